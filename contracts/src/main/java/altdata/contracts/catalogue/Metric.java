@@ -1,0 +1,192 @@
+package altdata.contracts.catalogue;
+
+import static altdata.contracts.catalogue.MetricType.AMOUNT;
+import static altdata.contracts.catalogue.MetricType.COUNT;
+import static altdata.contracts.catalogue.MetricType.FRACTION;
+import static altdata.contracts.catalogue.MetricType.RATING;
+import static altdata.contracts.catalogue.MetricType.RATIO;
+import static altdata.contracts.catalogue.Role.FOLLOWERS;
+import static altdata.contracts.catalogue.Role.MENTIONS;
+import static altdata.contracts.catalogue.Role.OTHER;
+import static altdata.contracts.catalogue.Role.SENTIMENT;
+
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// The metric catalogue: one line per metric, and nothing about a metric is said anywhere else.
+///
+/// The order within a group is the order of the values in stored points, so a new metric goes after its group's others.
+public enum Metric {
+    // origin                                      type      role       in v1's /timeline/                title                              toplist
+    FORUM_MENTIONS(in(MetricGroup.FORUM), COUNT, MENTIONS, point(), "Forum mentions", true),
+    FORUM_SENTIMENT(in(MetricGroup.FORUM), FRACTION, SENTIMENT, point(), "Forum sentiment", false),
+    FORUM_FOLLOWERS(in(MetricGroup.FORUM), COUNT, FOLLOWERS, absent(), "Forum followers", false),
+    IMAGEBOARD_MENTIONS(in(MetricGroup.IMAGEBOARD), COUNT, MENTIONS, absent(), "Imageboard mentions", true),
+    IMAGEBOARD_SENTIMENT(in(MetricGroup.IMAGEBOARD), FRACTION, SENTIMENT, absent(), "Imageboard sentiment", false),
+    INVESTOR_CHAT_MENTIONS(in(MetricGroup.INVESTOR_CHAT), COUNT, MENTIONS, point(), "Investor chat mentions", true),
+    INVESTOR_CHAT_SENTIMENT(in(MetricGroup.INVESTOR_CHAT), FRACTION, SENTIMENT, absent(), "Investor chat sentiment", false),
+    MICROBLOG_FOLLOWERS(in(MetricGroup.MICROBLOG), COUNT, FOLLOWERS, point(), "Microblog followers", true),
+    MICROBLOG_MENTIONS(in(MetricGroup.MICROBLOG), COUNT, MENTIONS, absent(), "Microblog mentions", true),
+    MICROBLOG_SENTIMENT(in(MetricGroup.MICROBLOG), FRACTION, SENTIMENT, absent(), "Microblog sentiment", false),
+    PHOTO_SHARE_FOLLOWERS(in(MetricGroup.PHOTO_SHARE), COUNT, FOLLOWERS, point(), "Photo share followers", true),
+    SOCIAL_NETWORK_FANS(in(MetricGroup.SOCIAL_NETWORK), COUNT, FOLLOWERS, point(), "Social network fans", true),
+    VIDEO_SITE_SUBSCRIBERS(in(MetricGroup.VIDEO_SITE), COUNT, FOLLOWERS, point(), "Video site subscribers", true),
+    SHORT_VIDEO_FOLLOWERS(in(MetricGroup.SHORT_VIDEO), COUNT, FOLLOWERS, point(), "Short video followers", true),
+    TEXT_THREAD_FOLLOWERS(in(MetricGroup.TEXT_THREAD), COUNT, FOLLOWERS, absent(), "Text thread followers", true),
+    PINBOARD_FOLLOWERS(in(MetricGroup.PINBOARD), COUNT, FOLLOWERS, absent(), "Pinboard followers", true),
+    ANALYST_SITE_FOLLOWERS(in(MetricGroup.ANALYST_SITE), COUNT, FOLLOWERS, absent(), "Analyst site followers", true),
+    NEWS_MENTIONS(in(MetricGroup.NEWS), COUNT, MENTIONS, absent(), "News mentions", true),
+    APPSTORE_A_DOWNLOADS(in(MetricGroup.APPSTORE_A), COUNT, OTHER, point(), "App store A downloads", false),
+    APPSTORE_B_DOWNLOADS(in(MetricGroup.APPSTORE_B), COUNT, OTHER, point(), "App store B downloads", false),
+    APP_DOWNLOADS(averageOf(APPSTORE_A_DOWNLOADS, APPSTORE_B_DOWNLOADS), COUNT, OTHER, point(), "App downloads", true),
+    JOBS_REVIEW_SITE(in(MetricGroup.REVIEW_SITE), COUNT, OTHER, point(), "Review site jobs", false),
+    JOBS_PROFESSIONAL_NETWORK(in(MetricGroup.PROFESSIONAL_NETWORK), COUNT, OTHER, point(), "Professional network jobs", false),
+    JOB_POSTS(averageOf(JOBS_REVIEW_SITE, JOBS_PROFESSIONAL_NETWORK), COUNT, OTHER, point(), "Job posts", true),
+    EMPLOYEES_PROFESSIONAL_NETWORK(in(MetricGroup.PROFESSIONAL_NETWORK), COUNT, OTHER, point(), "Employees", true),
+    PRICE(in(MetricGroup.FINANCIALS), AMOUNT, OTHER, of("financials", "price"), "Price", false),
+    TARGET_PRICE(in(MetricGroup.FINANCIALS), AMOUNT, OTHER, of("financials", "target_price"), "Target price", false),
+    MARKET_CAP(in(MetricGroup.FINANCIALS), AMOUNT, OTHER, of("financials", "market_cap"), "Market capitalisation", false),
+    PE_RATIO(in(MetricGroup.FINANCIALS), RATIO, OTHER, of("financials", "pe_ratio"), "Price-to-earnings ratio", false),
+    TARGET_PRICE_BETA(in(MetricGroup.TARGET_PRICE_BETA), AMOUNT, OTHER, absent(), "Beta target price", false),
+    AI_SCORE(in(MetricGroup.AI_SCORES), AMOUNT, OTHER, of("ai_scores", "score"), "AI score", true),
+    AI_AUDIENCE(in(MetricGroup.AI_SCORES), AMOUNT, OTHER, of("ai_scores", "audience"), "AI audience score", false),
+    AI_EMPLOYMENT(in(MetricGroup.AI_SCORES), AMOUNT, OTHER, of("ai_scores", "employment"), "AI employment score", false),
+    AI_CUSTOMER(in(MetricGroup.AI_SCORES), AMOUNT, OTHER, of("ai_scores", "customer"), "AI customer score", false),
+    AI_FUNDAMENTAL(in(MetricGroup.AI_SCORES), AMOUNT, OTHER, of("ai_scores", "fundamental"), "AI fundamental score", false),
+    WEBTRAFFIC(in(MetricGroup.WEBTRAFFIC), COUNT, OTHER, point(), "Web traffic", true),
+    EMPLOYER_RATING_OVERALL(in(MetricGroup.EMPLOYER_RATING), RATING, OTHER, point(), "Employer rating", false),
+    EMPLOYEE_BUSINESS_OUTLOOK(in(MetricGroup.EMPLOYER_RATING), RATING, OTHER, point(), "Business outlook", false),
+    LOBBYING_EXPENSE(in(MetricGroup.LOBBYING), AMOUNT, OTHER, absent(), "Lobbying expense", true);
+
+    /// Where a metric's values come from.
+    public sealed interface Origin {
+        /// Rows on the `metrics` topic state it.
+        record Stated(MetricGroup group) implements Origin {}
+
+        /// The average of two metrics on the same date, of the one that is there if only one is, rounded half up to an integer.
+        record Average(Metric first, Metric second) implements Origin {}
+    }
+
+    /// A place in the timeline as it is declared: nowhere, or a field whose key may be the metric's own name.
+    private record Place(boolean shown, @Nullable String object, @Nullable String key) {}
+
+    private static final Map<String, Metric> BY_NAME =
+            Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Metric::publishedName, Function.identity()));
+    private static final Map<MetricGroup, List<Metric>> BY_GROUP = byGroup();
+
+    private final Origin origin;
+    private final MetricType type;
+    private final Role role;
+    private final @Nullable TimelineField timelineField;
+    private final String title;
+    private final boolean toplist;
+    private final String publishedName;
+
+    Metric(Origin origin, MetricType type, Role role, Place place, String title, boolean toplist) {
+        this.origin = origin;
+        this.type = type;
+        this.role = role;
+        this.title = title;
+        this.toplist = toplist;
+        this.publishedName = name().toLowerCase(Locale.ROOT);
+        this.timelineField = place.shown()
+                ? new TimelineField(place.object(), place.key() == null ? publishedName : place.key())
+                : null;
+    }
+
+    public Origin origin() {
+        return origin;
+    }
+
+    public MetricType type() {
+        return type;
+    }
+
+    public Role role() {
+        return role;
+    }
+
+    /// Where the metric stands in v1's `/timeline/`, or null where it is not part of it.
+    public @Nullable TimelineField timelineField() {
+        return timelineField;
+    }
+
+    /// The name for people, such as "Forum mentions".
+    public String title() {
+        return title;
+    }
+
+    /// Whether `/toplist`, `/insights` and `/signals` know it.
+    public boolean isToplist() {
+        return toplist;
+    }
+
+    /// The name on the topics and in the interfaces, such as `forum_mentions`.
+    public String publishedName() {
+        return publishedName;
+    }
+
+    /// How often it is stated; an average as often as its parts.
+    public Period period() {
+        return switch (origin) {
+            case Origin.Stated stated -> stated.group().period();
+            case Origin.Average average -> average.first().period();
+        };
+    }
+
+    /// Whether it is computed from other metrics and never stands on a topic.
+    public boolean isDerived() {
+        return switch (origin) {
+            case Origin.Stated _ -> false;
+            case Origin.Average _ -> true;
+        };
+    }
+
+    /// The metric that rows may state under that name, or null where there is none.
+    public static @Nullable Metric stated(String name) {
+        Metric metric = BY_NAME.get(name);
+        return metric == null || metric.isDerived() ? null : metric;
+    }
+
+    static List<Metric> of(MetricGroup group) {
+        return BY_GROUP.getOrDefault(group, List.of());
+    }
+
+    private static Map<MetricGroup, List<Metric>> byGroup() {
+        Map<MetricGroup, List<Metric>> groups = new EnumMap<>(MetricGroup.class);
+        for (MetricGroup group : MetricGroup.values()) {
+            groups.put(
+                    group,
+                    Arrays.stream(values())
+                            .filter(metric -> metric.origin.equals(new Origin.Stated(group)))
+                            .toList());
+        }
+        return groups;
+    }
+
+    private static Origin in(MetricGroup group) {
+        return new Origin.Stated(group);
+    }
+
+    private static Origin averageOf(Metric first, Metric second) {
+        return new Origin.Average(first, second);
+    }
+
+    private static Place absent() {
+        return new Place(false, null, null);
+    }
+
+    private static Place point() {
+        return new Place(true, null, null);
+    }
+
+    private static Place of(String object, String key) {
+        return new Place(true, object, key);
+    }
+}

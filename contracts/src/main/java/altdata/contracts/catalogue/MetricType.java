@@ -1,0 +1,95 @@
+package altdata.contracts.catalogue;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import org.jspecify.annotations.Nullable;
+
+/// What values a metric takes, and how they are published.
+public enum MetricType {
+    /// A whole number, 0 to 2^53.
+    COUNT("an integer from 0 to 9007199254740992", BigDecimal.ZERO, BigDecimal.valueOf(1L << 53)),
+    /// A whole number, 0 to 100.
+    RATING("an integer from 0 to 100", BigDecimal.ZERO, BigDecimal.valueOf(100)),
+    /// A decimal from 0 to 1, published as an integer from 0 to 100.
+    FRACTION("a number from 0 to 1", BigDecimal.ZERO, BigDecimal.ONE),
+    /// A decimal that is not negative, such as a price.
+    AMOUNT("a number of at least 0, with at most 38 significant digits", BigDecimal.ZERO, null),
+    /// A decimal of either sign.
+    RATIO("a number with at most 38 significant digits", null, null);
+
+    private static final int MOST_DIGITS = 38;
+    /// The range of a double: beyond it no client could read the published number.
+    private static final int MOST_EXPONENT = 307;
+
+    private final String expectation;
+    private final @Nullable BigDecimal minimum;
+    private final @Nullable BigDecimal maximum;
+
+    MetricType(String expectation, @Nullable BigDecimal minimum, @Nullable BigDecimal maximum) {
+        this.expectation = expectation;
+        this.minimum = minimum;
+        this.maximum = maximum;
+    }
+
+    /// What is accepted, in words that fit after "expected".
+    public String expectation() {
+        return expectation;
+    }
+
+    /// The smallest value, or null where there is none.
+    public @Nullable BigDecimal minimum() {
+        return minimum;
+    }
+
+    /// The greatest value, or null where there is none.
+    public @Nullable BigDecimal maximum() {
+        return maximum;
+    }
+
+    /// Whether values are stored as whole numbers.
+    public boolean isWhole() {
+        return switch (this) {
+            case COUNT, RATING -> true;
+            case FRACTION, AMOUNT, RATIO -> false;
+        };
+    }
+
+    /// Whether the value is of this type; `10.0` is a whole number, `10.5` is not.
+    public boolean accepts(BigDecimal value) {
+        // A long is cheap to judge, and by far most values are one; the exponent is looked at before anything expands it.
+        if (minimum != null && value.signum() < 0) {
+            return false;
+        }
+        long exponent = (long) value.precision() - value.scale();
+        if (value.signum() != 0 && Math.abs(exponent) > MOST_EXPONENT) {
+            return false;
+        }
+        if (maximum != null && value.compareTo(maximum) > 0) {
+            return false;
+        }
+        BigDecimal shortest = canonical(value);
+        return shortest.precision() <= MOST_DIGITS && (!isWhole() || shortest.scale() <= 0);
+    }
+
+    /// The one form of a value among its equals (`1.50` and `1.5`), so that equal statements are equal rows.
+    public BigDecimal canonical(BigDecimal value) {
+        return value.scale() == 0 && isWhole() ? value : value.stripTrailingZeros();
+    }
+
+    /// The value as both interfaces show it: a fraction as an integer percentage, rounded half up (0.285 is 29); all others as they are.
+    public BigDecimal published(BigDecimal value) {
+        return switch (this) {
+            case FRACTION -> value.movePointRight(2).setScale(0, RoundingMode.HALF_UP);
+            case COUNT, RATING -> value.setScale(0, RoundingMode.UNNECESSARY);
+            case AMOUNT, RATIO -> value;
+        };
+    }
+
+    /// Whether [#published] gives integers.
+    public boolean isPublishedWhole() {
+        return switch (this) {
+            case COUNT, RATING, FRACTION -> true;
+            case AMOUNT, RATIO -> false;
+        };
+    }
+}

@@ -1,0 +1,45 @@
+package altdata.contracts.series;
+
+import java.util.Arrays;
+
+/// Bytes being written.
+final class ByteSink {
+    private byte[] bytes;
+    private int size;
+
+    ByteSink(int capacity) {
+        bytes = new byte[Math.max(16, capacity)];
+    }
+
+    void putByte(int value) {
+        if (size == bytes.length) {
+            bytes = Arrays.copyOf(bytes, size * 2);
+        }
+        bytes[size++] = (byte) value;
+    }
+
+    void putBytes(byte[] values) {
+        for (byte value : values) {
+            putByte(value);
+        }
+    }
+
+    /// Seven bits a byte, the lowest first.
+    void putUnsigned(long value) {
+        long rest = value;
+        while ((rest & ~0x7FL) != 0) {
+            putByte((int) (rest & 0x7F) | 0x80);
+            rest >>>= 7;
+        }
+        putByte((int) rest);
+    }
+
+    /// Zigzag, so that small negative numbers are short too.
+    void putSigned(long value) {
+        putUnsigned(value << 1 ^ value >> 63);
+    }
+
+    byte[] toByteArray() {
+        return Arrays.copyOf(bytes, size);
+    }
+}

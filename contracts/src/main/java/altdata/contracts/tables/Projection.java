@@ -1,0 +1,48 @@
+package altdata.contracts.tables;
+
+import altdata.contracts.topic.Topic;
+import altdata.contracts.topic.Topics;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Objects;
+
+/// The projections: which topic each is made from, and the tables it fills. Each generation of one has a schema of its own.
+public enum Projection {
+    ENTITIES(Topics.ENTITIES),
+    METRICS(Topics.METRICS),
+    API_KEYS(Topics.API_KEYS);
+
+    private final Topic<?> topic;
+
+    Projection(Topic<?> topic) {
+        this.topic = topic;
+    }
+
+    /// The topic whose rows it holds.
+    public Topic<?> topic() {
+        return topic;
+    }
+
+    /// The name in commands and control tables, such as `api_keys`.
+    public String publishedName() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /// The schema of a generation, such as `api_keys_g1`.
+    public String schema(int generation) {
+        return publishedName() + "_g" + generation;
+    }
+
+    /// The statements that make its tables in the schema that is first on the search path.
+    public String ddl() {
+        String resource = "/altdata/database/projections/" + publishedName() + ".sql";
+        try (InputStream stream = Projection.class.getResourceAsStream(resource)) {
+            return new String(Objects.requireNonNull(stream, resource).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

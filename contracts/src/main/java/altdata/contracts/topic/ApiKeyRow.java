@@ -1,0 +1,39 @@
+package altdata.contracts.topic;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A row of the topic `api-keys`: what a key may do. The key itself is nowhere, only its hash.
+///
+/// @param sha256       the SHA-256 of the key's characters, 64 lower-case hexadecimal digits
+/// @param scopes       such as `social:forum`, `entities:*`, `v1`, `*`
+/// @param dailyLimit   requests a UTC day on v2, or null for the service's default
+/// @param v1DailyLimit requests a UTC day on v1, or null for no limit
+public record ApiKeyRow(
+        String keyId,
+        String sha256,
+        @Nullable String owner,
+        List<String> scopes,
+        @Nullable Long dailyLimit,
+        @Nullable Long v1DailyLimit,
+        boolean revoked,
+        @Nullable Instant created) {
+    static Statement<ApiKeyRow> read(Fields fields) {
+        long dataKey = fields.dataKey();
+        String keyId = fields.requiredText("key_id");
+        if (fields.isDeletion()) {
+            return new Statement<>(keyId, dataKey, null);
+        }
+        ApiKeyRow row = new ApiKeyRow(
+                keyId,
+                fields.sha256("sha256"),
+                fields.text("owner"),
+                fields.requiredTexts("scopes"),
+                fields.count("daily_limit"),
+                fields.count("v1_daily_limit"),
+                fields.flag("revoked", false),
+                fields.time("created"));
+        return new Statement<>(keyId, dataKey, row);
+    }
+}

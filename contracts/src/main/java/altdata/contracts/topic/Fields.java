@@ -1,0 +1,63 @@
+package altdata.contracts.topic;
+
+import altdata.contracts.catalogue.Metric;
+import altdata.contracts.catalogue.MetricGroup;
+import altdata.contracts.catalogue.Platform;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// The fields of a topic's rows, said once: a topic's record asks for each of its fields by name and kind.
+///
+/// Asked of a value ([JsonFields]) the answers are the row; asked of a schema ([SchemaFields]) the questions are its JSON Schema.
+/// So what is accepted and what is published cannot differ.
+interface Fields {
+    /// The rank of the statement, 0 to 2^63-1.
+    long dataKey();
+
+    /// A ticker, upper-cased.
+    String ticker(String name);
+
+    /// A string of at least one character.
+    String requiredText(String name);
+
+    @Nullable String text(String name);
+
+    /// One of the words.
+    String oneOf(String name, List<String> words);
+
+    boolean flag(String name, boolean absent);
+
+    LocalDate requiredDate(String name);
+
+    @Nullable LocalDate date(String name);
+
+    /// A moment, to the microsecond.
+    @Nullable Instant time(String name);
+
+    /// A whole number of at least 0.
+    @Nullable Long count(String name);
+
+    /// 64 hexadecimal digits, lower-cased.
+    String sha256(String name);
+
+    List<String> tickers(String name);
+
+    List<String> requiredTexts(String name);
+
+    /// The handles of the platforms that have one.
+    Map<Platform, String> handles(String name);
+
+    /// The stated metrics; a null is a metric that is named without a value. Absent only where `unless` names a field that is there.
+    Map<Metric, @Nullable BigDecimal> metrics(String name, String unless);
+
+    /// The groups that are taken back.
+    Set<MetricGroup> groups(String name);
+
+    /// Whether the row is a deletion; what is asked for after it is not part of one.
+    boolean isDeletion();
+}

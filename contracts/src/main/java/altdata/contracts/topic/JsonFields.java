@@ -1,0 +1,367 @@
+package altdata.contracts.topic;
+
+import static altdata.contracts.topic.Reason.INVALID_VALUE;
+import static altdata.contracts.topic.Reason.MISSING_FIELD;
+import static altdata.contracts.topic.Reason.OUT_OF_RANGE;
+import static altdata.contracts.topic.Reason.WRONG_TYPE;
+
+import altdata.contracts.catalogue.Metric;
+import altdata.contracts.catalogue.MetricGroup;
+import altdata.contracts.catalogue.MetricType;
+import altdata.contracts.catalogue.Platform;
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Reads the fields of one JSON object, and leaves at the first that breaks a rule.
+final class JsonFields implements Fields {
+    static final LocalDate FIRST_DATE = LocalDate.of(1990, 1, 1);
+    static final LocalDate LAST_DATE = LocalDate.of(2100, 12, 31);
+
+    private static final BigDecimal GREATEST_KEY = BigDecimal.valueOf(Long.MAX_VALUE);
+    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
+    private static final Pattern TIME =
+            Pattern.compile("\\d{4}-\\d{2}-\\d{2}[Tt ]\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?([Zz]|[+-]\\d{2}:\\d{2})");
+    private static final DateTimeFormatter OFFSET_TIME = new DateTimeFormatterBuilder()
+            .parseCaseInsensitive()
+            .append(DateTimeFormatter.ISO_OFFSET_DATE_TIME)
+            .toFormatter(Locale.ROOT);
+    private static final Pattern SHA256 = Pattern.compile("[0-9a-fA-F]{64}");
+
+    private final ObjectNode object;
+    private final Set<String> asked = new HashSet<>();
+    private int ignoredInside;
+
+    JsonFields(ObjectNode object) {
+        this.object = object;
+    }
+
+    /// How many members nobody asked for.
+    int ignored() {
+        int known = 0;
+        for (String name : asked) {
+            if (object.has(name)) {
+                known++;
+            }
+        }
+        return object.size() - known + ignoredInside;
+    }
+
+    @Override
+    public long dataKey() {
+        JsonNode node = required("data_key", "an integer from 0 to 9223372036854775807");
+        if (!node.isNumber()) {
+            throw wrongType("data_key", "an integer from 0 to 9223372036854775807", node);
+        }
+        BigDecimal number = node.decimalValue();
+        if (number.signum() < 0 || number.compareTo(GREATEST_KEY) > 0) {
+            throw outside("data_key", "an integer from 0 to 9223372036854775807", node);
+        }
+        if (!isWhole(number)) {
+            throw new RefusedRowException(WRONG_TYPE, "data_key: expected an integer, but got " + shown(node));
+        }
+        return number.longValueExact();
+    }
+
+    @Override
+    public String ticker(String name) {
+        return tickerOf(name, textOf(name, required(name, "a ticker")));
+    }
+
+    @Override
+    public String requiredText(String name) {
+        String text = textOf(name, required(name, "a string"));
+        if (text.isBlank()) {
+            throw new RefusedRowException(INVALID_VALUE, name + ": expected a string that is not blank, but got " + shown(text));
+        }
+        return text;
+    }
+
+    @Override
+    public @Nullable String text(String name) {
+        JsonNode node = optional(name);
+        return node == null ? null : textOf(name, node);
+    }
+
+    @Override
+    public String oneOf(String name, List<String> words) {
+        String expected = "one of " + String.join(", ", words);
+        String text = textOf(name, required(name, expected));
+        if (!words.contains(text)) {
+            throw new RefusedRowException(INVALID_VALUE, name + ": expected " + expected + ", but got " + shown(text));
+        }
+        return text;
+    }
+
+    @Override
+    public boolean flag(String name, boolean absent) {
+        JsonNode node = optional(name);
+        if (node == null) {
+            return absent;
+        }
+        if (!node.isBoolean()) {
+            throw wrongType(name, "true or false", node);
+        }
+        return node.booleanValue();
+    }
+
+    @Override
+    public LocalDate requiredDate(String name) {
+        return dateOf(name, required(name, "a date YYYY-MM-DD"));
+    }
+
+    @Override
+    public @Nullable LocalDate date(String name) {
+        JsonNode node = optional(name);
+        return node == null ? null : dateOf(name, node);
+    }
+
+    @Override
+    public @Nullable Instant time(String name) {
+        JsonNode node = optional(name);
+        if (node == null) {
+            return null;
+        }
+        String text = textOf(name, node);
+        String expected = "a time of RFC 3339 with an offset, such as 2026-11-19T14:03:22Z";
+        if (!TIME.matcher(text).matches()) {
+            throw new RefusedRowException(INVALID_VALUE, name + ": expected " + expected + ", but got " + shown(text));
+        }
+        try {
+            Instant instant = OffsetDateTime.parse(text.replace(' ', 'T'), OFFSET_TIME).toInstant();
+            return instant.truncatedTo(ChronoUnit.MICROS);
+        } catch (DateTimeException e) {
+            throw new RefusedRowException(INVALID_VALUE, name + ": expected " + expected + ", but got " + shown(text));
+        }
+    }
+
+    @Override
+    public @Nullable Long count(String name) {
+        JsonNode node = optional(name);
+        return node == null ? null : number(name, node, MetricType.COUNT).longValueExact();
+    }
+
+    @Override
+    public String sha256(String name) {
+        String text = textOf(name, required(name, "64 hexadecimal digits"));
+        if (!SHA256.matcher(text).matches()) {
+            // The value may be a key that somebody forgot to hash, so it is not repeated.
+            throw new RefusedRowException(INVALID_VALUE, name + ": expected 64 hexadecimal digits");
+        }
+        return text.toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public List<String> tickers(String name) {
+        JsonNode node = optional(name);
+        return node == null ? List.of() : texts(name, node).stream().map(text -> tickerOf(name, text)).toList();
+    }
+
+    @Override
+    public List<String> requiredTexts(String name) {
+        return texts(name, required(name, "an array of strings"));
+    }
+
+    @Override
+    public Map<Platform, String> handles(String name) {
+        JsonNode node = optional(name);
+        Map<Platform, String> handles = new EnumMap<>(Platform.class);
+        if (node == null) {
+            return handles;
+        }
+        for (Map.Entry<String, JsonNode> member : object(name, node).properties()) {
+            Platform platform = Platform.named(member.getKey());
+            if (platform == null) {
+                ignoredInside++;
+            } else if (!member.getValue().isNull()) {
+                handles.put(platform, textOf(name + "." + member.getKey(), member.getValue()));
+            }
+        }
+        return handles;
+    }
+
+    @Override
+    public Map<Metric, @Nullable BigDecimal> metrics(String name, String unless) {
+        JsonNode node = optional(name);
+        Map<Metric, @Nullable BigDecimal> metrics = new EnumMap<>(Metric.class);
+        if (node == null) {
+            if (optional(unless) == null) {
+                throw new RefusedRowException(MISSING_FIELD, name + ": expected an object of metrics (or " + unless + "), but there is none");
+            }
+            return metrics;
+        }
+        for (Map.Entry<String, JsonNode> member : object(name, node).properties()) {
+            Metric metric = Metric.stated(member.getKey());
+            JsonNode value = member.getValue();
+            if (metric == null) {
+                ignoredInside++;
+            } else if (value.isNull()) {
+                metrics.put(metric, null);
+            } else {
+                metrics.put(metric, number(name + "." + member.getKey(), value, metric.type()));
+            }
+        }
+        return metrics;
+    }
+
+    @Override
+    public Set<MetricGroup> groups(String name) {
+        JsonNode node = optional(name);
+        Set<MetricGroup> groups = EnumSet.noneOf(MetricGroup.class);
+        if (node == null) {
+            return groups;
+        }
+        for (String text : texts(name, node)) {
+            MetricGroup group = MetricGroup.named(text);
+            if (group == null) {
+                ignoredInside++;
+            } else {
+                groups.add(group);
+            }
+        }
+        return groups;
+    }
+
+    @Override
+    public boolean isDeletion() {
+        return flag("deleted", false);
+    }
+
+    private @Nullable JsonNode optional(String name) {
+        asked.add(name);
+        JsonNode node = object.get(name);
+        return node == null || node.isNull() ? null : node;
+    }
+
+    private JsonNode required(String name, String expected) {
+        JsonNode node = optional(name);
+        if (node == null) {
+            throw new RefusedRowException(MISSING_FIELD, name + ": expected " + expected + ", but there is none");
+        }
+        return node;
+    }
+
+    private static ObjectNode object(String name, JsonNode node) {
+        if (node instanceof ObjectNode inner) {
+            return inner;
+        }
+        throw wrongType(name, "an object", node);
+    }
+
+    private static String textOf(String name, JsonNode node) {
+        if (!node.isString()) {
+            throw wrongType(name, "a string", node);
+        }
+        String text = node.stringValue();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == 0) {
+                throw new RefusedRowException(INVALID_VALUE, name + ": expected text without the character U+0000");
+            }
+            if (Character.isSurrogate(c)) {
+                if (!Character.isHighSurrogate(c) || i + 1 == text.length() || !Character.isLowSurrogate(text.charAt(i + 1))) {
+                    throw new RefusedRowException(INVALID_VALUE, name + ": expected text without unpaired surrogates");
+                }
+                i++;
+            }
+        }
+        return text;
+    }
+
+    private static String tickerOf(String name, String text) {
+        String ticker = Tickers.normalised(text);
+        if (ticker == null) {
+            throw new RefusedRowException(
+                    INVALID_VALUE, name + ": expected a ticker of 1 to 16 characters of A-Z 0-9 . - _, but got " + shown(text));
+        }
+        return ticker;
+    }
+
+    private static List<String> texts(String name, JsonNode node) {
+        if (!node.isArray()) {
+            throw wrongType(name, "an array of strings", node);
+        }
+        List<String> texts = new ArrayList<>(node.size());
+        for (JsonNode element : node) {
+            texts.add(textOf(name, element));
+        }
+        return texts;
+    }
+
+    private static LocalDate dateOf(String name, JsonNode node) {
+        String text = textOf(name, node);
+        LocalDate date;
+        try {
+            if (!DATE.matcher(text).matches()) {
+                throw new DateTimeException("form");
+            }
+            date = LocalDate.parse(text);
+        } catch (DateTimeException e) {
+            throw new RefusedRowException(INVALID_VALUE, name + ": expected a date YYYY-MM-DD that exists, but got " + shown(text));
+        }
+        if (date.isBefore(FIRST_DATE) || date.isAfter(LAST_DATE)) {
+            throw new RefusedRowException(
+                    OUT_OF_RANGE, name + ": expected a date from " + FIRST_DATE + " to " + LAST_DATE + ", but got " + text);
+        }
+        return date;
+    }
+
+    private static BigDecimal number(String name, JsonNode node, MetricType type) {
+        if (!node.isNumber()) {
+            throw wrongType(name, type.expectation(), node);
+        }
+        BigDecimal number = node.decimalValue();
+        if (!type.accepts(number)) {
+            throw outside(name, type.expectation(), node);
+        }
+        return type.canonical(number);
+    }
+
+    private static boolean isWhole(BigDecimal number) {
+        return number.scale() <= 0 || number.stripTrailingZeros().scale() <= 0;
+    }
+
+    private static RefusedRowException wrongType(String name, String expected, JsonNode node) {
+        return new RefusedRowException(WRONG_TYPE, name + ": expected " + expected + ", but got " + shown(node));
+    }
+
+    private static RefusedRowException outside(String name, String expected, JsonNode node) {
+        return new RefusedRowException(OUT_OF_RANGE, name + ": expected " + expected + ", but got " + shown(node));
+    }
+
+    private static String shown(JsonNode node) {
+        return switch (node.getNodeType()) {
+            case ARRAY -> "an array";
+            case OBJECT -> "an object";
+            case STRING -> shown(node.stringValue());
+            case BINARY, BOOLEAN, MISSING, NULL, NUMBER, POJO -> cut(node.toString());
+        };
+    }
+
+    private static String shown(String text) {
+        return '"' + cut(text.replaceAll("\\p{Cntrl}|[\\ud800-\\udfff](?![\\udc00-\\udfff])", "?")) + '"';
+    }
+
+    private static String cut(String text) {
+        return text.codePointCount(0, text.length()) <= 60
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, 60)) + "…";
+    }
+}

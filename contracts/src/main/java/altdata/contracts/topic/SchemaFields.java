@@ -1,0 +1,212 @@
+package altdata.contracts.topic;
+
+import altdata.contracts.catalogue.Metric;
+import altdata.contracts.catalogue.MetricGroup;
+import altdata.contracts.catalogue.MetricType;
+import altdata.contracts.catalogue.Platform;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Writes down what a topic's record asks for, as a JSON Schema. Its answers are placeholders.
+final class SchemaFields implements Fields {
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+    private static final LocalDate ANY_DATE = JsonFields.FIRST_DATE;
+
+    private final String title;
+    private final ObjectNode properties = NODES.objectNode();
+    private final ArrayNode always = NODES.arrayNode();
+    private final ArrayNode unlessDeleted = NODES.arrayNode();
+    private final ArrayNode alternatives = NODES.arrayNode();
+    private boolean deletable;
+
+    SchemaFields(String title) {
+        this.title = title;
+    }
+
+    ObjectNode schema() {
+        ObjectNode schema = NODES.objectNode();
+        schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
+        schema.put("$id", "urn:altdata:topic:" + title);
+        schema.put("title", title);
+        schema.put("type", "object");
+        schema.set("properties", properties);
+        schema.set("required", always);
+        if (!alternatives.isEmpty()) {
+            schema.set("anyOf", alternatives);
+        }
+        if (deletable) {
+            ObjectNode deletion = schema.putObject("if");
+            deletion.putObject("properties").putObject("deleted").put("const", true);
+            deletion.putArray("required").add("deleted");
+            ObjectNode content = schema.putObject("else");
+            content.set("required", unlessDeleted);
+        }
+        return schema;
+    }
+
+    @Override
+    public long dataKey() {
+        required("data_key", "integer", node -> node.put("minimum", 0).put("maximum", Long.MAX_VALUE));
+        return 0;
+    }
+
+    @Override
+    public String ticker(String name) {
+        required(name, "string", node -> node.put("pattern", Tickers.PATTERN));
+        return "A";
+    }
+
+    @Override
+    public String requiredText(String name) {
+        required(name, "string", node -> node.put("pattern", "\\S"));
+        return "A";
+    }
+
+    @Override
+    public @Nullable String text(String name) {
+        optional(name, "string", _ -> {});
+        return null;
+    }
+
+    @Override
+    public String oneOf(String name, List<String> words) {
+        required(name, "string", node -> words.forEach(node.putArray("enum")::add));
+        return words.getFirst();
+    }
+
+    @Override
+    public boolean flag(String name, boolean absent) {
+        optional(name, "boolean", node -> node.put("default", absent));
+        return absent;
+    }
+
+    @Override
+    public LocalDate requiredDate(String name) {
+        required(name, "string", SchemaFields::date);
+        return ANY_DATE;
+    }
+
+    @Override
+    public @Nullable LocalDate date(String name) {
+        optional(name, "string", SchemaFields::date);
+        return null;
+    }
+
+    @Override
+    public @Nullable Instant time(String name) {
+        optional(name, "string", node -> node.put("format", "date-time"));
+        return null;
+    }
+
+    @Override
+    public @Nullable Long count(String name) {
+        optional(name, "integer", node -> range(node, MetricType.COUNT));
+        return null;
+    }
+
+    @Override
+    public String sha256(String name) {
+        required(name, "string", node -> node.put("pattern", "^[0-9a-fA-F]{64}$"));
+        return "0".repeat(64);
+    }
+
+    @Override
+    public List<String> tickers(String name) {
+        optional(name, "array", node -> node.putObject("items").put("type", "string").put("pattern", Tickers.PATTERN));
+        return List.of();
+    }
+
+    @Override
+    public List<String> requiredTexts(String name) {
+        required(name, "array", node -> node.putObject("items").put("type", "string"));
+        return List.of();
+    }
+
+    @Override
+    public Map<Platform, String> handles(String name) {
+        optional(name, "object", node -> {
+            ObjectNode members = node.putObject("properties");
+            for (Platform platform : Platform.values()) {
+                members.putObject(platform.publishedName()).putArray("type").add("string").add("null");
+            }
+        });
+        return new EnumMap<>(Platform.class);
+    }
+
+    @Override
+    public Map<Metric, @Nullable BigDecimal> metrics(String name, String unless) {
+        optional(name, "object", node -> {
+            ObjectNode members = node.putObject("properties");
+            for (Metric metric : Metric.values()) {
+                if (!metric.isDerived()) {
+                    ObjectNode member = members.putObject(metric.publishedName());
+                    member.put("description", metric.title());
+                    member.putArray("type").add(metric.type().isWhole() ? "integer" : "number").add("null");
+                    range(member, metric.type());
+                }
+            }
+        });
+        for (String alternative : List.of(name, unless)) {
+            ObjectNode stated = alternatives.addObject();
+            stated.putObject("properties").putObject(alternative).putObject("not").put("type", "null");
+            stated.putArray("required").add(alternative);
+        }
+        return new EnumMap<>(Metric.class);
+    }
+
+    @Override
+    public Set<MetricGroup> groups(String name) {
+        optional(name, "array", node -> {
+            ObjectNode items = node.putObject("items").put("type", "string");
+            ArrayNode examples = items.putArray("examples");
+            for (MetricGroup group : MetricGroup.values()) {
+                examples.add(group.publishedName());
+            }
+        });
+        return EnumSet.noneOf(MetricGroup.class);
+    }
+
+    @Override
+    public boolean isDeletion() {
+        deletable = true;
+        optional("deleted", "boolean", node -> node.put("default", false));
+        return false;
+    }
+
+    private void required(String name, String type, Consumer<ObjectNode> constraint) {
+        ObjectNode node = properties.putObject(name).put("type", type);
+        constraint.accept(node);
+        (deletable ? unlessDeleted : always).add(name);
+    }
+
+    private void optional(String name, String type, Consumer<ObjectNode> constraint) {
+        ObjectNode node = properties.putObject(name);
+        node.putArray("type").add(type).add("null");
+        constraint.accept(node);
+    }
+
+    private static void date(ObjectNode node) {
+        node.put("format", "date");
+        node.put("description", "from " + JsonFields.FIRST_DATE + " to " + JsonFields.LAST_DATE);
+    }
+
+    private static void range(ObjectNode node, MetricType type) {
+        if (type.minimum() != null) {
+            node.put("minimum", type.minimum());
+        }
+        if (type.maximum() != null) {
+            node.put("maximum", type.maximum());
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package altdata.contracts.topic;
+
+import altdata.contracts.topic.Verdict.Accepted;
+import altdata.contracts.topic.Verdict.Refused;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// One topic of the write side: its name, what its rows state, and the verdict on whatever somebody wrote to it.
+///
+/// @param <T> what an accepted row states
+public final class Topic<T> {
+    private static final String PREFIX = "altdata.";
+    /// The greatest value a broker is asked to take, in bytes.
+    public static final int MOST_BYTES = 16 * 1024 * 1024;
+
+    private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxStringLength(MOST_BYTES)
+                            .maxNestingDepth(100)
+                            .build())
+                    .build())
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
+
+    private final String shortName;
+    private final Function<Fields, T> reading;
+    private final Function<T, String> key;
+
+    Topic(String shortName, Function<Fields, T> reading, Function<T, String> key) {
+        this.shortName = shortName;
+        this.reading = reading;
+        this.key = key;
+    }
+
+    /// The name people use in commands, such as `api-keys`.
+    public String shortName() {
+        return shortName;
+    }
+
+    /// The name on the broker, such as `altdata.api-keys`.
+    public String name() {
+        return PREFIX + shortName;
+    }
+
+    /// The record key a row should have.
+    public String key(T row) {
+        return key.apply(row);
+    }
+
+    /// The verdict on one record's value: accepted whole or refused whole, the same at any time and on any machine.
+    public Verdict<T> read(byte @Nullable [] value) {
+        if (value == null) {
+            return new Refused<>(Reason.NULL_VALUE, "value: expected a JSON object, but got null; a deletion is a row with \"deleted\": true");
+        }
+        try {
+            JsonNode node = JSON.readTree(value);
+            if (!(node instanceof ObjectNode object)) {
+                return new Refused<>(
+                        node.isMissingNode() ? Reason.NOT_JSON : Reason.NOT_AN_OBJECT, "value: expected one JSON object");
+            }
+            JsonFields fields = new JsonFields(object);
+            return new Accepted<>(reading.apply(fields), fields.ignored());
+        } catch (RefusedRowException e) {
+            return new Refused<>(e.reason(), e.explanation());
+        } catch (JacksonException e) {
+            return new Refused<>(Reason.NOT_JSON, "value: expected one JSON object in UTF-8, but " + whatIsWrong(e));
+        }
+    }
+
+    /// The JSON Schema (draft 2020-12) of this topic's rows; made from the same declaration that reads them.
+    public ObjectNode schema() {
+        SchemaFields fields = new SchemaFields(shortName);
+        // The row of placeholders is of no use; what was asked for is.
+        T _ = reading.apply(fields);
+        return fields.schema();
+    }
+
+    private static String whatIsWrong(JacksonException e) {
+        // Jackson quotes the input and names its own classes after the first line.
+        String message = e.getOriginalMessage().lines().findFirst().orElse("it cannot be read");
+        String place = e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ", column " + e.getLocation().getColumnNr() + ')';
+        int end = message.indexOf(" (`");
+        String brief = end < 0 ? message : message.substring(0, end);
+        return (brief.length() > 200 ? brief.substring(0, 200) + "…" : brief) + place;
+    }
+
+    @Override
+    public String toString() {
+        return name();
+    }
+}

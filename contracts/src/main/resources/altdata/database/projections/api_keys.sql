@@ -1,0 +1,15 @@
+-- API keys by id; looked up by the hash of the key.
+create table api_key (
+    key_id text collate "C" primary key,
+    data_key bigint not null,
+    content_hash bytea not null,
+    deleted boolean not null,
+    sha256 text collate "C",
+    owner text,
+    scopes text[],
+    daily_limit bigint,
+    v1_daily_limit bigint,
+    revoked boolean,
+    created timestamptz
+);
+create index api_key_sha256 on api_key (sha256);

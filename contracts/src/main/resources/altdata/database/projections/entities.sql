@@ -1,0 +1,28 @@
+-- Entities by ticker. A deleted entity stays as a row without content, so that an older statement cannot bring it back.
+create table entity (
+    ticker text collate "C" primary key,
+    data_key bigint not null,
+    content_hash bytea not null,
+    deleted boolean not null,
+    id text,
+    name text,
+    -- As the service lower-cases it, so that a search does not depend on the database's locale.
+    folded_name text collate "C",
+    entity text,
+    active boolean,
+    added date,
+    logo text,
+    domain text,
+    description text,
+    industry text,
+    market text,
+    employees text,
+    peers text[],
+    forum_query text,
+    handles jsonb,
+    appstore_a_app text,
+    appstore_b_app text,
+    review_site_id text,
+    professional_network_id text
+);
+create index entity_active on entity (ticker) where active and not deleted;
