@@ -1,5 +1,6 @@
 package altdata.contracts.topic;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,7 @@ public record ApiKeyRow(
         @Nullable String owner,
         List<String> scopes,
         @Nullable Long dailyLimit,
-        @Nullable Long v1DailyLimit,
+        @JsonProperty("v1_daily_limit") @Nullable Long v1DailyLimit,
         boolean revoked,
         @Nullable Instant created) {
     static Statement<ApiKeyRow> read(Fields fields) {

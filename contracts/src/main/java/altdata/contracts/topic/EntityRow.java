@@ -1,6 +1,7 @@
 package altdata.contracts.topic;
 
 import altdata.contracts.catalogue.Platform;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
@@ -29,8 +30,8 @@ public record EntityRow(
         List<String> peers,
         @Nullable String forumQuery,
         Map<Platform, String> handles,
-        @Nullable String appstoreAApp,
-        @Nullable String appstoreBApp,
+        @JsonProperty("appstore_a_app") @Nullable String appstoreAApp,
+        @JsonProperty("appstore_b_app") @Nullable String appstoreBApp,
         @Nullable String reviewSiteId,
         @Nullable String professionalNetworkId) {
     static Statement<EntityRow> read(Fields fields) {

@@ -38,6 +38,11 @@ create table checkpoint (
     partition int not null,
     next_offset bigint not null,
     epoch bigint not null,
+    -- What was found on the way, counted in the same transaction and so exactly once.
+    rows_accepted bigint not null default 0,
+    rows_refused bigint not null default 0,
+    keys_wrong bigint not null default 0,
+    fields_ignored bigint not null default 0,
     primary key (projection, number, topic, partition),
     foreign key (projection, number) references generation
 );

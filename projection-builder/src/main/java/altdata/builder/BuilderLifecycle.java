@@ -1,0 +1,123 @@
+package altdata.builder;
+
+import altdata.builder.generations.Generation;
+import altdata.builder.generations.Generations;
+import altdata.builder.log.LiveProjections;
+import altdata.builder.log.TopicCreation;
+import altdata.contracts.tables.ControlTables;
+import altdata.contracts.tables.Projection;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import org.apache.kafka.clients.admin.Admin;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.kafka.core.ConsumerFactory;
+import org.springframework.stereotype.Component;
+
+/// Starts the builder in whatever order its servers come up: waits for PostgreSQL, migrates, waits for Kafka, then works.
+@Component
+final class BuilderLifecycle implements SmartLifecycle {
+    private static final Logger LOG = LoggerFactory.getLogger(BuilderLifecycle.class);
+    private static final long SECONDS_BETWEEN_TRIES = 1;
+
+    private final DataSource database;
+    private final ConsumerFactory<byte[], byte[]> consumers;
+    private final KafkaProperties kafka;
+    private final BuilderSettings settings;
+    private final CountDownLatch stopping = new CountDownLatch(1);
+    private @Nullable Thread starter;
+    private volatile @Nullable LiveProjections working;
+
+    BuilderLifecycle(
+            DataSource database, ConsumerFactory<byte[], byte[]> consumers, KafkaProperties kafka, BuilderSettings settings) {
+        this.database = database;
+        this.consumers = consumers;
+        this.kafka = kafka;
+        this.settings = settings;
+    }
+
+    @Override
+    public void start() {
+        starter = Thread.ofPlatform().name("start").start(this::startOnceServersAnswer);
+    }
+
+    @Override
+    public void stop() {
+        stopping.countDown();
+        Thread thread = starter;
+        if (thread != null) {
+            thread.interrupt();
+        }
+        LiveProjections projections = working;
+        if (projections != null) {
+            projections.close();
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return starter != null && stopping.getCount() > 0;
+    }
+
+    private void startOnceServersAnswer() {
+        try {
+            Map<Projection, Generation> generations = untilItWorks("PostgreSQL", this::prepareDatabase);
+            untilItWorks("Kafka", this::prepareTopics);
+            working = LiveProjections.start(consumers, database, generations, Materialisations.ALL);
+            LOG.info("projecting {}", generations.values());
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private interface Attempt<R> {
+        R make() throws SQLException, ExecutionException, InterruptedException;
+    }
+
+    private <R> R untilItWorks(String server, Attempt<R> attempt) throws InterruptedException {
+        String lastMessage = "";
+        while (true) {
+            try {
+                return attempt.make();
+            } catch (SQLException | FlywayException | ExecutionException e) {
+                String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+                if (!message.equals(lastMessage)) {
+                    LOG.warn("waiting for {}: {}", server, message);
+                    lastMessage = message;
+                }
+            }
+            if (stopping.await(SECONDS_BETWEEN_TRIES, TimeUnit.SECONDS)) {
+                throw new InterruptedException("stopped while waiting for " + server);
+            }
+        }
+    }
+
+    private Map<Projection, Generation> prepareDatabase() throws SQLException {
+        Flyway.configure()
+                .dataSource(database)
+                .schemas(ControlTables.SCHEMA)
+                .locations(ControlTables.MIGRATIONS)
+                .load()
+                .migrate();
+        try (Connection connection = database.getConnection()) {
+            return Generations.live(connection);
+        }
+    }
+
+    private boolean prepareTopics() throws ExecutionException, InterruptedException {
+        try (Admin admin = Admin.create(kafka.buildAdminProperties())) {
+            TopicCreation.createMissing(admin, settings.partitions(), settings.replicas());
+            return true;
+        }
+    }
+}

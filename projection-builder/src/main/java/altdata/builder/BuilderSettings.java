@@ -1,0 +1,17 @@
+package altdata.builder;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/// What can be set of the builder.
+///
+/// @param databaseUrl where PostgreSQL is, see [altdata.contracts.tables.DatabaseAddress]
+/// @param batchRows   the most records of one transaction
+/// @param partitions  how many partitions a topic gets that is not there yet
+/// @param replicas    how many brokers hold a topic that is not there yet; -1 leaves it to the broker
+@ConfigurationProperties("altdata")
+record BuilderSettings(
+        String databaseUrl,
+        @DefaultValue("20000") int batchRows,
+        @DefaultValue("6") int partitions,
+        @DefaultValue("-1") short replicas) {}

@@ -1,0 +1,56 @@
+package altdata.builder;
+
+import altdata.contracts.tables.DatabaseAddress;
+import com.zaxxer.hikari.HikariDataSource;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.GroupProtocol;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.kafka.core.ConsumerFactory;
+import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
+
+/// The two servers the builder stands between.
+@Configuration(proxyBeanMethods = false)
+class Servers {
+    private static final int FETCH_BYTES = 16 * 1024 * 1024;
+
+    @Bean
+    HikariDataSource database(BuilderSettings settings) {
+        DatabaseAddress address = DatabaseAddress.parse(settings.databaseUrl());
+        HikariDataSource database = new HikariDataSource();
+        database.setJdbcUrl(address.jdbcUrl());
+        database.setUsername(address.user());
+        database.setPassword(address.password());
+        database.setMaximumPoolSize(Materialisations.ALL.size() + 1);
+        database.setMinimumIdle(0);
+        database.setConnectionTimeout(5_000);
+        // Starts without the database; whoever needs it waits for it.
+        database.setInitializationFailTimeout(-1);
+        database.addDataSourceProperty("ApplicationName", "altdata projection-builder");
+        database.addDataSourceProperty("connectTimeout", "5");
+        database.addDataSourceProperty("socketTimeout", "60");
+        database.addDataSourceProperty("tcpKeepAlive", "true");
+        return database;
+    }
+
+    @Bean
+    ConsumerFactory<byte[], byte[]> consumers(KafkaProperties kafka, BuilderSettings settings) {
+        Map<String, Object> properties = new HashMap<>(kafka.buildConsumerProperties());
+        properties.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+        properties.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+        properties.putIfAbsent(ConsumerConfig.GROUP_PROTOCOL_CONFIG, GroupProtocol.CONSUMER.name());
+        properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        // Where to read is what the checkpoints say; where they point at nothing, somebody must look.
+        properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+        properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        properties.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, settings.batchRows());
+        properties.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCH_BYTES);
+        properties.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, FETCH_BYTES / 4);
+        return new DefaultKafkaConsumerFactory<>(properties);
+    }
+}

@@ -1,0 +1,5 @@
+/// Generations of the projections, and the release that is live.
+@NullMarked
+package altdata.builder.generations;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,42 @@
+package altdata.builder.log;
+
+import altdata.contracts.topic.Reason;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/// A record that was refused, kept whole with the reason.
+record DeadLetter(ConsumerRecord<byte[], byte[]> record, Reason reason, String message) {
+    private static final String KEEP =
+            """
+            insert into altdata.dead_letter
+                (topic, partition, record_offset, record_time, record_key, record_value, reason, message)
+            values (?, ?, ?, ?, ?, ?, ?, ?)
+            on conflict (topic, partition, record_offset) do nothing
+            """;
+
+    static void keep(Connection connection, List<DeadLetter> letters) throws SQLException {
+        if (letters.isEmpty()) {
+            return;
+        }
+        try (PreparedStatement insert = connection.prepareStatement(KEEP)) {
+            for (DeadLetter letter : letters) {
+                insert.setString(1, letter.record.topic());
+                insert.setInt(2, letter.record.partition());
+                insert.setLong(3, letter.record.offset());
+                insert.setObject(4, OffsetDateTime.ofInstant(Instant.ofEpochMilli(letter.record.timestamp()), ZoneOffset.UTC));
+                insert.setBytes(5, letter.record.key());
+                insert.setBytes(6, letter.record.value());
+                insert.setString(7, letter.reason.code());
+                insert.setString(8, letter.message);
+                insert.addBatch();
+            }
+            insert.executeBatch();
+        }
+    }
+}

@@ -1,0 +1,10 @@
+package altdata.builder.log;
+
+import altdata.builder.law.TableWriter;
+import altdata.contracts.tables.Projection;
+import altdata.contracts.topic.Topic;
+
+/// How a projection comes from its topic: whose rows go into which tables.
+///
+/// @param <T> what a row of the topic states
+public record Materialisation<T>(Projection projection, Topic<T> topic, TableWriter<T> tables) {}

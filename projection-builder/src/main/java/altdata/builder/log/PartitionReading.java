@@ -1,0 +1,41 @@
+package altdata.builder.log;
+
+import altdata.contracts.topic.Topic;
+import altdata.contracts.topic.Verdict;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+
+/// What a stretch of one partition's records says: the accepted rows, the refused records, and what was passed over.
+///
+/// @param nextOffset    the offset behind the last record
+/// @param wrongKeys     rows whose record key was missing or not the row's own; they count all the same
+/// @param ignoredFields fields, metrics and groups this release does not know
+record PartitionReading<T>(
+        TopicPartition partition, long nextOffset, List<T> rows, List<DeadLetter> refused, int wrongKeys, int ignoredFields) {
+
+    static <T> PartitionReading<T> of(
+            Topic<T> topic, TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> records) {
+        List<T> rows = new ArrayList<>(records.size());
+        List<DeadLetter> refused = new ArrayList<>();
+        int wrongKeys = 0;
+        int ignoredFields = 0;
+        for (ConsumerRecord<byte[], byte[]> record : records) {
+            switch (topic.read(record.value())) {
+                case Verdict.Accepted<T>(T row, int ignored) -> {
+                    rows.add(row);
+                    ignoredFields += ignored;
+                    if (!Arrays.equals(topic.key(row).getBytes(StandardCharsets.UTF_8), record.key())) {
+                        wrongKeys++;
+                    }
+                }
+                case Verdict.Refused<T> verdict -> refused.add(new DeadLetter(record, verdict.reason(), verdict.message()));
+            }
+        }
+        return new PartitionReading<>(
+                partition, records.getLast().offset() + 1, rows, refused, wrongKeys, ignoredFields);
+    }
+}

@@ -1,0 +1,196 @@
+package altdata.builder.log;
+
+import altdata.builder.generations.Generation;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.kafka.core.ConsumerFactory;
+
+/// Reads one projection's topic, shared with the other instances by Kafka's group protocol, and applies it batch by batch.
+///
+/// Where to read is what the checkpoints say; Kafka's own offsets are committed for lag tools alone. While the database is
+/// away the partitions are paused and polling goes on, so that the group does not take them from a healthy instance.
+final class ProjectionConsumer<T> implements Runnable {
+    private static final Logger LOG = LoggerFactory.getLogger(ProjectionConsumer.class);
+    private static final Duration POLL = Duration.ofMillis(200);
+    private static final Duration RETRY = Duration.ofSeconds(1);
+    private static final Comparator<TopicPartition> BY_PARTITION = Comparator.comparingInt(TopicPartition::partition);
+
+    private final ConsumerFactory<byte[], byte[]> consumers;
+    private final Materialisation<T> materialisation;
+    private final BatchTransaction<T> transaction;
+    private final String group;
+    private final CountDownLatch stopping = new CountDownLatch(1);
+
+    /// The partitions this instance holds, and where each stands.
+    private final Map<TopicPartition, Position> positions = new HashMap<>();
+    /// Read but not applied yet.
+    private final Map<TopicPartition, PartitionReading<T>> batch = new TreeMap<>(BY_PARTITION);
+
+    private volatile @Nullable Consumer<byte[], byte[]> current;
+    private long retryAt = System.nanoTime();
+
+    ProjectionConsumer(
+            ConsumerFactory<byte[], byte[]> consumers,
+            DataSource database,
+            Generation generation,
+            Materialisation<T> materialisation) {
+        this.consumers = consumers;
+        this.materialisation = materialisation;
+        this.transaction = new BatchTransaction<>(database, generation, materialisation);
+        this.group = "altdata." + generation.schema();
+    }
+
+    @Override
+    public void run() {
+        while (!isStopping()) {
+            positions.clear();
+            batch.clear();
+            try (Consumer<byte[], byte[]> consumer = consumers.createConsumer(group, "")) {
+                current = consumer;
+                consume(consumer);
+            } catch (WakeupException _) {
+                // stop() interrupted the poll.
+            } catch (InvalidOffsetException e) {
+                LOG.error(
+                        "{} is halted: the topic no longer holds the records its checkpoint points at, so it was deleted or cut. {}",
+                        materialisation.projection().publishedName(),
+                        e.getMessage());
+                return;
+            } catch (KafkaException e) {
+                LOG.warn("{}: {}; starting over", materialisation.projection().publishedName(), e.getMessage());
+                awaitStop(RETRY);
+            }
+        }
+    }
+
+    /// Lets the batch in hand finish and leaves the group.
+    void stop() {
+        stopping.countDown();
+        Consumer<byte[], byte[]> consumer = current;
+        if (consumer != null) {
+            consumer.wakeup();
+        }
+    }
+
+    private void consume(Consumer<byte[], byte[]> consumer) {
+        consumer.subscribe(List.of(materialisation.topic().name()), new Assignment(consumer));
+        while (!isStopping()) {
+            ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+            for (TopicPartition partition : records.partitions()) {
+                batch.put(partition, PartitionReading.of(materialisation.topic(), partition, records.records(partition)));
+            }
+            if (System.nanoTime() - retryAt >= 0) {
+                try {
+                    takeOver(consumer);
+                    apply(consumer);
+                } catch (SQLException e) {
+                    LOG.warn(
+                            "{}: the database refused or is away ({}); trying again",
+                            materialisation.projection().publishedName(),
+                            e.getMessage());
+                    consumer.pause(consumer.assignment());
+                    retryAt = System.nanoTime() + RETRY.toNanos();
+                }
+            }
+        }
+    }
+
+    private void takeOver(Consumer<byte[], byte[]> consumer) throws SQLException {
+        for (TopicPartition partition : consumer.assignment()) {
+            if (!positions.containsKey(partition)) {
+                Position position = transaction.takeOver(partition);
+                positions.put(partition, position);
+                consumer.seek(partition, position.nextOffset());
+                LOG.info("{}: reading {} from offset {}, epoch {}", group, partition, position.nextOffset(), position.epoch());
+            }
+        }
+        if (batch.isEmpty()) {
+            consumer.resume(consumer.paused());
+        }
+    }
+
+    private void apply(Consumer<byte[], byte[]> consumer) throws SQLException {
+        if (batch.isEmpty()) {
+            return;
+        }
+        try {
+            transaction.apply(batch.values(), positions);
+        } catch (FencedException e) {
+            LOG.warn("{}: {}; letting go of it", group, e.getMessage());
+            // Where it is still ours, the next round takes it over again from the checkpoint.
+            batch.keySet().forEach(positions::remove);
+            consumer.pause(batch.keySet());
+            batch.clear();
+            return;
+        }
+        Map<TopicPartition, OffsetAndMetadata> applied = new HashMap<>();
+        batch.forEach((partition, reading) -> {
+            positions.computeIfPresent(partition, (_, before) -> new Position(reading.nextOffset(), before.epoch()));
+            applied.put(partition, new OffsetAndMetadata(reading.nextOffset()));
+        });
+        batch.clear();
+        consumer.resume(consumer.paused());
+        consumer.commitAsync(applied, (_, e) -> {
+            if (e != null) {
+                LOG.debug("{}: offsets for lag tools were not committed: {}", group, e.getMessage());
+            }
+        });
+    }
+
+    private boolean isStopping() {
+        return stopping.getCount() == 0;
+    }
+
+    private void awaitStop(Duration most) {
+        try {
+            if (stopping.await(most.toMillis(), TimeUnit.MILLISECONDS)) {
+                LOG.debug("{}: stopping", group);
+            }
+        } catch (InterruptedException _) {
+            stopping.countDown();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// A new partition is read from nowhere until its checkpoint is taken over; a lost one is forgotten with what was read of it.
+    private final class Assignment implements ConsumerRebalanceListener {
+        private final Consumer<byte[], byte[]> consumer;
+
+        Assignment(Consumer<byte[], byte[]> consumer) {
+            this.consumer = consumer;
+        }
+
+        @Override
+        public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+            // Some position must be set, or the consumer looks for a committed one and finds none.
+            partitions.forEach(partition -> consumer.seek(partition, 0));
+            consumer.pause(partitions);
+        }
+
+        @Override
+        public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+            partitions.forEach(positions::remove);
+            partitions.forEach(batch::remove);
+        }
+    }
+}

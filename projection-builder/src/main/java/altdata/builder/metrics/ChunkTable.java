@@ -1,0 +1,106 @@
+package altdata.builder.metrics;
+
+import altdata.builder.law.LostRaceException;
+import altdata.builder.law.TableWriter;
+import altdata.contracts.catalogue.MetricGroup;
+import altdata.contracts.series.Chunks;
+import altdata.contracts.topic.MetricRow;
+import java.sql.Array;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/// Series of points, a chunk a row (rule 1 of the v2 social operations, applied to every group).
+///
+/// A batch is first merged in memory, so a chunk is read and written once however many of its points the batch states.
+/// Nothing is locked between the two: the write goes through only where the row still is as it was read.
+public final class ChunkTable implements TableWriter<MetricRow> {
+    private static final String READ =
+            """
+            select t.ticker, t.metric_group, t.chunk, t.version, t.points
+            from unnest(?::text[], ?::smallint[], ?::int[]) as k(ticker, metric_group, chunk)
+            join %s.chunk t on (t.ticker, t.metric_group, t.chunk) = (k.ticker, k.metric_group, k.chunk)
+            """;
+    private static final String WRITE =
+            """
+            insert into %s.chunk as t (ticker, metric_group, chunk, version, points)
+            select * from unnest(?::text[], ?::smallint[], ?::int[], ?::bigint[], ?::bytea[])
+            on conflict (ticker, metric_group, chunk) do update set version = excluded.version, points = excluded.points
+            where t.version = excluded.version - 1
+            """;
+
+    private record Stored(long version, byte[] points) {}
+
+    private record Replacement(ChunkKey key, long version, byte[] points) {}
+
+    @Override
+    public void write(Connection connection, String schema, List<MetricRow> rows) throws SQLException {
+        Map<ChunkKey, ChunkPoints> merged = merged(rows);
+        Map<ChunkKey, Stored> stored = read(connection, schema, List.copyOf(merged.keySet()));
+        List<Replacement> replacements = new ArrayList<>(merged.size());
+        merged.forEach((key, stated) -> {
+            Stored before = stored.get(key);
+            ChunkPoints points = before == null ? new ChunkPoints() : ChunkPoints.decoded(key.chunk(), before.points());
+            if (points.addAll(stated)) {
+                replacements.add(new Replacement(key, before == null ? 1 : before.version() + 1, points.encoded()));
+            }
+        });
+        // In the order of the primary key, so that two writers lock rows in one order.
+        replacements.sort(Comparator.comparing(Replacement::key));
+        if (!replacements.isEmpty()) {
+            replace(connection, schema, replacements);
+        }
+    }
+
+    private static Map<ChunkKey, ChunkPoints> merged(List<MetricRow> rows) {
+        Map<ChunkKey, ChunkPoints> merged = new HashMap<>();
+        for (MetricRow row : rows) {
+            row.points().forEach((group, point) -> merged.computeIfAbsent(
+                            new ChunkKey(row.ticker(), group, Chunks.chunkOf(point.slot())), _ -> new ChunkPoints())
+                    .add(point));
+        }
+        return merged;
+    }
+
+    private static Map<ChunkKey, Stored> read(Connection connection, String schema, List<ChunkKey> keys) throws SQLException {
+        Map<ChunkKey, Stored> stored = HashMap.newHashMap(keys.size());
+        try (PreparedStatement read = connection.prepareStatement(READ.formatted(schema))) {
+            bindKeys(connection, read, keys);
+            try (ResultSet row = read.executeQuery()) {
+                while (row.next()) {
+                    ChunkKey key = new ChunkKey(row.getString(1), MetricGroup.ofCode(row.getInt(2)), row.getInt(3));
+                    stored.put(key, new Stored(row.getLong(4), row.getBytes(5)));
+                }
+            }
+        }
+        return stored;
+    }
+
+    private static void replace(Connection connection, String schema, List<Replacement> replacements) throws SQLException {
+        try (PreparedStatement write = connection.prepareStatement(WRITE.formatted(schema))) {
+            bindKeys(connection, write, replacements.stream().map(Replacement::key).toList());
+            write.setArray(4, array(connection, "bigint", replacements.stream().map(Replacement::version)));
+            write.setArray(5, array(connection, "bytea", replacements.stream().map(Replacement::points)));
+            if (write.executeUpdate() != replacements.size()) {
+                throw new LostRaceException("another writer changed the same chunks");
+            }
+        }
+    }
+
+    private static void bindKeys(Connection connection, PreparedStatement statement, List<ChunkKey> keys) throws SQLException {
+        statement.setArray(1, array(connection, "text", keys.stream().map(ChunkKey::ticker)));
+        statement.setArray(2, array(connection, "smallint", keys.stream().map(key -> (short) key.group().code())));
+        statement.setArray(3, array(connection, "integer", keys.stream().map(ChunkKey::chunk)));
+    }
+
+    private static Array array(Connection connection, String type, Stream<?> values) throws SQLException {
+        return connection.createArrayOf(type, values.toArray());
+    }
+}

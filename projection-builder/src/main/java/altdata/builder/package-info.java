@@ -1,0 +1,5 @@
+/// The projection builder: materialises the topics as read tables in PostgreSQL.
+@NullMarked
+package altdata.builder;
+
+import org.jspecify.annotations.NullMarked;
