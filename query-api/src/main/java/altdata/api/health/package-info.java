@@ -1,0 +1,5 @@
+/// Whether the service lives and is ready.
+@NullMarked
+package altdata.api.health;
+
+import org.jspecify.annotations.NullMarked;

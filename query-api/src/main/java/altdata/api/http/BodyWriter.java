@@ -1,0 +1,106 @@
+package altdata.api.http;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.zip.GZIPOutputStream;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+
+/// A body on its way out: strong entity tag, 304, gzip, and the headers every answer has.
+final class BodyWriter {
+    private static final int WORTH_COMPRESSING = 1_000;
+    private static final String GZIP_SUFFIX = "-gzip";
+
+    private BodyWriter() {}
+
+    static Mono<ServerResponse> ok(ServerRequest request, Dialect dialect, byte[] body) {
+        boolean gzip = body.length >= WORTH_COMPRESSING && acceptsGzip(request);
+        String identity = tag(body);
+        // The two representations differ in their bytes, so their strong tags must differ too.
+        String tag = '"' + identity + (gzip ? GZIP_SUFFIX : "") + '"';
+        if (isKnown(request, identity)) {
+            return headers(ServerResponse.status(HttpStatus.NOT_MODIFIED), dialect).eTag(tag).build();
+        }
+        ServerResponse.BodyBuilder response = headers(ServerResponse.ok(), dialect).eTag(tag);
+        if (gzip) {
+            response.header(HttpHeaders.CONTENT_ENCODING, "gzip");
+        }
+        return write(response, gzip ? compressed(body) : body);
+    }
+
+    static Mono<ServerResponse> problem(Dialect dialect, int status, byte[] body) {
+        ServerResponse.BodyBuilder response = headers(ServerResponse.status(status), dialect);
+        if (status == HttpStatus.METHOD_NOT_ALLOWED.value()) {
+            response.header(HttpHeaders.ALLOW, "GET, HEAD, OPTIONS");
+        }
+        if (status == HttpStatus.SERVICE_UNAVAILABLE.value()) {
+            response.header(HttpHeaders.RETRY_AFTER, "1");
+        }
+        return write(response, body);
+    }
+
+    private static ServerResponse.BodyBuilder headers(ServerResponse.BodyBuilder response, Dialect dialect) {
+        response.header(HttpHeaders.CACHE_CONTROL, "private, no-cache").header(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING);
+        if (dialect == Dialect.V1) {
+            // The key is in the address, which must not travel to whatever a page links to.
+            response.header("Referrer-Policy", "no-referrer");
+        }
+        return response;
+    }
+
+    private static Mono<ServerResponse> write(ServerResponse.BodyBuilder response, byte[] body) {
+        return response.contentType(MediaType.APPLICATION_JSON)
+                .contentLength(body.length)
+                .bodyValue(body);
+    }
+
+    private static boolean isKnown(ServerRequest request, String identity) {
+        return request.headers().header(HttpHeaders.IF_NONE_MATCH).stream()
+                .flatMap(header -> Arrays.stream(header.split(",")))
+                .map(String::strip)
+                .map(tag -> tag.startsWith("W/") ? tag.substring(2) : tag)
+                .anyMatch(tag -> tag.equals("*") || tag.equals('"' + identity + '"') || tag.equals('"' + identity + GZIP_SUFFIX + '"'));
+    }
+
+    private static boolean acceptsGzip(ServerRequest request) {
+        List<String> encodings = request.headers().header(HttpHeaders.ACCEPT_ENCODING).stream()
+                .flatMap(header -> Arrays.stream(header.toLowerCase(Locale.ROOT).split(",")))
+                .map(encoding -> encoding.replace(" ", ""))
+                .toList();
+        return encodings.stream().anyMatch(encoding -> isOffer(encoding, "gzip") || isOffer(encoding, "*"))
+                && encodings.stream().noneMatch(encoding -> encoding.matches("gzip;q=0(\\.0*)?"));
+    }
+
+    private static boolean isOffer(String encoding, String name) {
+        return encoding.equals(name) || (encoding.startsWith(name + ";q=") && !encoding.matches(".*;q=0(\\.0*)?"));
+    }
+
+    private static String tag(byte[] body) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(body), 0, 16);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+
+    private static byte[] compressed(byte[] body) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(body.length / 4);
+        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+            gzip.write(body);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+}

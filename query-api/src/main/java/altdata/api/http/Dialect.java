@@ -1,0 +1,60 @@
+package altdata.api.http;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.springframework.web.reactive.function.server.ServerRequest;
+
+/// How an interface asks for a key and words its errors.
+public enum Dialect {
+    /// The legacy interface: the key in a query parameter, errors as `{"status", "message"}`.
+    V1 {
+        @Override
+        Credentials credentials(ServerRequest request) {
+            List<String> keys = new ArrayList<>();
+            Parameters.firstWins(request).forEach((name, value) -> {
+                if (name.equals("apikey")) {
+                    keys.add(value);
+                }
+            });
+            return new Credentials(keys.isEmpty() ? "" : keys.getFirst(), "the query parameter apiKey is missing");
+        }
+
+        @Override
+        Object body(Problem problem) {
+            Map<String, Object> body = new LinkedHashMap<>();
+            body.put("status", problem.status());
+            body.put("message", problem.message());
+            return body;
+        }
+    },
+    /// The newer interface: the key in a header, errors as `{"detail"}`.
+    V2 {
+        @Override
+        Credentials credentials(ServerRequest request) {
+            String key = request.headers().firstHeader("X-API-Key");
+            return new Credentials(key == null ? "" : key, "the header X-API-Key is missing");
+        }
+
+        @Override
+        Object body(Problem problem) {
+            return Map.of("detail", V2Detail.of(problem));
+        }
+    };
+
+    /// What the request shows as its key.
+    ///
+    /// @param key     empty where there is none
+    /// @param missing what to say where there is none
+    record Credentials(String key, String missing) {}
+
+    abstract Credentials credentials(ServerRequest request);
+
+    abstract Object body(Problem problem);
+
+    /// The dialect of whatever is asked at a path.
+    static Dialect of(String path) {
+        return path.equals("/api") || path.startsWith("/api/") ? V2 : V1;
+    }
+}

@@ -1,0 +1,69 @@
+package altdata.api.http;
+
+import altdata.api.release.Release;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.server.PathContainer;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.util.UriUtils;
+
+/// What is asked: parameters, path, the release to read, and the UTC date it is today.
+public final class Question {
+    private final ServerRequest request;
+    private final @Nullable Release release;
+    private final LocalDate today;
+
+    Question(ServerRequest request, @Nullable Release release, LocalDate today) {
+        this.request = request;
+        this.release = release;
+        this.today = today;
+    }
+
+    /// The release every read of this request is made from, so that an answer never mixes two.
+    /// @throws ProblemException (503) where none is known yet
+    public Release release() {
+        if (release == null) {
+            throw new Problem.NotReady().exception();
+        }
+        return release;
+    }
+
+    /// Today's UTC date.
+    public LocalDate today() {
+        return today;
+    }
+
+    /// The parameters under v1's rules.
+    public V1Parameters v1() {
+        return new V1Parameters(Parameters.firstWins(request));
+    }
+
+    /// The parameters under v2's rules: name to value, as sent.
+    public Map<String, String> v2() {
+        return Parameters.lastWins(request);
+    }
+
+    /// A segment of the path, decoded. Unlike Spring's path variables it keeps what follows a semicolon.
+    ///
+    /// @param fromEnd 0 for the last one
+    public String pathSegment(int fromEnd) {
+        @Nullable String found = null;
+        int seen = 0;
+        var elements = request.requestPath().pathWithinApplication().elements();
+        for (int i = elements.size() - 1; i >= 0 && found == null; i--) {
+            if (elements.get(i) instanceof PathContainer.PathSegment segment && seen++ == fromEnd) {
+                found = segment.value();
+            }
+        }
+        if (found == null) {
+            throw new Problem.UnknownPath().exception();
+        }
+        try {
+            return UriUtils.decode(found, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException _) {
+            throw new Problem.UnknownPath().exception();
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package altdata.api.http;
+
+import altdata.contracts.topic.Tickers;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// v1's parameters: trimmed; absent where they are not given, and a bad request where they are given without a value.
+public final class V1Parameters {
+    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
+
+    private final Map<String, String> parameters;
+
+    V1Parameters(Map<String, String> parameters) {
+        this.parameters = parameters;
+    }
+
+    /// The value, or null where the parameter is not given.
+    /// @throws ProblemException (400) where it is given and empty
+    public @Nullable String text(String name) {
+        String value = parameters.get(name.toLowerCase(Locale.ROOT));
+        if (value == null) {
+            return null;
+        }
+        String trimmed = value.strip();
+        if (trimmed.isEmpty()) {
+            throw bad("the parameter " + name + " is empty");
+        }
+        return trimmed;
+    }
+
+    /// @throws ProblemException (400) where the parameter is not given or empty
+    public String required(String name) {
+        String value = text(name);
+        if (value == null) {
+            throw bad("the parameter " + name + " is missing");
+        }
+        return value;
+    }
+
+    /// A required ticker, upper-cased.
+    /// @throws ProblemException (400) where it is not given or empty, (404) where no entity can have it
+    public String requiredTicker(String name) {
+        return ticker(required(name));
+    }
+
+    /// One of the words, or null where the parameter is not given.
+    /// @throws ProblemException (400) where it is another
+    public @Nullable String oneOf(String name, List<String> words) {
+        String value = text(name);
+        if (value != null && !words.contains(value)) {
+            throw bad("the parameter " + name + " is " + Problem.quoted(value) + "; accepted: " + String.join(", ", words));
+        }
+        return value;
+    }
+
+    /// A date, or null where the parameter is not given.
+    /// @throws ProblemException (400) where it is not a date YYYY-MM-DD that exists
+    public @Nullable LocalDate date(String name) {
+        String value = text(name);
+        if (value == null) {
+            return null;
+        }
+        try {
+            if (DATE.matcher(value).matches()) {
+                return LocalDate.parse(value);
+            }
+        } catch (DateTimeException _) {
+            // Of the right form, but no such day.
+        }
+        throw bad("the parameter " + name + " is " + Problem.quoted(value) + "; accepted: a date YYYY-MM-DD");
+    }
+
+    /// A ticker as somebody typed it, upper-cased.
+    /// @throws ProblemException (404) where no entity can have it
+    public static String ticker(String text) {
+        String ticker = Tickers.normalised(text.strip());
+        if (ticker == null) {
+            throw new Problem.UnknownTicker(Problem.quoted(text)).exception();
+        }
+        return ticker;
+    }
+
+    private static ProblemException bad(String message) {
+        return new Problem.BadParameter(message).exception();
+    }
+}

@@ -1,0 +1,54 @@
+package altdata.api.lookup;
+
+import altdata.api.entities.Entity;
+import altdata.api.entities.EntityDirectory;
+import altdata.api.http.Endpoint;
+import altdata.api.http.Operation;
+import altdata.api.http.Question;
+import altdata.api.v2.V2Parameters;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/// v2 `/api/entities`: a page of the active entities by ticker.
+@Component
+final class EntityList implements Endpoint {
+    private static final long DEFAULT_LIMIT = 50;
+    private static final long MOST_LIMIT = 1_000;
+
+    /// @param total how many there are without the page
+    record EntityListResponse(List<EntitySummary> items, long limit, long offset, long total) {}
+
+    record EntitySummary(String ticker, String name, @Nullable String industry, @Nullable String domain) {}
+
+    private final EntityDirectory directory;
+
+    EntityList(EntityDirectory directory) {
+        this.directory = directory;
+    }
+
+    @Override
+    public List<Operation> operations() {
+        return List.of(Operation.v2("/api/entities", "entities:list", this::answer));
+    }
+
+    private Mono<EntityListResponse> answer(Question question) {
+        V2Parameters parameters = V2Parameters.of(question);
+        String search = parameters.text("search").strip();
+        long limit = parameters.integer("limit", 1, MOST_LIMIT, DEFAULT_LIMIT);
+        long offset = parameters.integer("offset", 0, Long.MAX_VALUE, 0);
+        parameters.check();
+        return directory
+                .page(question.release(), search, limit, offset)
+                .map(EntityList::summary)
+                .collectList()
+                .zipWith(
+                        directory.count(question.release(), search),
+                        (items, total) -> new EntityListResponse(items, limit, offset, total));
+    }
+
+    private static EntitySummary summary(Entity entity) {
+        return new EntitySummary(entity.ticker(), entity.name(), entity.industry(), entity.domain());
+    }
+}

@@ -1,0 +1,34 @@
+package altdata.api.release;
+
+import altdata.contracts.tables.Projection;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// One generation of every projection, live together.
+public final class Release {
+    private final long id;
+    private final Map<Projection, String> schemas;
+    private final Map<String, String> statements = new ConcurrentHashMap<>();
+
+    Release(long id, Map<Projection, String> schemas) {
+        this.id = id;
+        this.schemas = schemas;
+    }
+
+    long id() {
+        return id;
+    }
+
+    /// The statement with the schemas of this release where it names a projection in braces, such as `{metrics}.chunk`.
+    public String sql(String template) {
+        return statements.computeIfAbsent(template, this::resolved);
+    }
+
+    private String resolved(String template) {
+        String sql = template;
+        for (Map.Entry<Projection, String> entry : schemas.entrySet()) {
+            sql = sql.replace('{' + entry.getKey().publishedName() + '}', entry.getValue());
+        }
+        return sql;
+    }
+}

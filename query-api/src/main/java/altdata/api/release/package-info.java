@@ -1,0 +1,5 @@
+/// Which generation of each projection a request reads.
+@NullMarked
+package altdata.api.release;
+
+import org.jspecify.annotations.NullMarked;

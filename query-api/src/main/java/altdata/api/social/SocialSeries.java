@@ -1,0 +1,137 @@
+package altdata.api.social;
+
+import altdata.api.entities.Entity;
+import altdata.api.entities.EntityDirectory;
+import altdata.api.http.Endpoint;
+import altdata.api.http.Operation;
+import altdata.api.http.Question;
+import altdata.api.http.V1Parameters;
+import altdata.api.series.Series;
+import altdata.api.series.SeriesStore;
+import altdata.api.v2.V2Parameters;
+import altdata.contracts.catalogue.Metric;
+import altdata.contracts.catalogue.Period;
+import altdata.contracts.catalogue.Platform;
+import altdata.contracts.catalogue.Role;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.JacksonSerializable;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.jsontype.TypeSerializer;
+
+/// v2 `/api/social/{platform}/{ticker}`: one operation per platform, newest point first (v2 social rules 1 to 5).
+@Component
+final class SocialSeries implements Endpoint {
+    private static final int DEFAULT_DAYS = 365;
+
+    /// @param handle null where the entity has none on the platform; then there is no data either (rule 3)
+    record Body(
+            String ticker,
+            String platform,
+            @Nullable String handle,
+            LocalDate fromDate,
+            LocalDate toDate,
+            Points data) {}
+
+    private record Range(LocalDate from, LocalDate to) {}
+
+    private final EntityDirectory directory;
+    private final SeriesStore store;
+
+    SocialSeries(EntityDirectory directory, SeriesStore store) {
+        this.directory = directory;
+        this.store = store;
+    }
+
+    @Override
+    public List<Operation> operations() {
+        return Arrays.stream(Platform.values())
+                .map(platform -> Operation.v2(
+                        "/api/social/" + platform.publishedName() + "/{ticker}",
+                        "social:" + platform.publishedName(),
+                        question -> answer(question, platform)))
+                .toList();
+    }
+
+    private Mono<Body> answer(Question question, Platform platform) {
+        Range range = range(question);
+        String ticker = V1Parameters.ticker(question.pathSegment(0));
+        return directory
+                .byTicker(question.release(), ticker)
+                .flatMap(entity -> series(question, entity, platform, range)
+                        .map(series -> new Body(
+                                entity.ticker(),
+                                platform.publishedName(),
+                                entity.handle(platform),
+                                range.from(),
+                                range.to(),
+                                new Points(platform, series))));
+    }
+
+    private static Range range(Question question) {
+        V2Parameters parameters = V2Parameters.of(question);
+        LocalDate from = parameters.date("from_date", question.today().minusDays(DEFAULT_DAYS));
+        LocalDate to = parameters.date("to_date", question.today());
+        if (from.isAfter(to)) {
+            String input = question.v2().getOrDefault("from_date", from.toString());
+            parameters.refuse("from_date", input, "from_date must not be after to_date");
+        }
+        parameters.check();
+        return new Range(from, to);
+    }
+
+    private Mono<Series> series(Question question, Entity entity, Platform platform, Range range) {
+        return entity.handle(platform) == null
+                ? Mono.just(Series.EMPTY)
+                : store.read(
+                        question.release(),
+                        entity.ticker(),
+                        platform.group(),
+                        Period.DAILY.slot(range.from()),
+                        Period.DAILY.slot(range.to()));
+    }
+
+    /// The points newest first, written as they are read; a null value is left out of its point (rule 5).
+    record Points(Platform platform, Series series) implements JacksonSerializable {
+        @Override
+        public void serialize(JsonGenerator json, SerializationContext context) {
+            List<Metric> metrics = new ArrayList<>(platform.group().metrics());
+            metrics.removeIf(metric -> metric.role() == Role.OTHER);
+            metrics.sort(Comparator.comparing(Metric::role));
+            int[] slots = series.slots(Period.DAILY).toArray();
+            json.writeStartArray();
+            for (int i = slots.length - 1; i >= 0; i--) {
+                if (series.hasPoint(platform.group(), slots[i])) {
+                    writePoint(json, metrics, slots[i]);
+                }
+            }
+            json.writeEndArray();
+        }
+
+        @Override
+        public void serializeWithType(JsonGenerator json, SerializationContext context, TypeSerializer type) {
+            serialize(json, context);
+        }
+
+        private void writePoint(JsonGenerator json, List<Metric> metrics, int slot) {
+            json.writeStartObject();
+            json.writeStringProperty("date", Period.DAILY.date(slot).toString());
+            for (Metric metric : metrics) {
+                BigDecimal value = series.published(metric, slot);
+                if (value != null) {
+                    json.writeName(metric.role().publishedName());
+                    json.writeNumber(value);
+                }
+            }
+            json.writeEndObject();
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package altdata.api.timeline;
+
+import altdata.api.entities.Entity;
+import altdata.api.entities.EntityDirectory;
+import altdata.api.entities.EntityText;
+import altdata.api.http.Endpoint;
+import altdata.api.http.Operation;
+import altdata.api.http.Question;
+import altdata.api.http.V1Parameters;
+import altdata.api.series.Series;
+import altdata.api.series.SeriesStore;
+import altdata.contracts.catalogue.MetricGroup;
+import altdata.contracts.catalogue.Period;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.time.LocalDate;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/// v1 `/timeline/`: all points of an entity, or those of one date (v1 behaviour rule 2).
+@Component
+final class Timeline implements Endpoint {
+    record Body(
+            int status,
+            @JsonUnwrapped EntityText entity,
+            List<String> peers,
+            Map<String, Insights.Insight> insights,
+            Data data) {}
+
+    record Data(PointArray daily, PointArray monthly) {}
+
+    private final EntityDirectory directory;
+    private final SeriesStore store;
+
+    Timeline(EntityDirectory directory, SeriesStore store) {
+        this.directory = directory;
+        this.store = store;
+    }
+
+    @Override
+    public List<Operation> operations() {
+        return List.of(Operation.v1("/timeline", this::answer));
+    }
+
+    private Mono<Body> answer(Question question) {
+        V1Parameters parameters = question.v1();
+        String symbol = parameters.requiredTicker("symbol");
+        LocalDate date = parameters.date("date");
+        Set<String> names = TimelineFields.parse(parameters.text("data"));
+        return directory
+                .byTicker(question.release(), symbol)
+                .flatMap(entity -> store.read(question.release(), symbol, EnumSet.allOf(MetricGroup.class))
+                        .map(series -> body(entity, series, date, names)));
+    }
+
+    private static Body body(Entity entity, Series series, @Nullable LocalDate date, @Nullable Set<String> names) {
+        return new Body(
+                200,
+                EntityText.of(entity),
+                entity.peers(),
+                entity.active() ? Insights.of(series) : Map.of(),
+                new Data(points(series, Period.DAILY, date, names), points(series, Period.MONTHLY, date, names)));
+    }
+
+    private static PointArray points(Series series, Period period, @Nullable LocalDate date, @Nullable Set<String> names) {
+        return new PointArray(
+                series,
+                period,
+                TimelineFields.of(period, names),
+                slot -> date == null || slot == period.slot(date),
+                0);
+    }
+}

@@ -1,0 +1,86 @@
+package altdata.api.v2;
+
+import altdata.api.http.Problem;
+import altdata.api.http.Problem.InvalidParameter;
+import altdata.api.http.Question;
+import altdata.api.v2.validation.DateInput;
+import altdata.api.v2.validation.IntegerInput;
+import altdata.api.v2.validation.Validated;
+import java.math.BigInteger;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// v2's query parameters. All are read before the first error is told, so that a caller sees every one of them.
+public final class V2Parameters {
+    private static final BigInteger MOST = BigInteger.valueOf(Long.MAX_VALUE);
+
+    private final Map<String, String> parameters;
+    private final List<InvalidParameter> errors = new ArrayList<>();
+
+    private V2Parameters(Map<String, String> parameters) {
+        this.parameters = parameters;
+    }
+
+    /// The parameters of a question.
+    public static V2Parameters of(Question question) {
+        return new V2Parameters(question.v2());
+    }
+
+    /// The text, empty where the parameter is not given.
+    public String text(String name) {
+        return parameters.getOrDefault(name, "");
+    }
+
+    /// The integer, or the default where the parameter is not given or wrong (then [#check] tells).
+    public long integer(String name, long minimum, long maximum, long absent) {
+        String input = parameters.get(name);
+        if (input == null) {
+            return absent;
+        }
+        return switch (IntegerInput.parse(input, minimum, maximum)) {
+            // A greater offset than a long's is beyond the end of every list as well.
+            case Validated.Valid<BigInteger>(BigInteger value) -> value.min(MOST).longValueExact();
+            case Validated.Invalid<BigInteger> invalid -> refused(name, input, invalid, absent);
+        };
+    }
+
+    /// The date, or the default where the parameter is not given or wrong (then [#check] tells).
+    public LocalDate date(String name, LocalDate absent) {
+        String input = parameters.get(name);
+        if (input == null) {
+            return absent;
+        }
+        return switch (DateInput.parse(input)) {
+            case Validated.Valid<LocalDate>(LocalDate value) -> value;
+            case Validated.Invalid<LocalDate> invalid -> refused(name, input, invalid, absent);
+        };
+    }
+
+    /// Refuses the value of a parameter for a reason of the operation's own.
+    public void refuse(String name, String input, String reason) {
+        if (errors.isEmpty()) {
+            errors.add(new InvalidParameter(
+                    "value_error", List.of("query", name), "Value error, " + reason, input, Map.of("error", reason)));
+        }
+    }
+
+    /// Ends the reading.
+    /// @throws altdata.api.http.ProblemException (422) with all errors, where there are any
+    public void check() {
+        if (!errors.isEmpty()) {
+            throw new Problem.InvalidParameters(List.copyOf(errors)).exception();
+        }
+    }
+
+    private <T> T refused(String name, String input, Validated.Invalid<?> invalid, T absent) {
+        errors.add(new InvalidParameter(
+                invalid.problem().type(),
+                List.of("query", name),
+                invalid.problem().message(),
+                input,
+                invalid.problem().context()));
+        return absent;
+    }
+}
