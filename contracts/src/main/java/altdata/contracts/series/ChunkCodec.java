@@ -6,19 +6,22 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The bytes of a chunk: its points in slot order, about a dozen bytes each.
+/// The bytes of a chunk: its points, the newest first, about a dozen bytes each.
 ///
-/// A point is its slot within the chunk (one byte), its data key (as the difference from the point before), a mask (bit 0: a
+/// Newest first because most points arrive in the order of their dates: what was there before then stays as it is at the end of
+/// the new bytes, which PostgreSQL leaves out of its log (measured: a fifth of the log that appending makes).
+///
+/// A point is its slot within the chunk (one byte), its data key (as the difference from the newer point before it), a mask (bit 0: a
 /// retraction; bit n: the n-th value is there) and the values there are. A value is its scale and whether it is long
 /// (`scale * 2 + long`, zigzag), then its unscaled part. Numbers are variable-length, seven bits a byte.
 public final class ChunkCodec {
     private ChunkCodec() {}
 
-    /// The bytes of points that lie in one chunk and are in ascending slot order.
+    /// The bytes of points that lie in one chunk, given in ascending slot order.
     public static byte[] encode(List<Point> points) {
         ByteSink sink = new ByteSink(points.size() * 16);
         long previousKey = 0;
-        for (Point point : points) {
+        for (Point point : points.reversed()) {
             sink.putByte(point.slot() - Chunks.firstSlot(Chunks.chunkOf(point.slot())));
             sink.putSigned(point.dataKey() - previousKey);
             previousKey = point.dataKey();
@@ -43,7 +46,7 @@ public final class ChunkCodec {
             long mask = source.takeUnsigned();
             points.add(new Point(slot, key, (mask & 1) != 0 ? List.of() : values(mask >>> 1, source)));
         }
-        return points;
+        return points.reversed();
     }
 
     private static long mask(Point point) {

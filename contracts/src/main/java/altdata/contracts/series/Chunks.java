@@ -5,7 +5,7 @@ package altdata.contracts.series;
 /// A whole series is then a handful of rows in key order however late its points arrived, and a backfilled day
 /// shares its row with its neighbours; `docs/decisions` has the measurements behind the size.
 public final class Chunks {
-    private static final int BITS = 6;
+    private static final int BITS = 7;
 
     /// How many slots a chunk spans.
     public static final int SLOTS = 1 << BITS;

@@ -8,7 +8,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
@@ -16,6 +18,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
+import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -41,6 +44,8 @@ final class ProjectionConsumer<T> implements Runnable {
     private final String group;
     private final CountDownLatch stopping = new CountDownLatch(1);
 
+    /// The partitions the group gives to this instance.
+    private final Set<TopicPartition> assigned = new TreeSet<>(BY_PARTITION);
     /// The partitions this instance holds, and where each stands.
     private final Map<TopicPartition, Position> positions = new HashMap<>();
     /// Read but not applied yet.
@@ -63,6 +68,7 @@ final class ProjectionConsumer<T> implements Runnable {
     @Override
     public void run() {
         while (!isStopping()) {
+            assigned.clear();
             positions.clear();
             batch.clear();
             try (Consumer<byte[], byte[]> consumer = consumers.createConsumer(group, "")) {
@@ -78,6 +84,10 @@ final class ProjectionConsumer<T> implements Runnable {
                 return;
             } catch (KafkaException e) {
                 LOG.warn("{}: {}; starting over", materialisation.projection().publishedName(), e.getMessage());
+                awaitStop(RETRY);
+            } catch (RuntimeException e) {
+                // A fault of ours. Nothing of the batch was committed; going on without it would lose rows.
+                LOG.error("{} cannot apply a batch; starting over", materialisation.projection().publishedName(), e);
                 awaitStop(RETRY);
             }
         }
@@ -95,7 +105,7 @@ final class ProjectionConsumer<T> implements Runnable {
     private void consume(Consumer<byte[], byte[]> consumer) {
         consumer.subscribe(List.of(materialisation.topic().name()), new Assignment(consumer));
         while (!isStopping()) {
-            ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+            ConsumerRecords<byte[], byte[]> records = poll(consumer);
             for (TopicPartition partition : records.partitions()) {
                 batch.put(partition, PartitionReading.of(materialisation.topic(), partition, records.records(partition)));
             }
@@ -115,8 +125,23 @@ final class ProjectionConsumer<T> implements Runnable {
         }
     }
 
+    /// Kafka looks for a committed offset as soon as a partition is assigned, and may tell only later that it found none; every
+    /// position comes from a checkpoint, so that is no news.
+    private ConsumerRecords<byte[], byte[]> poll(Consumer<byte[], byte[]> consumer) {
+        try {
+            return consumer.poll(POLL);
+        } catch (NoOffsetForPartitionException e) {
+            positions.forEach((partition, position) -> {
+                if (e.partitions().contains(partition) && !batch.containsKey(partition)) {
+                    consumer.seek(partition, position.nextOffset());
+                }
+            });
+            return ConsumerRecords.empty();
+        }
+    }
+
     private void takeOver(Consumer<byte[], byte[]> consumer) throws SQLException {
-        for (TopicPartition partition : consumer.assignment()) {
+        for (TopicPartition partition : assigned) {
             if (!positions.containsKey(partition)) {
                 Position position = transaction.takeOver(partition);
                 positions.put(partition, position);
@@ -182,6 +207,7 @@ final class ProjectionConsumer<T> implements Runnable {
 
         @Override
         public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+            assigned.addAll(partitions);
             // Some position must be set, or the consumer looks for a committed one and finds none.
             partitions.forEach(partition -> consumer.seek(partition, 0));
             consumer.pause(partitions);
@@ -189,6 +215,7 @@ final class ProjectionConsumer<T> implements Runnable {
 
         @Override
         public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+            assigned.removeAll(partitions);
             partitions.forEach(positions::remove);
             partitions.forEach(batch::remove);
         }

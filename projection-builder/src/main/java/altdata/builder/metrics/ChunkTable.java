@@ -5,7 +5,6 @@ import altdata.builder.law.TableWriter;
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.series.Chunks;
 import altdata.contracts.topic.MetricRow;
-import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -15,7 +14,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /// Series of points, a chunk a row (rule 1 of the v2 social operations, applied to every group).
 ///
@@ -86,8 +84,8 @@ public final class ChunkTable implements TableWriter<MetricRow> {
     private static void replace(Connection connection, String schema, List<Replacement> replacements) throws SQLException {
         try (PreparedStatement write = connection.prepareStatement(WRITE.formatted(schema))) {
             bindKeys(connection, write, replacements.stream().map(Replacement::key).toList());
-            write.setArray(4, array(connection, "bigint", replacements.stream().map(Replacement::version)));
-            write.setArray(5, array(connection, "bytea", replacements.stream().map(Replacement::points)));
+            write.setArray(4, connection.createArrayOf("bigint", replacements.stream().map(Replacement::version).toArray(Long[]::new)));
+            write.setArray(5, connection.createArrayOf("bytea", replacements.stream().map(Replacement::points).toArray(byte[][]::new)));
             if (write.executeUpdate() != replacements.size()) {
                 throw new LostRaceException("another writer changed the same chunks");
             }
@@ -95,12 +93,8 @@ public final class ChunkTable implements TableWriter<MetricRow> {
     }
 
     private static void bindKeys(Connection connection, PreparedStatement statement, List<ChunkKey> keys) throws SQLException {
-        statement.setArray(1, array(connection, "text", keys.stream().map(ChunkKey::ticker)));
-        statement.setArray(2, array(connection, "smallint", keys.stream().map(key -> (short) key.group().code())));
-        statement.setArray(3, array(connection, "integer", keys.stream().map(ChunkKey::chunk)));
-    }
-
-    private static Array array(Connection connection, String type, Stream<?> values) throws SQLException {
-        return connection.createArrayOf(type, values.toArray());
+        statement.setArray(1, connection.createArrayOf("text", keys.stream().map(ChunkKey::ticker).toArray(String[]::new)));
+        statement.setArray(2, connection.createArrayOf("smallint", keys.stream().map(key -> (short) key.group().code()).toArray(Short[]::new)));
+        statement.setArray(3, connection.createArrayOf("integer", keys.stream().map(ChunkKey::chunk).toArray(Integer[]::new)));
     }
 }
