@@ -15,7 +15,6 @@ import altdata.contracts.catalogue.TimelineField;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BiFunction;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -85,9 +84,9 @@ final class EntityTimelines implements Endpoint {
     private static Body history(Entity entity, Series series) {
         return body(
                 entity,
-                Map.of(
-                        "daily", beforeTheEnd(series, Period.DAILY, HISTORY_DAILY),
-                        "monthly", beforeTheEnd(series, Period.MONTHLY, HISTORY_MONTHLY)));
+                new DailyAndMonthly(
+                        beforeTheEnd(series, Period.DAILY, HISTORY_DAILY),
+                        beforeTheEnd(series, Period.MONTHLY, HISTORY_MONTHLY)));
     }
 
     private static PointArray beforeTheEnd(Series series, Period period, List<Field> fields) {

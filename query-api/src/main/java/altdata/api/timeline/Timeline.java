@@ -29,9 +29,7 @@ final class Timeline implements Endpoint {
             @JsonUnwrapped EntityText entity,
             List<String> peers,
             Map<String, Insights.Insight> insights,
-            Data data) {}
-
-    record Data(PointArray daily, PointArray monthly) {}
+            DailyAndMonthly data) {}
 
     private final EntityDirectory directory;
     private final SeriesStore store;
@@ -63,7 +61,7 @@ final class Timeline implements Endpoint {
                 EntityText.of(entity),
                 entity.peers(),
                 entity.active() ? Insights.of(series) : Map.of(),
-                new Data(points(series, Period.DAILY, date, names), points(series, Period.MONTHLY, date, names)));
+                new DailyAndMonthly(points(series, Period.DAILY, date, names), points(series, Period.MONTHLY, date, names)));
     }
 
     private static PointArray points(Series series, Period period, @Nullable LocalDate date, @Nullable Set<String> names) {

@@ -1,0 +1,138 @@
+package altdata.stack.servers;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import org.springframework.util.FileSystemUtils;
+
+/// A PostgreSQL of our own with the database `altdata`, whose data stay in its directory from run to run.
+///
+/// It is a real one: nothing is lost by a crash of the machine. It listens on this machine only.
+public final class EmbeddedPostgresServer implements AutoCloseable {
+    private static final String NAME = "altdata";
+    private static final Duration LONGEST_START = Duration.ofSeconds(60);
+
+    private final EmbeddedPostgres server;
+    private final Path data;
+
+    private EmbeddedPostgresServer(EmbeddedPostgres server, Path data) {
+        this.server = server;
+        this.data = data;
+    }
+
+    /// Starts the server of a directory, which is created where it does not exist; a server left running on it is stopped first.
+    ///
+    /// @param port 0 for any free one
+    /// @param log  where the server writes what it has to say; appended to
+    /// @throws IOException where it does not start; the log says why
+    public static EmbeddedPostgresServer start(Path directory, int port, Path log) throws IOException, InterruptedException {
+        Path data = data(directory);
+        boolean _ = LeftoverPostgres.stop(data);
+        Path complete = directory.resolve("complete");
+        if (!Files.exists(complete)) {
+            // A first start that was cut off leaves a directory no server starts on.
+            boolean _ = FileSystemUtils.deleteRecursively(data);
+        }
+        Path _ = Files.createDirectories(data);
+        EmbeddedPostgresServer server =
+                new EmbeddedPostgresServer(start(directory, data, FreePort.orGiven(port), Redirect.appendTo(log.toFile())), data);
+        try {
+            if (!Files.exists(complete)) {
+                server.createDatabase();
+                Path _ = Files.createFile(complete);
+            }
+            return server;
+        } catch (IOException | RuntimeException e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    /// Stops a server that outlived the JVM which started it.
+    ///
+    /// @return whether there was one
+    /// @throws IOException where it cannot be stopped
+    public static boolean stopLeftover(Path directory) throws IOException, InterruptedException {
+        return LeftoverPostgres.stop(data(directory));
+    }
+
+    /// The port it listens on.
+    public int port() {
+        return server.getPort();
+    }
+
+    /// The address for `--database` and `ALTDATA_DATABASE_URL`, with user and password.
+    public String url() {
+        return url(port());
+    }
+
+    /// The address of a server on that port.
+    public static String url(int port) {
+        return "postgresql://" + NAME + ":" + NAME + "@localhost:" + port + "/" + NAME;
+    }
+
+    /// The id of its first process.
+    /// @throws IOException where it does not run any more
+    public long processId() throws IOException {
+        ProcessHandle process = LeftoverPostgres.runningOn(data);
+        if (process == null) {
+            throw new IOException("PostgreSQL on port " + port() + " does not run any more");
+        }
+        return process.pid();
+    }
+
+    /// Stops it; sessions that are still open are ended.
+    @Override
+    public void close() throws IOException {
+        server.close();
+    }
+
+    private static Path data(Path directory) {
+        return directory.resolve("data");
+    }
+
+    private static EmbeddedPostgres start(Path directory, Path data, int port, Redirect log) throws IOException {
+        return EmbeddedPostgres.builder()
+                .setOverrideWorkingDirectory(directory.resolve("binaries").toFile())
+                .setDataDirectory(data)
+                .setCleanDataDirectory(false)
+                .setRegisterShutdownHook(false)
+                .setPGStartupWait(LONGEST_START)
+                .setPort(port)
+                .setOutputRedirector(log)
+                .setErrorRedirector(log)
+                // PostgreSQL's own C.UTF-8: the same order and case on every system, whatever locales that one has.
+                .setLocaleConfig("locale-provider", "builtin")
+                .setLocaleConfig("builtin-locale", "C.UTF-8")
+                .setLocaleConfig("locale", "C")
+                .setServerConfig("shared_buffers", "256MB")
+                .setServerConfig("max_wal_size", "2GB")
+                .setServerConfig("jit", "off")
+                .setServerConfig("synchronous_commit", "on")
+                // The library turns it off.
+                .setServerConfig("fsync", "on")
+                .setServerConfig("timezone", "UTC")
+                .setServerConfig("log_timezone", "UTC")
+                // Its sockets would lie in a folder that all users share.
+                .setServerConfig("unix_socket_directories", "")
+                .start();
+    }
+
+    private void createDatabase() throws IOException {
+        try (Connection connection = server.getPostgresDatabase().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("drop database if exists " + NAME);
+            statement.executeUpdate("drop role if exists " + NAME);
+            statement.executeUpdate("create role " + NAME + " login password '" + NAME + "'");
+            statement.executeUpdate("create database " + NAME + " owner " + NAME);
+        } catch (SQLException e) {
+            throw new IOException("the database " + NAME + " cannot be created: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package altdata.stack.servers;
+
+import altdata.contracts.topic.Topic;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+
+/// The settings of a Kafka that is one node, keeps its log for ever, and is quick to start.
+final class KafkaSettings {
+    static final int NODE = 1;
+    static final String CONTROLLER_LISTENER = "CONTROLLER";
+
+    private KafkaSettings() {}
+
+    static Properties of(Path directory, int port, int controllerPort) {
+        Properties properties = new Properties();
+        properties.putAll(node(directory, port, controllerPort));
+        properties.putAll(LOG);
+        properties.putAll(GROUPS);
+        return properties;
+    }
+
+    private static Map<String, String> node(Path directory, int port, int controllerPort) {
+        return Map.ofEntries(
+                Map.entry("process.roles", "broker,controller"),
+                Map.entry("node.id", Integer.toString(NODE)),
+                Map.entry("controller.quorum.voters", NODE + "@localhost:" + controllerPort),
+                Map.entry("controller.listener.names", CONTROLLER_LISTENER),
+                Map.entry("listeners", "PLAINTEXT://localhost:" + port + "," + CONTROLLER_LISTENER + "://localhost:" + controllerPort),
+                Map.entry("advertised.listeners", "PLAINTEXT://localhost:" + port),
+                Map.entry("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT," + CONTROLLER_LISTENER + ":PLAINTEXT"),
+                Map.entry("inter.broker.listener.name", "PLAINTEXT"),
+                Map.entry("log.dirs", directory.toString()),
+                // After a kill the node may register again only when the session it had has ended.
+                Map.entry("broker.session.timeout.ms", "2000"),
+                Map.entry("broker.heartbeat.interval.ms", "300"));
+    }
+
+    private static final Map<String, String> LOG = Map.of(
+            "log.retention.ms", "-1",
+            "message.max.bytes", Integer.toString(Topic.MOST_BYTES),
+            "auto.create.topics.enable", "false",
+            "default.replication.factor", "1",
+            "num.recovery.threads.per.data.dir", "2");
+
+    private static final Map<String, String> GROUPS = Map.ofEntries(
+            Map.entry("group.coordinator.rebalance.protocols", "classic,consumer"),
+            Map.entry("group.initial.rebalance.delay.ms", "0"),
+            // A consumer that was killed holds its partitions until its session ends.
+            Map.entry("group.consumer.min.session.timeout.ms", "3000"),
+            Map.entry("group.consumer.session.timeout.ms", "6000"),
+            Map.entry("group.consumer.min.heartbeat.interval.ms", "500"),
+            Map.entry("group.consumer.heartbeat.interval.ms", "1000"),
+            Map.entry("offsets.topic.num.partitions", "1"),
+            Map.entry("offsets.topic.replication.factor", "1"),
+            Map.entry("transaction.state.log.num.partitions", "1"),
+            Map.entry("transaction.state.log.replication.factor", "1"),
+            Map.entry("transaction.state.log.min.isr", "1"),
+            Map.entry("share.coordinator.state.topic.num.partitions", "1"),
+            Map.entry("share.coordinator.state.topic.replication.factor", "1"),
+            Map.entry("share.coordinator.state.topic.min.isr", "1"));
+}

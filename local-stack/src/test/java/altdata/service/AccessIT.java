@@ -1,0 +1,166 @@
+package altdata.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import altdata.contracts.topic.Topics;
+import altdata.testing.Service;
+import java.net.URLEncoder;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/// Keys, scopes, methods, paths and the manners of HTTP, the same for every operation.
+class AccessIT {
+    private static final Service SERVICE = Service.get();
+
+    @BeforeAll
+    static void pushKeys() {
+        SERVICE.push(
+                Topics.ENTITIES,
+                "{\"data_key\":1,\"id\":\"920001\",\"ticker\":\"ACC\",\"name\":\"Access\",\"entity\":\"company\",\"description\":\""
+                        + "long ".repeat(400)
+                        + "\"}");
+        SERVICE.issueKey("v2_forum-only", "social:forum");
+        SERVICE.issueKey("v2_all-social", "social:*");
+        SERVICE.issueKey("v2_details", "entities:detail");
+        SERVICE.issueKey("v1_legacy", "v1");
+        SERVICE.awaitCaughtUp();
+    }
+
+    @Test
+    void v2TellsAMissingAnInvalidAndAnInsufficientKeyApart() {
+        assertThat(code(SERVICE.get("/api/entities/ACC"), 401)).isEqualTo("MISSING_API_KEY");
+        assertThat(code(SERVICE.get("/api/entities/ACC", "X-API-Key", "nonsense"), 403)).isEqualTo("INVALID_API_KEY");
+        assertThat(code(SERVICE.get("/api/entities/ACC", "X-API-Key", "v2_all-social"), 403))
+                .isEqualTo("INSUFFICIENT_SCOPE");
+    }
+
+    @Test
+    void v2ChecksTheKeyBeforeParametersAndEntity() {
+        assertThat(code(SERVICE.get("/api/social/forum/NOBODY?from_date=x"), 401)).isEqualTo("MISSING_API_KEY");
+        Service.json(SERVICE.get("/api/social/forum/NOBODY?from_date=x", "X-API-Key", "v2_forum-only"), 422);
+        assertThat(code(SERVICE.get("/api/social/forum/NOBODY", "X-API-Key", "v2_forum-only"), 404))
+                .isEqualTo("ENTITY_NOT_FOUND");
+    }
+
+    @Test
+    void aScopeOpensItsPlatformAndAWildcardAll() {
+        Service.json(SERVICE.get("/api/social/forum/ACC", "X-API-Key", "v2_forum-only"), 200);
+        assertThat(code(SERVICE.get("/api/social/pinboard/ACC", "X-API-Key", "v2_forum-only"), 403))
+                .isEqualTo("INSUFFICIENT_SCOPE");
+        Service.json(SERVICE.get("/api/social/pinboard/ACC", "X-API-Key", "v2_all-social"), 200);
+        Service.json(SERVICE.get("/api/entities/ACC", "X-API-Key", "v2_details"), 200);
+        assertThat(code(SERVICE.get("/api/entities", "X-API-Key", "v2_details"), 403)).isEqualTo("INSUFFICIENT_SCOPE");
+    }
+
+    @Test
+    void v1TakesItsKeyFromTheQueryInAnyCase() {
+        Service.json(SERVICE.get("/ticker/?ticker=ACC&apiKey=v1_legacy"), 200);
+        Service.json(SERVICE.get("/ticker/?ticker=ACC&apikey=v1_legacy"), 200);
+        Service.json(SERVICE.get("/ticker?TICKER=ACC&APIKEY=v1_legacy"), 200);
+        Service.json(SERVICE.get("/ticker/?ticker=ACC&apiKey=v1_legacy&apiKey=wrong"), 200);
+    }
+
+    @Test
+    void v1TellsItsKeyErrorsBeforeItsParameters() {
+        assertThat(Service.json(SERVICE.get("/ticker/"), 401).toString())
+                .isEqualTo("{\"status\":401,\"message\":\"the query parameter apiKey is missing\"}");
+        assertThat(Service.json(SERVICE.get("/ticker/?apiKey=nonsense"), 403).get("status").asInt())
+                .isEqualTo(403);
+        assertThat(Service.json(SERVICE.get("/ticker/?apiKey=v2_all-social"), 403).get("message").asString())
+                .isEqualTo("the API key lacks the scope v1");
+        assertThat(code(SERVICE.get("/api/entities/ACC", "X-API-Key", "v1_legacy"), 403)).isEqualTo("INSUFFICIENT_SCOPE");
+    }
+
+    @Test
+    void aRevokedKeyStopsWorkingWithinTwoSeconds() {
+        SERVICE.issueKey("v2_revoked", "*");
+        SERVICE.awaitCaughtUp();
+        Service.json(SERVICE.get("/api/entities", "X-API-Key", "v2_revoked"), 200);
+        SERVICE.push(Topics.API_KEYS, "{\"data_key\":2,\"key_id\":\"k-v2_revoked\",\"deleted\":true}");
+        await().atMost(Duration.ofSeconds(2))
+                .until(() -> SERVICE.get("/api/entities", "X-API-Key", "v2_revoked").statusCode() == 403);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "é", "%00", "v2_"})
+    void strangeKeysAreRefused(String key) {
+        assertThat(SERVICE.get("/ticker/?ticker=ACC&apiKey=" + URLEncoder.encode(key, StandardCharsets.UTF_8))
+                        .statusCode())
+                .isBetween(401, 403);
+    }
+
+    @Test
+    void anUnknownPathIs404InItsDialect() {
+        assertThat(Service.json(SERVICE.get("/nothing"), 404).toString())
+                .isEqualTo("{\"status\":404,\"message\":\"there is no such path\"}");
+        assertThat(Service.json(SERVICE.get("/api/social/unknown/ACC"), 404).toString())
+                .isEqualTo("{\"detail\":\"Not Found\"}");
+        assertThat(Service.json(SERVICE.get("/api/nothing"), 404).toString()).isEqualTo("{\"detail\":\"Not Found\"}");
+    }
+
+    @Test
+    void onlyReadingMethodsAreAllowed() {
+        for (String method : new String[] {"POST", "PUT", "PATCH", "DELETE"}) {
+            assertThat(Service.json(SERVICE.send(method, "/ticker/?ticker=ACC"), 405).get("status").asInt())
+                    .isEqualTo(405);
+            assertThat(Service.json(SERVICE.send(method, "/api/entities"), 405).toString())
+                    .isEqualTo("{\"detail\":\"Method Not Allowed\"}");
+        }
+        HttpResponse<String> options = SERVICE.send("OPTIONS", "/api/entities");
+        assertThat(options.statusCode()).isEqualTo(204);
+        assertThat(options.headers().firstValue("Allow")).contains("GET, HEAD, OPTIONS");
+    }
+
+    @Test
+    void headAnswersAsGetWithoutABody() {
+        HttpResponse<String> get = SERVICE.get("/ticker/?ticker=ACC&apiKey=v1_legacy");
+        HttpResponse<String> head = SERVICE.send("HEAD", "/ticker/?ticker=ACC&apiKey=v1_legacy");
+        assertThat(head.statusCode()).isEqualTo(200);
+        assertThat(head.body()).isEmpty();
+        assertThat(head.headers().firstValue("ETag")).isEqualTo(get.headers().firstValue("ETag"));
+        assertThat(head.headers().firstValue("Content-Length")).isEqualTo(get.headers().firstValue("Content-Length"));
+    }
+
+    @Test
+    void anUnchangedAnswerIs304() {
+        HttpResponse<String> first = SERVICE.get("/ticker/?ticker=ACC&apiKey=v1_legacy");
+        String tag = first.headers().firstValue("ETag").orElseThrow();
+        assertThat(tag).startsWith("\"").endsWith("\"");
+        HttpResponse<String> again = SERVICE.get("/ticker/?ticker=ACC&apiKey=v1_legacy", "If-None-Match", tag);
+        assertThat(again.statusCode()).isEqualTo(304);
+        assertThat(again.body()).isEmpty();
+        assertThat(SERVICE.get("/ticker/?ticker=ACC&apiKey=v1_legacy", "If-None-Match", "\"other\"").statusCode())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void aLongAnswerIsCompressedWhereAskedFor() {
+        HttpResponse<String> plain = SERVICE.get("/ticker/?ticker=ACC&apiKey=v1_legacy");
+        HttpResponse<String> gzip = SERVICE.get("/ticker/?ticker=ACC&apiKey=v1_legacy", "Accept-Encoding", "br, gzip");
+        assertThat(plain.headers().firstValue("Content-Encoding")).isEmpty();
+        assertThat(gzip.headers().firstValue("Content-Encoding")).contains("gzip");
+        assertThat(gzip.headers().firstValue("ETag")).isNotEqualTo(plain.headers().firstValue("ETag"));
+    }
+
+    @Test
+    void answersMayBeKeptByTheCallerAlone() {
+        HttpResponse<String> v1 = SERVICE.get("/ticker/?ticker=ACC&apiKey=v1_legacy");
+        assertThat(v1.headers().firstValue("Cache-Control")).contains("private, no-cache");
+        assertThat(v1.headers().firstValue("Referrer-Policy")).contains("no-referrer");
+        HttpResponse<String> v2 = SERVICE.get("/api/entities/ACC", "X-API-Key", Service.KEY);
+        assertThat(v2.headers().firstValue("Cache-Control")).contains("private, no-cache");
+        assertThat(v2.headers().firstValue("Content-Type")).contains("application/json");
+    }
+
+    private static String code(HttpResponse<String> response, int status) {
+        JsonNode body = Service.json(response, status);
+        return body.get("detail").get("code").asString();
+    }
+}

@@ -1,0 +1,79 @@
+package altdata.stack.servers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import altdata.builder.log.TopicCreation;
+import altdata.contracts.topic.Topic;
+import altdata.contracts.topic.Topics;
+import altdata.stack.sample.SampleEntities;
+import altdata.stack.sample.SampleLoad;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EmbeddedKafkaServerTest {
+    private static final int PARTITIONS = 6;
+    private static final LocalDate DAY = LocalDate.of(2026, 3, 2);
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void keepsItsLogFromRunToRun() throws Exception {
+        int port;
+        try (EmbeddedKafkaServer server = EmbeddedKafkaServer.start(directory, 0)) {
+            port = server.port();
+            createTopics(server);
+            assertThat(new SampleLoad(server.address()).load(DAY, DAY)).isEqualTo(SampleEntities.ALL.size());
+        }
+        try (EmbeddedKafkaServer server = EmbeddedKafkaServer.start(directory, port)) {
+            assertThat(server.address()).isEqualTo("localhost:" + port);
+            assertThat(records(server, Topics.METRICS)).isEqualTo(SampleEntities.ALL.size());
+            assertThat(records(server, Topics.ENTITIES)).isEqualTo(SampleEntities.ALL.size());
+        }
+    }
+
+    @Test
+    void topicsAreKeptForEverAndTakeTheGreatestValue() throws Exception {
+        try (EmbeddedKafkaServer server = EmbeddedKafkaServer.start(directory, 0)) {
+            createTopics(server);
+            try (Admin admin = admin(server)) {
+                ConfigResource metrics = new ConfigResource(ConfigResource.Type.TOPIC, Topics.METRICS.name());
+                var settings = admin.describeConfigs(List.of(metrics)).all().get().get(metrics);
+                assertThat(settings.get("retention.ms").value()).isEqualTo("-1");
+                assertThat(settings.get("cleanup.policy").value()).isEqualTo("delete");
+                assertThat(settings.get("max.message.bytes").value()).isEqualTo(Integer.toString(Topic.MOST_BYTES));
+                assertThat(admin.describeTopics(List.of(Topics.METRICS.name())).allTopicNames().get().get(Topics.METRICS.name()).partitions())
+                        .hasSize(PARTITIONS);
+            }
+        }
+    }
+
+    private static void createTopics(EmbeddedKafkaServer server) throws Exception {
+        try (Admin admin = admin(server)) {
+            TopicCreation.createMissing(admin, PARTITIONS, (short) 1);
+        }
+    }
+
+    private static long records(EmbeddedKafkaServer server, Topic<?> topic) throws Exception {
+        try (Admin admin = admin(server)) {
+            Map<TopicPartition, OffsetSpec> latest = IntStream.range(0, PARTITIONS)
+                    .mapToObj(partition -> new TopicPartition(topic.name(), partition))
+                    .collect(Collectors.toMap(partition -> partition, _ -> OffsetSpec.latest()));
+            return admin.listOffsets(latest).all().get().values().stream().mapToLong(end -> end.offset()).sum();
+        }
+    }
+
+    private static Admin admin(EmbeddedKafkaServer server) {
+        return Admin.create(Map.of("bootstrap.servers", server.address()));
+    }
+}

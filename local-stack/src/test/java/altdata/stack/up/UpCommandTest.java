@@ -1,0 +1,113 @@
+package altdata.stack.up;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import altdata.stack.Altdata;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class UpCommandTest {
+    @TempDir
+    Path directory;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void aTakenPortIsNamedWithTheOptionThatChangesIt() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0)) {
+            int code = run("up", "--port", "0", "--postgres-port", "0", "--kafka-port", Integer.toString(taken.getLocalPort()));
+
+            assertThat(code).isEqualTo(1);
+            assertThat(err.toString()).isEqualTo("altdata: port " + taken.getLocalPort()
+                    + " is taken by another program; choose another one with --kafka-port (--kafka-port 0 takes any free one)\n");
+        }
+    }
+
+    @Test
+    void onePortForTwoServersIsRefused() throws Exception {
+        int free;
+        try (ServerSocket socket = new ServerSocket(0)) {
+            free = socket.getLocalPort();
+        }
+
+        assertThat(run("up", "--port", Integer.toString(free), "--kafka-port", Integer.toString(free))).isEqualTo(1);
+        assertThat(err.toString()).isEqualTo("altdata: --kafka-port and --port both name port " + free + "; each needs one of its own\n");
+    }
+
+    @Test
+    void aPortThatIsNoneIsRefused() {
+        assertThat(run("up", "--port", "65536")).isEqualTo(1);
+        assertThat(err.toString()).isEqualTo("altdata: --port: expected a port from 0 (any free one) to 65535, but got 65536\n");
+    }
+
+    @Test
+    void aSecondUpOnTheSameDirectoryNamesTheFirst() throws Exception {
+        try (DirectoryLock _ = DirectoryLock.take(DataDirectory.at(directory).created())) {
+            assertThat(run("up", "--port", "0", "--kafka-port", "0", "--postgres-port", "0")).isEqualTo(1);
+            assertThat(err.toString())
+                    .isEqualTo("altdata: altdata runs already on " + directory + " (process " + ProcessHandle.current().pid()
+                            + "); stop it with `altdata down`, or name another directory with --data-dir\n");
+        }
+    }
+
+    @Test
+    void downWhereNothingRunsSaysSo() {
+        assertThat(run("down")).isZero();
+        assertThat(out.toString()).isEqualTo("Nothing runs on " + directory + ".\n");
+    }
+
+    @Test
+    void statusWhereNothingRunsIsStopped() {
+        assertThat(run("status")).isEqualTo(1);
+        assertThat(out.toString()).isEqualTo("altdata on " + directory + " is stopped\n");
+    }
+
+    @Test
+    void downStopsAServiceThatAKilledSupervisorLeft() throws Exception {
+        DataDirectory data = DataDirectory.at(directory).created();
+        Process left = new ProcessBuilder("sleep", "600").start();
+        Path record = ServiceProcess.recordFile(data, Service.QUERY_API);
+        Files.writeString(record, ProcessRecord.of(left.toHandle()).text());
+
+        assertThat(run("down")).isZero();
+
+        assertThat(left.isAlive()).isFalse();
+        assertThat(record).doesNotExist();
+        assertThat(out.toString()).isEqualTo("Stopped what a killed run had left on " + directory + ": query-api.\n");
+    }
+
+    @Test
+    void aLaterProcessOfTheSameNumberIsLeftAlone() throws Exception {
+        DataDirectory data = DataDirectory.at(directory).created();
+        Process stranger = new ProcessBuilder("sleep", "600").start();
+        try {
+            ProcessRecord own = ProcessRecord.of(stranger.toHandle());
+            Files.writeString(
+                    ServiceProcess.recordFile(data, Service.QUERY_API),
+                    new ProcessRecord(own.pid(), own.started().minusSeconds(60)).text());
+
+            assertThat(run("down")).isZero();
+            assertThat(stranger.isAlive()).isTrue();
+            assertThat(out.toString()).isEqualTo("Nothing runs on " + directory + ".\n");
+        } finally {
+            stranger.destroyForcibly().waitFor();
+        }
+    }
+
+    private int run(String command, String... options) {
+        CommandLine line = Altdata.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+        String[] arguments = new String[options.length + 3];
+        arguments[0] = command;
+        arguments[1] = "--data-dir";
+        arguments[2] = directory.toString();
+        System.arraycopy(options, 0, arguments, 3, options.length);
+        return line.execute(arguments);
+    }
+}

@@ -1,0 +1,230 @@
+package altdata.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import altdata.contracts.tables.DatabaseAddress;
+import altdata.contracts.topic.Topic;
+import altdata.contracts.topic.Topics;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The whole service at work for all tests of this module: records go in on topics, answers come out over HTTP.
+public final class Service {
+    /// A key for everything.
+    public static final String KEY = "v2_test-key-for-everything";
+
+    private static final JsonMapper JSON = new JsonMapper();
+    /// Of each topic, as the builder creates them.
+    private static final int PARTITIONS = 6;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private static final class Holder {
+        private static final Service SERVICE = new Service();
+    }
+
+    private final TestServers servers = TestServers.get();
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final KafkaProducer<byte[], byte[]> producer;
+    private final Admin admin;
+    private final int port;
+    private ServiceProcess builder;
+
+    private Service() {
+        port = freePort();
+        builder = ServiceProcess.start("projection-builder", servers.environment());
+        Map<String, String> environment = new HashMap<>(servers.environment());
+        environment.put("ALTDATA_PORT", Integer.toString(port));
+        ServiceProcess _ = ServiceProcess.start("query-api", environment);
+        admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, servers.kafka()));
+        producer = new KafkaProducer<>(
+                Map.of(
+                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, servers.kafka(),
+                        ProducerConfig.ACKS_CONFIG, "all",
+                        ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Topic.MOST_BYTES),
+                new ByteArraySerializer(),
+                new ByteArraySerializer());
+        await().atMost(PATIENCE).ignoreExceptions().until(() -> get("/health/ready").statusCode() == 200);
+        issueKey(KEY, "*");
+        await().atMost(PATIENCE).until(() -> get("/api/entities", "X-API-Key", KEY).statusCode() == 200);
+    }
+
+    /// The one service.
+    public static Service get() {
+        return Holder.SERVICE;
+    }
+
+    /// Puts a key's record onto its topic.
+    public void issueKey(String key, String... scopes) {
+        String scopeList = JSON.writeValueAsString(List.of(scopes));
+        push(
+                Topics.API_KEYS,
+                "{\"data_key\":1,\"key_id\":\"k-%s\",\"sha256\":\"%s\",\"scopes\":%s}".formatted(key, sha256(key), scopeList));
+    }
+
+    /// Writes values (keyed as the topic says where they are rows of it) and waits until Kafka has them.
+    public void push(Topic<?> topic, String... values) {
+        List<Future<RecordMetadata>> sent = new ArrayList<>();
+        for (String value : values) {
+            sent.add(send(topic, null, keyOf(topic, value), value.getBytes(StandardCharsets.UTF_8)));
+        }
+        sent.forEach(Service::acknowledged);
+    }
+
+    /// Writes one record as it is, and waits until Kafka has it.
+    public RecordMetadata pushRaw(Topic<?> topic, Integer partition, byte[] key, byte[] value) {
+        return acknowledged(send(topic, partition, key, value));
+    }
+
+    /// Waits until everything that is on the topics has had its effect.
+    public void awaitCaughtUp() {
+        await().atMost(PATIENCE).pollInterval(Duration.ofMillis(20)).until(this::isCaughtUp);
+    }
+
+    /// A v1 body, asked with the key for everything.
+    public JsonNode v1(String pathAndQuery) {
+        String separator = pathAndQuery.contains("?") ? "&" : "?";
+        return json(get(pathAndQuery + separator + "apiKey=" + KEY), 200);
+    }
+
+    /// A v2 body, asked with the key for everything.
+    public JsonNode v2(String pathAndQuery) {
+        return json(get(pathAndQuery, "X-API-Key", KEY), 200);
+    }
+
+    /// The body of an answer that must have this status.
+    public static JsonNode json(HttpResponse<String> response, int status) {
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
+        return JSON.readTree(response.body());
+    }
+
+    /// GET.
+    public HttpResponse<String> get(String pathAndQuery, String... headers) {
+        return send("GET", pathAndQuery, headers);
+    }
+
+    /// A request without a body.
+    public HttpResponse<String> send(String method, String pathAndQuery, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + pathAndQuery))
+                .method(method, HttpRequest.BodyPublishers.noBody());
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        try {
+            return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// `kill -9` of the builder.
+    public void killBuilder() {
+        builder.kill();
+    }
+
+    /// A new builder in place of a killed one.
+    public void startBuilder() {
+        builder = ServiceProcess.start("projection-builder", servers.environment());
+    }
+
+    /// A connection to the read tables.
+    public Connection database() throws SQLException {
+        DatabaseAddress address = DatabaseAddress.parse(servers.databaseUrl());
+        return DriverManager.getConnection(address.jdbcUrl(), address.user(), address.password());
+    }
+
+    private boolean isCaughtUp() throws SQLException, ExecutionException, InterruptedException {
+        Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
+        try (Connection connection = database();
+                PreparedStatement query = connection.prepareStatement(
+                        "select topic, partition, next_offset from altdata.checkpoint where topic = any(?)")) {
+            query.setArray(1, connection.createArrayOf("text", Topics.ALL.stream().map(Topic::name).toArray()));
+            Map<TopicPartition, Long> reached = new HashMap<>();
+            try (ResultSet row = query.executeQuery()) {
+                while (row.next()) {
+                    reached.put(new TopicPartition(row.getString(1), row.getInt(2)), row.getLong(3));
+                }
+            }
+            reached.keySet().forEach(partition -> asked.put(partition, OffsetSpec.latest()));
+            return reached.size() == Topics.ALL.size() * PARTITIONS
+                    && admin.listOffsets(asked).all().get().entrySet().stream()
+                            .allMatch(end -> end.getValue().offset() <= reached.get(end.getKey()));
+        }
+    }
+
+    private Future<RecordMetadata> send(Topic<?> topic, Integer partition, byte[] key, byte[] value) {
+        return producer.send(new ProducerRecord<>(topic.name(), partition, key, value));
+    }
+
+    private static RecordMetadata acknowledged(Future<RecordMetadata> sent) {
+        try {
+            return sent.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static byte[] keyOf(Topic<?> topic, String value) {
+        try {
+            JsonNode node = JSON.readTree(value);
+            String field = topic == Topics.API_KEYS ? "key_id" : "ticker";
+            return node.path(field).asString("").getBytes(StandardCharsets.UTF_8);
+        } catch (JacksonException _) {
+            return new byte[0];
+        }
+    }
+
+    private static String sha256(String key) {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

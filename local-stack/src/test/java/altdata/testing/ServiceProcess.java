@@ -1,0 +1,68 @@
+package altdata.testing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/// One of the services as operators run it: its own process, `java -jar`, configured through the environment.
+public final class ServiceProcess implements AutoCloseable {
+    private final Process process;
+
+    private ServiceProcess(Process process) {
+        this.process = process;
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+    }
+
+    /// Starts a module's jar.
+    public static ServiceProcess start(String module, Map<String, String> environment, String... arguments) {
+        Path jar = Path.of("..", module, "target", module + "-1.0.0-SNAPSHOT-app.jar");
+        if (!Files.exists(jar)) {
+            throw new IllegalStateException(jar + " is not there: run mvn verify, which packages the services first");
+        }
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx512m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-jar",
+                jar.toString()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        builder.redirectOutput(ProcessBuilder.Redirect.appendTo(Path.of("target", module + ".log").toFile()));
+        try {
+            return new ServiceProcess(builder.start());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// `kill -9`.
+    public void kill() {
+        process.destroyForcibly();
+        await();
+    }
+
+    /// SIGTERM, and its end.
+    @Override
+    public void close() {
+        process.destroy();
+        await();
+    }
+
+    private void await() {
+        try {
+            if (!process.waitFor(15, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                throw new AssertionError("the service did not stop within 15 s");
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
