@@ -1,0 +1,28 @@
+package altdata.ingest;
+
+import altdata.ingest.push.PushCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/// The ingest worker as a program of its own.
+@Command(
+        name = "ingest-worker",
+        description = "Publishes raw rows to the topics.",
+        mixinStandardHelpOptions = true,
+        version = "1.0.0-SNAPSHOT",
+        subcommands = PushCommand.class)
+public final class IngestWorker {
+    /// Ends the JVM with the command's exit code.
+    public static void main(String[] arguments) {
+        // Under a name of its own, because on a shared class path there is another program's logback.xml.
+        if (System.getProperty("logback.configurationFile") == null) {
+            System.setProperty("logback.configurationFile", "altdata/ingest/logback.xml");
+        }
+        System.exit(commandLine().execute(arguments));
+    }
+
+    /// The command, to be executed with arguments.
+    public static CommandLine commandLine() {
+        return new CommandLine(new IngestWorker());
+    }
+}

@@ -1,0 +1,37 @@
+package altdata.ingest.publish;
+
+import altdata.contracts.topic.Topic;
+import java.util.Map;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.record.CompressionType;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.springframework.kafka.core.DefaultKafkaProducerFactory;
+
+/// How records are sent: none lost, none twice, many at a time, and in bounded memory.
+final class ProducerSettings {
+    private static final int BATCH_BYTES = 256 * 1024;
+    private static final long BUFFER_BYTES = 64L * 1024 * 1024;
+    private static final int LINGER_MILLISECONDS = 15;
+    // A compressed batch is bigger than its records only in rare cases, and then by less than this.
+    private static final int REQUEST_BYTES = Topic.MOST_BYTES + 64 * 1024;
+
+    private ProducerSettings() {}
+
+    static DefaultKafkaProducerFactory<byte[], byte[]> factory(KafkaAddress address) {
+        int milliseconds = Math.toIntExact(address.patience().toMillis());
+        Map<String, Object> settings = Map.ofEntries(
+                Map.entry(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, address.servers()),
+                Map.entry(ProducerConfig.CLIENT_ID_CONFIG, "altdata-ingest-worker"),
+                Map.entry(ProducerConfig.ACKS_CONFIG, "all"),
+                Map.entry(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true),
+                Map.entry(ProducerConfig.LINGER_MS_CONFIG, LINGER_MILLISECONDS),
+                Map.entry(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES),
+                Map.entry(ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_BYTES),
+                Map.entry(ProducerConfig.COMPRESSION_TYPE_CONFIG, CompressionType.LZ4.name),
+                Map.entry(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, REQUEST_BYTES),
+                Map.entry(ProducerConfig.MAX_BLOCK_MS_CONFIG, milliseconds),
+                Map.entry(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.max(1, milliseconds - LINGER_MILLISECONDS)),
+                Map.entry(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, milliseconds));
+        return new DefaultKafkaProducerFactory<>(settings, ByteArraySerializer::new, ByteArraySerializer::new);
+    }
+}

@@ -1,0 +1,113 @@
+package altdata.ingest.publish;
+
+import altdata.contracts.topic.Topic;
+import altdata.ingest.IngestException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.kafka.core.DefaultKafkaProducerFactory;
+
+/// Sends records to one topic. One thread sends; any thread may look at the counts.
+///
+/// The first failure ends it: every later call throws it.
+public final class Publisher implements AutoCloseable {
+    /// The greatest value that is sent: the rest of a record and of its batch must find room below what the broker takes.
+    public static final int MOST_BYTES = Topic.MOST_BYTES - 4096;
+
+    private final Topic<?> topic;
+    private final KafkaAddress address;
+    private final DefaultKafkaProducerFactory<byte[], byte[]> factory;
+    private final Producer<byte[], byte[]> producer;
+    private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+    private final AtomicLong acknowledged = new AtomicLong();
+    private final AtomicLong handedOver = new AtomicLong();
+    // One for all records, because a lambda that knows its record is an object for each of millions.
+    private final Callback acknowledgement = (_, exception) -> {
+        if (exception == null) {
+            acknowledged.incrementAndGet();
+        } else {
+            failure.compareAndSet(null, exception);
+        }
+    };
+
+    /// @throws IngestException where the address cannot be one
+    public Publisher(Topic<?> topic, KafkaAddress address) {
+        this.topic = topic;
+        this.address = address;
+        factory = ProducerSettings.factory(address);
+        try {
+            producer = factory.createProducer();
+        } catch (KafkaException e) {
+            factory.destroy();
+            throw new IngestException("--kafka " + address.servers() + ": " + TopicCreation.reason(e), e);
+        }
+    }
+
+    /// Hands a record over; waits while the buffer is full.
+    /// @throws IngestException where this or an earlier record was not taken
+    public void send(byte[] key, byte[] value) {
+        rethrow();
+        handedOver.incrementAndGet();
+        try {
+            producer.send(new ProducerRecord<>(topic.name(), key, value), acknowledgement);
+        } catch (KafkaException e) {
+            failure.compareAndSet(null, e);
+        }
+        rethrow();
+    }
+
+    /// Waits until every record is acknowledged.
+    /// @throws IngestException where one was not taken
+    public void flush() {
+        try {
+            producer.flush();
+        } catch (KafkaException e) {
+            failure.compareAndSet(null, e);
+        }
+        rethrow();
+    }
+
+    /// How many records every replica in sync has.
+    public long acknowledged() {
+        return acknowledged.get();
+    }
+
+    /// How many records were handed over and are not acknowledged yet.
+    public long outstanding() {
+        return handedOver.get() - acknowledged.get();
+    }
+
+    /// After a failure what is still in the buffer is given up, because it would only wait for the same broker.
+    @Override
+    public void close() {
+        if (failure.get() != null) {
+            factory.setPhysicalCloseTimeout(0);
+        }
+        producer.close();
+        factory.destroy();
+    }
+
+    private void rethrow() {
+        Exception first = failure.get();
+        if (first != null) {
+            throw new IngestException(sentence(first), first);
+        }
+    }
+
+    private String sentence(Exception first) {
+        return switch (first) {
+            case TimeoutException _ -> address.notAnswering();
+            case InterruptException _ -> "interrupted";
+            case RecordTooLargeException _ ->
+                "topic " + topic + ": the broker takes no record of that size; the topic's max.message.bytes should be " + Topic.MOST_BYTES;
+            default -> "topic " + topic + ": Kafka did not take a record: " + TopicCreation.reason(first);
+        };
+    }
+}

@@ -1,0 +1,5 @@
+/// Kafka: the only door to the producer and the broker's administration.
+@NullMarked
+package altdata.ingest.publish;
+
+import org.jspecify.annotations.NullMarked;

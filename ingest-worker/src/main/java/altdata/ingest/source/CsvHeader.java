@@ -1,0 +1,22 @@
+package altdata.ingest.source;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The column names of a CSV file, in their order.
+public record CsvHeader(List<String> columns, Map<String, Integer> positions) {
+    static CsvHeader of(List<String> columns) {
+        Map<String, Integer> positions = new HashMap<>();
+        for (int i = 0; i < columns.size(); i++) {
+            // A name that stands there twice names nothing.
+            positions.merge(columns.get(i), i, (_, _) -> -1);
+        }
+        return new CsvHeader(List.copyOf(columns), Map.copyOf(positions));
+    }
+
+    /// The place of a column, from 0; -1 where there is none of that name or more than one.
+    public int position(String column) {
+        return positions.getOrDefault(column, -1);
+    }
+}

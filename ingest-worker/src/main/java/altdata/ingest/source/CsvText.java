@@ -1,0 +1,23 @@
+package altdata.ingest.source;
+
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.List;
+
+/// A record's cells as CSV again, quoted only where they must be.
+final class CsvText {
+    private CsvText() {}
+
+    static String of(List<String> cells) {
+        StringWriter text = new StringWriter();
+        try (CsvWriter writer = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
+            writer.writeRecord(cells);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.toString().stripTrailing();
+    }
+}

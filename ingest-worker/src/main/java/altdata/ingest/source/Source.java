@@ -1,0 +1,103 @@
+package altdata.ingest.source;
+
+import altdata.ingest.IngestException;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
+
+/// Where rows come from: a file, or standard input.
+///
+/// @param name   how messages call it
+/// @param path   null for standard input
+/// @param format how its rows lie in it
+public record Source(String name, @Nullable Path path, SourceFormat format) {
+    /// How standard input is named on a command line.
+    public static final String STANDARD_INPUT = "-";
+
+    private static final int BUFFER = 128 * 1024;
+
+    /// The source of one argument of a command line.
+    /// @param otherwise the format where the name tells none, or null
+    /// @throws IngestException where there is no such file, or its format is not known
+    public static Source of(String argument, @Nullable SourceFormat otherwise) {
+        if (argument.equals(STANDARD_INPUT)) {
+            return new Source("standard input", null, otherwise == null ? SourceFormat.NDJSON : otherwise);
+        }
+        Path path = Path.of(argument);
+        if (!Files.exists(path)) {
+            throw new IngestException(argument + ": there is no such file");
+        }
+        if (Files.isDirectory(path)) {
+            throw new IngestException(argument + ": expected a file, but it is a directory");
+        }
+        SourceFormat told = SourceFormat.ofName(path.getFileName().toString());
+        if (told == null && otherwise == null) {
+            throw new IngestException(argument + ": expected a name that ends in .csv, .ndjson, .jsonl or .json (or that and .gz),"
+                    + " or the option --format");
+        }
+        return new Source(argument, path, told != null ? told : Objects.requireNonNull(otherwise));
+    }
+
+    /// Whether it can be read twice, which a pipe cannot.
+    public boolean isRepeatable() {
+        return path != null && Files.isRegularFile(path);
+    }
+
+    /// The length in bytes, as it is stored; 0 where it is not known.
+    public long length() throws IOException {
+        return path != null && Files.isRegularFile(path) ? Files.size(path) : 0;
+    }
+
+    /// When the file was last changed, in milliseconds since 1970; null for standard input.
+    public @Nullable Long modified() throws IOException {
+        return path == null ? null : Files.getLastModifiedTime(path).toMillis();
+    }
+
+    /// Begins to read.
+    /// @throws IngestException where it does not begin as its format should
+    public OpenSource open() throws IOException {
+        CountedInput counted = new CountedInput(path == null ? System.in : opened(path));
+        try {
+            InputStream plain = withoutMark(unzipped(new BufferedInputStream(counted, BUFFER)));
+            RowReader rows =
+                    switch (format) {
+                        case NDJSON -> new NdjsonReader(plain);
+                        case CSV -> new CsvRows(name, plain);
+                    };
+            return new OpenSource(rows, counted);
+        } catch (IOException | RuntimeException e) {
+            counted.close();
+            throw e;
+        }
+    }
+
+    private static InputStream opened(Path path) throws IOException {
+        try {
+            return Files.newInputStream(path);
+        } catch (NoSuchFileException e) {
+            throw new IngestException(path + ": there is no such file any more", e);
+        }
+    }
+
+    /// What the bytes say counts, not the name: a download is often renamed, and standard input has no name.
+    private static InputStream unzipped(BufferedInputStream input) throws IOException {
+        input.mark(2);
+        boolean zipped = input.read() == 0x1F && input.read() == 0x8B;
+        input.reset();
+        return zipped ? new BufferedInputStream(new GZIPInputStream(input, BUFFER), BUFFER) : input;
+    }
+
+    private static InputStream withoutMark(InputStream input) throws IOException {
+        input.mark(3);
+        if (input.read() != 0xEF || input.read() != 0xBB || input.read() != 0xBF) {
+            input.reset();
+        }
+        return input;
+    }
+}
