@@ -139,6 +139,7 @@ public final class Service {
     /// A request without a body.
     public HttpResponse<String> send(String method, String pathAndQuery, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + pathAndQuery))
+                .timeout(PATIENCE)
                 .method(method, HttpRequest.BodyPublishers.noBody());
         if (headers.length > 0) {
             request.headers(headers);

@@ -3,8 +3,10 @@ package altdata.stack.servers;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -16,7 +18,8 @@ import org.springframework.util.FileSystemUtils;
 /// It is a real one: nothing is lost by a crash of the machine. It listens on this machine only.
 public final class EmbeddedPostgresServer implements AutoCloseable {
     private static final String NAME = "altdata";
-    private static final Duration LONGEST_START = Duration.ofSeconds(60);
+    private static final String FATAL = "FATAL:";
+    private static final Duration LONGEST_START = Duration.ofSeconds(30);
 
     private final EmbeddedPostgres server;
     private final Path data;
@@ -40,8 +43,9 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
             boolean _ = FileSystemUtils.deleteRecursively(data);
         }
         Path _ = Files.createDirectories(data);
-        EmbeddedPostgresServer server =
-                new EmbeddedPostgresServer(start(directory, data, FreePort.orGiven(port), Redirect.appendTo(log.toFile())), data);
+        // A copied directory is often open to others, and PostgreSQL refuses such a one.
+        Path _ = Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwx------"));
+        EmbeddedPostgresServer server = new EmbeddedPostgresServer(start(directory, data, FreePort.orGiven(port), log), data);
         try {
             if (!Files.exists(complete)) {
                 server.createDatabase();
@@ -97,7 +101,31 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         return directory.resolve("data");
     }
 
-    private static EmbeddedPostgres start(Path directory, Path data, int port, Redirect log) throws IOException {
+    private static EmbeddedPostgres start(Path directory, Path data, int port, Path log) throws IOException {
+        long logged = Files.exists(log) ? Files.size(log) : 0;
+        try {
+            return settings(directory, data, port, Redirect.appendTo(log.toFile())).start();
+        } catch (IOException | RuntimeException e) {
+            throw new IOException("PostgreSQL does not start on port " + port + ": " + reason(log, logged, e), e);
+        }
+    }
+
+    /// What the server gave up for, where it wrote that down; else what the library says.
+    private static String reason(Path log, long from, Exception failure) throws IOException {
+        if (!Files.exists(log)) {
+            return String.valueOf(failure.getMessage());
+        }
+        byte[] bytes = Files.readAllBytes(log);
+        int start = (int) Math.min(from, bytes.length);
+        String written = new String(bytes, start, bytes.length - start, StandardCharsets.UTF_8);
+        return written.lines()
+                .filter(line -> line.contains(FATAL))
+                .reduce((_, last) -> last)
+                .map(line -> line.substring(line.indexOf(FATAL) + FATAL.length()).strip())
+                .orElse(String.valueOf(failure.getMessage()));
+    }
+
+    private static EmbeddedPostgres.Builder settings(Path directory, Path data, int port, Redirect log) {
         return EmbeddedPostgres.builder()
                 .setOverrideWorkingDirectory(directory.resolve("binaries").toFile())
                 .setDataDirectory(data)
@@ -120,8 +148,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
                 .setServerConfig("timezone", "UTC")
                 .setServerConfig("log_timezone", "UTC")
                 // Its sockets would lie in a folder that all users share.
-                .setServerConfig("unix_socket_directories", "")
-                .start();
+                .setServerConfig("unix_socket_directories", "");
     }
 
     private void createDatabase() throws IOException {

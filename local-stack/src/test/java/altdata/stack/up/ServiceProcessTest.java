@@ -28,6 +28,7 @@ class ServiceProcessTest {
         try (ServiceProcess service = service("echo \"port $ALTDATA_PORT\"; exec sleep 600")) {
             service.start();
             long first = service.processId();
+            await().atMost(LONGEST).untilAsserted(() -> assertThat(log()).isEqualTo("port 7\n"));
             assertThat(ProcessHandle.of(first).orElseThrow().destroyForcibly()).isTrue();
 
             await().atMost(LONGEST).untilAtomic(restarts, is(1));

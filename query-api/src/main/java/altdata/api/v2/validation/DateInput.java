@@ -1,69 +1,62 @@
 package altdata.api.v2.validation;
 
 import altdata.api.v2.validation.DateTimeCursor.DateTime;
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.math.RoundingMode;
 import java.time.LocalDate;
 import java.util.Map;
-import java.util.regex.Pattern;
 
-/// A date as FastAPI reads one from a query: `YYYY-MM-DD`, a date and time at midnight, or a Unix timestamp of a midnight, in
-/// seconds or (above 2·10^10) in milliseconds.
+/// A date as FastAPI reads one from a query: `YYYY-MM-DD`, a date and time at midnight, or a Unix timestamp of a
+/// midnight, in seconds or (above 2·10^10) in milliseconds.
 public final class DateInput {
-    private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]++");
-    private static final Pattern DECIMAL = Pattern.compile("[+-]?(?:[0-9]++\\.[0-9]*+|\\.[0-9]++)(?:[eE][+-]?[0-9]++)?+");
-    /// Longer numbers are no timestamps, and need not be computed with.
-    private static final int LONGEST_NUMBER = 400;
-    private static final BigInteger MOST = BigInteger.valueOf(Long.MAX_VALUE);
-    private static final BigDecimal MILLISECONDS_ABOVE = BigDecimal.valueOf(20_000_000_000L);
-    private static final BigDecimal THOUSAND = BigDecimal.valueOf(1_000);
-    private static final BigDecimal SECONDS_A_DAY = BigDecimal.valueOf(86_400);
-    private static final BigDecimal FIRST_SECOND = BigDecimal.valueOf(-62_167_219_200L);
-    private static final BigDecimal LAST_SECOND = BigDecimal.valueOf(253_402_300_799L);
+    private static final long SECONDS_A_DAY = 86_400;
+    private static final long MICROSECONDS_A_SECOND = 1_000_000;
+    /// 0000-01-01T00:00:00.
+    private static final long FIRST_SECOND = -62_167_219_200L;
+    /// 9999-12-31T23:59:59.
+    private static final long LAST_SECOND = 253_402_300_799L;
 
     private DateInput() {}
 
-    /// Reads a date.
+    /// Reads a date. Takes any text, of any length, and throws nothing.
     public static Validated<LocalDate> parse(String input) {
         DateTimeCursor cursor = new DateTimeCursor(input);
         DateTime read = cursor.read();
         if (read != null) {
-            return !read.isMidnight() ? inexact() : date(read.year(), read.month(), read.day());
+            return read.isMidnight() ? date(read.year(), read.month(), read.day()) : inexact();
         }
-        if (input.length() <= LONGEST_NUMBER) {
-            if (WHOLE.matcher(input).matches()) {
-                BigInteger number = new BigInteger(input);
-                if (number.abs().compareTo(MOST) <= 0) {
-                    return timestamp(new BigDecimal(number));
-                }
-            } else if (DECIMAL.matcher(input).matches()) {
-                double number = Double.parseDouble(input);
-                return Double.isInfinite(number)
-                        ? refused(number < 0 ? DateTimeProblem.TOO_EARLY : DateTimeProblem.TOO_LATE)
-                        : timestamp(new BigDecimal(number));
-            }
-        }
-        return refused(cursor.problem());
+        UnixTimestamp timestamp = UnixTimestamp.read(input);
+        return timestamp == null ? refused(cursor.problem()) : midnight(timestamp);
     }
 
-    private static Validated<LocalDate> timestamp(BigDecimal number) {
-        BigDecimal seconds = number.abs().compareTo(MILLISECONDS_ABOVE) > 0 ? number.divide(THOUSAND) : number;
-        if (seconds.compareTo(FIRST_SECOND) < 0) {
+    private static Validated<LocalDate> midnight(UnixTimestamp timestamp) {
+        // FastAPI's parser looks for the absolute value first, which this one has none of.
+        if (timestamp.value() == Long.MIN_VALUE) {
             return refused(DateTimeProblem.TOO_EARLY);
         }
-        if (seconds.setScale(0, RoundingMode.FLOOR).compareTo(LAST_SECOND) > 0) {
+        long seconds = timestamp.value();
+        long microseconds = timestamp.microseconds();
+        if (seconds > UnixTimestamp.MILLISECONDS_ABOVE || seconds < -UnixTimestamp.MILLISECONDS_ABOVE) {
+            // A decimal number may have been divided once before: FastAPI's parser does so twice with a large one.
+            microseconds += Math.floorMod(seconds, 1_000L) * 1_000;
+            seconds = Math.floorDiv(seconds, 1_000L);
+        }
+        if (microseconds > UnixTimestamp.MOST_MICROSECONDS) {
+            return refused(DateTimeProblem.TIME_TOO_LARGE);
+        }
+        seconds += microseconds / MICROSECONDS_A_SECOND;
+        if (seconds < FIRST_SECOND) {
+            return refused(DateTimeProblem.TOO_EARLY);
+        }
+        if (seconds > LAST_SECOND) {
             return refused(DateTimeProblem.TOO_LATE);
         }
-        BigDecimal rounded = seconds.setScale(6, RoundingMode.HALF_UP);
-        BigDecimal days = rounded.divide(SECONDS_A_DAY, 0, RoundingMode.FLOOR);
-        if (days.multiply(SECONDS_A_DAY).compareTo(rounded) != 0) {
+        if (seconds % SECONDS_A_DAY != 0 || microseconds % MICROSECONDS_A_SECOND != 0) {
             return inexact();
         }
-        LocalDate date = LocalDate.ofEpochDay(days.longValueExact());
+        LocalDate date = LocalDate.ofEpochDay(seconds / SECONDS_A_DAY);
         return date(date.getYear(), date.getMonthValue(), date.getDayOfMonth());
     }
 
+    /// The year 0, which timestamps and texts may name, is none of Python's.
     private static Validated<LocalDate> date(int year, int month, int day) {
         if (year == 0) {
             String words = "year 0 is out of range";

@@ -24,6 +24,7 @@ enum DateTimeProblem {
     ZONE_MINUTE("invalid timezone minute"),
     ZONE_MINUTE_RANGE("timezone minute value is outside expected range of 0-59"),
     ZONE_RANGE("timezone offset must be less than 24 hours"),
+    TIME_TOO_LARGE("numeric times may not exceed 86,399 seconds"),
     TOO_EARLY("dates before 0000 are not supported as unix timestamps"),
     TOO_LATE("dates after 9999 are not supported as unix timestamps");
 

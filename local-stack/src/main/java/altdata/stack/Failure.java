@@ -1,0 +1,33 @@
+package altdata.stack;
+
+import altdata.stack.up.StackException;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
+
+/// What a command that failed says to whoever ran it.
+final class Failure {
+    private Failure() {}
+
+    /// One sentence, or null for what only a mistake of ours can cause.
+    static @Nullable String sentence(Throwable failure) {
+        return switch (failure) {
+            case StackException stack -> stack.sentence();
+            case IllegalArgumentException input -> firstLine(input);
+            case SQLException database -> "the database: " + firstLine(database);
+            case org.apache.kafka.common.errors.TimeoutException timeout -> "Kafka does not answer: " + firstLine(timeout);
+            case KafkaException kafka -> "Kafka: " + firstLine(kafka);
+            case TimeoutException _ -> "Kafka did not answer in time";
+            case ExecutionException wrapped -> wrapped.getCause() == null ? null : sentence(wrapped.getCause());
+            case IOException io -> io.getClass().getSimpleName() + ": " + firstLine(io);
+            default -> null;
+        };
+    }
+
+    private static String firstLine(Throwable failure) {
+        return String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+    }
+}

@@ -1,0 +1,40 @@
+package altdata.stack.sample;
+
+import altdata.contracts.catalogue.MetricGroup;
+import altdata.contracts.catalogue.Platform;
+import java.util.List;
+import java.util.Set;
+
+/// One line of the sample's list: what is known of a company or cryptocurrency, and the size its made-up series have.
+///
+/// @param peers   tickers of the same industry
+/// @param handle  its name on the platforms
+/// @param without the groups there is nothing of: no handle, no series
+/// @param reach   how widely it is known, 1 to 100; scales counts
+/// @param price   about which its price moves, in US dollars
+/// @param shares  shares or coins, in millions
+public record SampleEntity(
+        String ticker,
+        String id,
+        String name,
+        String entity,
+        String domain,
+        String industry,
+        String market,
+        List<String> peers,
+        String handle,
+        Set<MetricGroup> without,
+        long reach,
+        long price,
+        long shares,
+        String description) {
+    /// Whether it is a cryptocurrency.
+    public boolean isCrypto() {
+        return entity.equals("crypto");
+    }
+
+    /// Whether it has a handle on the platform.
+    public boolean isOn(Platform platform) {
+        return !without.contains(platform.group());
+    }
+}

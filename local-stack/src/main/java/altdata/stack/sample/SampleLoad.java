@@ -1,0 +1,77 @@
+package altdata.stack.sample;
+
+import altdata.contracts.topic.Topic;
+import altdata.contracts.topic.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+
+/// Writes the sample to the topics. Writing it again changes nothing: the rows are the same.
+public final class SampleLoad {
+    /// How far back the series begin.
+    public static final int DAYS = 730;
+
+    private final String kafka;
+    private final SampleRows rows = new SampleRows();
+    private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+
+    /// @param kafka the broker's address, `host:port`
+    public SampleLoad(String kafka) {
+        this.kafka = kafka;
+    }
+
+    /// Writes the entities and their rows of the dates, both included, and returns when the broker has them all.
+    ///
+    /// @return how many metric rows were written
+    /// @throws KafkaException where the broker did not take one
+    public int load(LocalDate first, LocalDate last) {
+        try (Producer<byte[], byte[]> producer = producer()) {
+            for (SampleEntity entity : SampleEntities.ALL) {
+                send(producer, Topics.ENTITIES, entity.ticker(), rows.entity(entity));
+            }
+            int written = 0;
+            for (SampleEntity entity : SampleEntities.ALL) {
+                SampleRows.Series series = rows.series(entity);
+                for (LocalDate date = first; !date.isAfter(last); date = date.plusDays(1)) {
+                    send(producer, Topics.METRICS, entity.ticker(), series.row(date));
+                    written++;
+                }
+            }
+            producer.flush();
+            Exception failed = failure.get();
+            if (failed != null) {
+                throw new KafkaException("the sample data cannot be written: " + failed.getMessage(), failed);
+            }
+            return written;
+        }
+    }
+
+    private void send(Producer<byte[], byte[]> producer, Topic<?> topic, String key, byte[] value) {
+        var _ = producer.send(
+                new ProducerRecord<>(topic.name(), key.getBytes(StandardCharsets.UTF_8), value), (_, e) -> {
+                    if (e != null) {
+                        failure.compareAndSet(null, e);
+                    }
+                });
+    }
+
+    private Producer<byte[], byte[]> producer() {
+        Map<String, Object> properties = Map.of(
+                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, kafka,
+                ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true,
+                ProducerConfig.ACKS_CONFIG, "all",
+                ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4",
+                ProducerConfig.LINGER_MS_CONFIG, 20,
+                ProducerConfig.BATCH_SIZE_CONFIG, 256 * 1024,
+                ProducerConfig.BUFFER_MEMORY_CONFIG, 64L * 1024 * 1024);
+        return new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+}

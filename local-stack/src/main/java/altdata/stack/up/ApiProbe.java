@@ -1,0 +1,79 @@
+package altdata.stack.up;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Asks the API whether it serves, and whether what was pushed shows.
+final class ApiProbe implements AutoCloseable {
+    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(5);
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final HttpClient client = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(LONGEST_ANSWER)
+            .build();
+    private final String address;
+
+    ApiProbe(int port) {
+        this.address = "http://localhost:" + port;
+    }
+
+    /// Whether it takes requests.
+    boolean isReady() throws InterruptedException {
+        HttpResponse<String> answer = get("/health/ready", "");
+        return answer != null && answer.statusCode() == 200;
+    }
+
+    /// Whether the key is known.
+    boolean knows(String key) throws InterruptedException {
+        HttpResponse<String> answer = get("/api/entities?limit=1", key);
+        return answer != null && answer.statusCode() == 200;
+    }
+
+    boolean showsEntity(String ticker, String key) throws InterruptedException {
+        HttpResponse<String> answer = get("/api/entities/" + ticker, key);
+        return answer != null && answer.statusCode() == 200;
+    }
+
+    /// Whether the platform's series has a point in the dates, both included.
+    boolean showsPoint(String platform, String ticker, LocalDate from, LocalDate to, String key) throws InterruptedException {
+        HttpResponse<String> answer =
+                get("/api/social/" + platform + "/" + ticker + "?from_date=" + from + "&to_date=" + to, key);
+        if (answer == null || answer.statusCode() != 200) {
+            return false;
+        }
+        try {
+            JsonNode data = JSON.readTree(answer.body()).path("data");
+            return !data.isEmpty();
+        } catch (JacksonException _) {
+            return false;
+        }
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+
+    private @Nullable HttpResponse<String> get(String path, String key) throws InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address + path)).timeout(LONGEST_ANSWER);
+        if (!key.isEmpty()) {
+            request.header("X-API-Key", key);
+        }
+        try {
+            return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        } catch (IOException _) {
+            // Not there yet.
+            return null;
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package altdata.stack.up;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+
+/// Where everything of one local service lies.
+record DataDirectory(Path path) {
+    /// What [#at] takes where nothing is said.
+    static final String DEFAULT = ".altdata";
+
+    private static final long MOST_LOG_BYTES = 20L * 1024 * 1024;
+
+    static DataDirectory at(Path path) {
+        return new DataDirectory(path.toAbsolutePath().normalize());
+    }
+
+    DataDirectory created() {
+        try {
+            for (Path directory : List.of(logs(), run(), postgres(), kafka())) {
+                Path _ = Files.createDirectories(directory);
+            }
+            return this;
+        } catch (IOException e) {
+            throw new StackException("the data directory " + path + " cannot be created: " + e.getMessage(), e);
+        }
+    }
+
+    Path postgres() {
+        return path.resolve("postgres");
+    }
+
+    Path kafka() {
+        return path.resolve("kafka");
+    }
+
+    Path run() {
+        return path.resolve("run");
+    }
+
+    Path logs() {
+        return path.resolve("logs");
+    }
+
+    Path demoKey() {
+        return path.resolve("demo-key");
+    }
+
+    /// Holds the last date the sample is there for.
+    Path sampleLoaded() {
+        return path.resolve("sample-loaded");
+    }
+
+    /// The log of that name, begun anew where it has grown large; the former one is kept beside it.
+    Path log(String name) throws IOException {
+        Path log = logs().resolve(name + ".log");
+        if (Files.exists(log) && Files.size(log) > MOST_LOG_BYTES) {
+            Path _ = Files.move(log, logs().resolve(name + ".log.1"), StandardCopyOption.REPLACE_EXISTING);
+        }
+        return log;
+    }
+}

@@ -1,0 +1,53 @@
+package altdata.stack.up;
+
+import altdata.builder.commands.KeysCommand;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import picocli.CommandLine;
+
+/// The API key of the local service: issued by `altdata keys issue` as any other, and kept in a file only its owner can read.
+final class DemoKey {
+    private static final String DAILY_LIMIT = "10000000";
+
+    private DemoKey() {}
+
+    /// The key of the data directory; issued where there is none yet.
+    ///
+    /// @throws IOException where the file cannot be read or written
+    /// @throws StackException where no key can be issued
+    static String of(DataDirectory directory, String kafka) throws IOException {
+        Path file = directory.demoKey();
+        if (Files.exists(file)) {
+            return Files.readString(file).strip();
+        }
+        String key = issued(kafka);
+        Path draft = directory.run().resolve("demo-key.new");
+        boolean _ = Files.deleteIfExists(draft);
+        Path _ = Files.createFile(draft, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Path _ = Files.writeString(draft, key + "\n");
+        Path _ = Files.move(draft, file);
+        return key;
+    }
+
+    private static String issued(String kafka) {
+        StringWriter output = new StringWriter();
+        StringWriter errors = new StringWriter();
+        int code = new CommandLine(new KeysCommand())
+                .setOut(new PrintWriter(output))
+                .setErr(new PrintWriter(errors))
+                .setExecutionExceptionHandler((failure, _, _) -> {
+                    errors.append(failure.getMessage());
+                    return 1;
+                })
+                .execute("issue", "--scopes", "*", "--owner", "demo", "--daily-limit", DAILY_LIMIT, "--kafka", kafka);
+        if (code != 0) {
+            throw new StackException("the demo key cannot be issued: " + errors.toString().strip());
+        }
+        // That the key is the last line is what the command promises.
+        return output.toString().lines().toList().getLast().strip();
+    }
+}

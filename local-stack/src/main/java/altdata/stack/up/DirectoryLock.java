@@ -1,0 +1,70 @@
+package altdata.stack.up;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/// The right to run on a data directory; the system takes it back when its holder ends in whatever way.
+final class DirectoryLock implements AutoCloseable {
+    private final FileChannel channel;
+
+    private DirectoryLock(FileChannel channel) {
+        this.channel = channel;
+    }
+
+    /// Takes the lock, and writes down who holds it.
+    /// @throws StackException where another process holds it
+    static DirectoryLock take(DataDirectory directory) throws IOException {
+        FileChannel channel = locked(directory);
+        if (channel == null) {
+            ProcessRecord holder = ProcessRecord.read(file(directory));
+            throw new StackException("altdata runs already on " + directory.path()
+                    + (holder == null ? "" : " (process " + holder.pid() + ")")
+                    + "; stop it with `altdata down`, or name another directory with --data-dir");
+        }
+        FileChannel _ = channel.truncate(0);
+        String text = ProcessRecord.of(ProcessHandle.current()).text();
+        int _ = channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)), 0);
+        return new DirectoryLock(channel);
+    }
+
+    /// Who runs on the directory, or null where nobody does.
+    static @Nullable ProcessRecord holder(DataDirectory directory) throws IOException {
+        if (!Files.exists(file(directory))) {
+            return null;
+        }
+        try (FileChannel channel = locked(directory)) {
+            return channel == null ? ProcessRecord.read(file(directory)) : null;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+
+    private static @Nullable FileChannel locked(DataDirectory directory) throws IOException {
+        FileChannel channel = FileChannel.open(file(directory), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try {
+            FileLock lock = channel.tryLock();
+            if (lock != null) {
+                return channel;
+            }
+        } catch (OverlappingFileLockException _) {
+            // Held within this JVM, which is held all the same.
+        }
+        channel.close();
+        return null;
+    }
+
+    private static Path file(DataDirectory directory) {
+        return directory.run().resolve("up.lock");
+    }
+}

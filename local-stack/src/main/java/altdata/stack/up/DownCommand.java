@@ -1,0 +1,47 @@
+package altdata.stack.up;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/// `altdata down`: stops what `altdata up` started, or what a killed one left.
+@Command(name = "down", description = "Stops the service and waits until it has stopped.", mixinStandardHelpOptions = true)
+public final class DownCommand implements Callable<Integer> {
+    /// More than the supervisor takes with all it stops.
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @Mixin
+    private StackOptions options = new StackOptions();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        DataDirectory directory = options.dataDirectory();
+        PrintWriter out = spec.commandLine().getOut();
+        ProcessRecord holder = DirectoryLock.holder(directory);
+        ProcessHandle supervisor = holder == null ? null : holder.running();
+        if (supervisor != null && !ProcessRecord.end(supervisor, PATIENCE)) {
+            throw new StackException("altdata (process " + supervisor.pid() + ") on " + directory.path()
+                    + " does not stop; does it belong to another user?");
+        }
+        List<String> leftovers = Files.isDirectory(directory.run()) ? Leftovers.stop(directory) : List.of();
+        if (supervisor != null) {
+            out.println("Stopped altdata on " + directory.path() + ".");
+        } else if (leftovers.isEmpty()) {
+            out.println("Nothing runs on " + directory.path() + ".");
+        } else {
+            out.println("Stopped what a killed run had left on " + directory.path() + ": " + String.join(", ", leftovers) + ".");
+        }
+        out.flush();
+        return 0;
+    }
+}

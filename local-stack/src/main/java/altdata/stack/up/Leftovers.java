@@ -1,0 +1,57 @@
+package altdata.stack.up;
+
+import altdata.stack.servers.EmbeddedPostgresServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What a supervisor that was killed has left running. Call only while nobody runs on the directory.
+final class Leftovers {
+    /// Their Kafka is gone, so they could wait long for it; that they may be killed at any time is their design.
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private Leftovers() {}
+
+    /// Stops it all, services before the database they use.
+    ///
+    /// @return the names of what was still running
+    /// @throws StackException where something cannot be stopped
+    static List<String> stop(DataDirectory directory) throws IOException, InterruptedException {
+        Map<Service, ProcessHandle> services = new EnumMap<>(Service.class);
+        for (Service service : Service.values()) {
+            ProcessHandle process = running(directory, service);
+            if (process != null) {
+                services.put(service, process);
+                boolean _ = process.destroy();
+            }
+        }
+        List<String> stopped = new ArrayList<>();
+        for (Map.Entry<Service, ProcessHandle> service : services.entrySet()) {
+            String name = service.getKey().publishedName();
+            if (!ProcessRecord.end(service.getValue(), PATIENCE)) {
+                throw new StackException(name + " (process " + service.getValue().pid()
+                        + ") of an earlier run does not stop; does it belong to another user?");
+            }
+            stopped.add(name);
+        }
+        if (EmbeddedPostgresServer.stopLeftover(directory.postgres())) {
+            stopped.add("PostgreSQL");
+        }
+        for (Service service : Service.values()) {
+            boolean _ = Files.deleteIfExists(ServiceProcess.recordFile(directory, service));
+        }
+        StackFile.delete(directory);
+        return List.copyOf(stopped);
+    }
+
+    /// The process of a service, or null where it does not run.
+    static @Nullable ProcessHandle running(DataDirectory directory, Service service) {
+        ProcessRecord record = ProcessRecord.read(ServiceProcess.recordFile(directory, service));
+        return record == null ? null : record.running();
+    }
+}

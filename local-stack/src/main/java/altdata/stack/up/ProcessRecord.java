@@ -1,0 +1,70 @@
+package altdata.stack.up;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// A process as it is written down in a file. Its start tells it from a later one that happens to have its number.
+record ProcessRecord(long pid, Instant started) {
+    private static final Pattern FORM = Pattern.compile("(\\d{1,18}) (\\d{1,18})\\s*");
+    /// The start is computed from the machine's, which may shift a little with its clock.
+    private static final Duration TOLERANCE = Duration.ofSeconds(2);
+
+    static ProcessRecord of(ProcessHandle process) {
+        return new ProcessRecord(process.pid(), process.info().startInstant().orElse(Instant.EPOCH));
+    }
+
+    /// What a file says, or null where there is none or it says something else.
+    static @Nullable ProcessRecord read(Path file) {
+        try {
+            Matcher matcher = FORM.matcher(Files.readString(file));
+            return matcher.matches()
+                    ? new ProcessRecord(Long.parseLong(matcher.group(1)), Instant.ofEpochMilli(Long.parseLong(matcher.group(2))))
+                    : null;
+        } catch (IOException _) {
+            return null;
+        }
+    }
+
+    String text() {
+        return pid + " " + started.toEpochMilli() + "\n";
+    }
+
+    /// The process, or null where it has ended.
+    @Nullable ProcessHandle running() {
+        ProcessHandle process = ProcessHandle.of(pid).orElse(null);
+        if (process == null || !process.isAlive()) {
+            return null;
+        }
+        Instant start = process.info().startInstant().orElse(Instant.EPOCH);
+        return Duration.between(start, started).abs().compareTo(TOLERANCE) <= 0 ? process : null;
+    }
+
+    /// Asks the process to end, and makes it after the patience is over.
+    /// @return whether it has ended
+    static boolean end(ProcessHandle process, Duration patience) throws InterruptedException {
+        boolean _ = process.destroy();
+        if (hasEnded(process, patience)) {
+            return true;
+        }
+        boolean _ = process.destroyForcibly();
+        return hasEnded(process, Duration.ofSeconds(5));
+    }
+
+    static boolean hasEnded(ProcessHandle process, Duration patience) throws InterruptedException {
+        try {
+            ProcessHandle _ = process.onExit().get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (ExecutionException | TimeoutException _) {
+            return !process.isAlive();
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package altdata.stack.up;
+
+import altdata.contracts.catalogue.Platform;
+import altdata.stack.sample.SampleEntities;
+import altdata.stack.sample.SampleEntity;
+import altdata.stack.sample.SampleLoad;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
+
+/// The sample data of one data directory: what is missing, and whether all of it shows.
+final class SampleData {
+    /// A single day may lack any platform, a week does not.
+    private static final int DAYS_LOOKED_AT = 7;
+
+    private final DataDirectory directory;
+    private final SampleLoad load;
+    private final Consumer<String> console;
+    private final LocalDate today;
+    private final List<SampleEntity> unseen = new ArrayList<>(SampleEntities.ALL);
+
+    SampleData(DataDirectory directory, SampleLoad load, Clock clock, Consumer<String> console) {
+        this.directory = directory;
+        this.load = load;
+        this.console = console;
+        this.today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+    }
+
+    /// Writes the days that are not there yet, up to today.
+    ///
+    /// @return whether there were any
+    /// @throws StackException where Kafka does not take them
+    boolean loadMissing() throws IOException {
+        LocalDate loaded = lastLoaded();
+        LocalDate oldest = today.minusDays(SampleLoad.DAYS - 1L);
+        LocalDate first = loaded == null || loaded.isBefore(oldest) ? oldest : loaded.plusDays(1);
+        if (first.isAfter(today)) {
+            return false;
+        }
+        long start = System.nanoTime();
+        int rows;
+        try {
+            rows = load.load(first, today);
+        } catch (KafkaException e) {
+            throw new StackException(String.valueOf(e.getMessage()), e);
+        }
+        var _ = Files.writeString(directory.sampleLoaded(), today + "\n");
+        console.accept(String.format(
+                Locale.ROOT,
+                "Loaded the sample data: %d entities, %d metric rows (%s to %s) in %.1f s",
+                SampleEntities.ALL.size(),
+                rows,
+                first,
+                today,
+                (System.nanoTime() - start) / 1e9));
+        return true;
+    }
+
+    /// Whether every entity and its latest points show in the API; the series are written by date, so their end is the last to come.
+    boolean shows(ApiProbe api, String key) throws InterruptedException {
+        while (!unseen.isEmpty()) {
+            SampleEntity entity = unseen.getLast();
+            if (!api.showsEntity(entity.ticker(), key) || !showsPoint(entity, api, key)) {
+                return false;
+            }
+            SampleEntity _ = unseen.removeLast();
+        }
+        return true;
+    }
+
+    private boolean showsPoint(SampleEntity entity, ApiProbe api, String key) throws InterruptedException {
+        Platform platform = Arrays.stream(Platform.values()).filter(entity::isOn).findFirst().orElse(null);
+        return platform == null
+                || api.showsPoint(
+                        platform.publishedName(), entity.ticker(), today.minusDays(DAYS_LOOKED_AT - 1L), today, key);
+    }
+
+    private @Nullable LocalDate lastLoaded() throws IOException {
+        try {
+            return Files.exists(directory.sampleLoaded())
+                    ? LocalDate.parse(Files.readString(directory.sampleLoaded()).strip())
+                    : null;
+        } catch (DateTimeParseException _) {
+            return null;
+        }
+    }
+}

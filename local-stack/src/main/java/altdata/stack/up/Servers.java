@@ -1,0 +1,101 @@
+package altdata.stack.up;
+
+import altdata.builder.log.TopicCreation;
+import altdata.stack.servers.EmbeddedKafkaServer;
+import altdata.stack.servers.EmbeddedPostgresServer;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// PostgreSQL and Kafka of one data directory, started and stopped side by side.
+final class Servers implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Servers.class);
+    private static final int PARTITIONS = 6;
+    private static final short REPLICAS = 1;
+
+    private final EmbeddedPostgresServer postgres;
+    private final EmbeddedKafkaServer kafka;
+
+    private Servers(EmbeddedPostgresServer postgres, EmbeddedKafkaServer kafka) {
+        this.postgres = postgres;
+        this.kafka = kafka;
+    }
+
+    /// Starts both and creates the topics.
+    /// @throws StackException where one of them does not start; the other one is stopped again
+    static Servers start(DataDirectory directory, Ports ports) throws InterruptedException {
+        try (ExecutorService both = Executors.newFixedThreadPool(2)) {
+            Future<EmbeddedPostgresServer> postgres = both.submit(
+                    () -> EmbeddedPostgresServer.start(directory.postgres(), ports.postgres(), directory.log("postgres")));
+            Future<EmbeddedKafkaServer> kafka = both.submit(() -> kafkaWithTopics(directory, ports.kafka()));
+            try {
+                return new Servers(postgres.get(), kafka.get());
+            } catch (ExecutionException e) {
+                closeStarted(postgres, kafka);
+                Throwable reason = e.getCause() == null ? e : e.getCause();
+                throw new StackException(
+                        "a server does not start: " + reason.getMessage() + " (logs: " + directory.logs() + ")", e);
+            } catch (InterruptedException e) {
+                closeStarted(postgres, kafka);
+                throw e;
+            }
+        }
+    }
+
+    EmbeddedPostgresServer postgres() {
+        return postgres;
+    }
+
+    EmbeddedKafkaServer kafka() {
+        return kafka;
+    }
+
+    @Override
+    public void close() {
+        try (ExecutorService both = Executors.newFixedThreadPool(2)) {
+            Future<?> _ = both.submit(closing(postgres));
+            Future<?> _ = both.submit(closing(kafka));
+        }
+    }
+
+    private static EmbeddedKafkaServer kafkaWithTopics(DataDirectory directory, int port)
+            throws IOException, InterruptedException, ExecutionException {
+        EmbeddedKafkaServer kafka = EmbeddedKafkaServer.start(directory.kafka(), port);
+        try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.address()))) {
+            TopicCreation.createMissing(admin, PARTITIONS, REPLICAS);
+            return kafka;
+        } catch (ExecutionException | InterruptedException | RuntimeException e) {
+            kafka.close();
+            throw e;
+        }
+    }
+
+    private static Callable<Boolean> closing(AutoCloseable server) {
+        return () -> {
+            server.close();
+            return true;
+        };
+    }
+
+    /// An interrupted start is waited for: a server that comes up after all would have no owner.
+    private static void closeStarted(Future<? extends AutoCloseable> first, Future<? extends AutoCloseable> second) {
+        for (Future<? extends AutoCloseable> server : List.of(first, second)) {
+            try {
+                server.get().close();
+            } catch (ExecutionException _) {
+                // It never was there.
+            } catch (Exception e) {
+                LOG.warn("while stopping a server after a start that failed", e);
+            }
+        }
+    }
+}

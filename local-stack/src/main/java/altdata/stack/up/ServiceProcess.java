@@ -1,0 +1,131 @@
+package altdata.stack.up;
+
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// A service that is kept running: when its process ends by itself, it is started again.
+final class ServiceProcess implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Executor A_SECOND_LATER = CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
+
+    private final Service service;
+    private final List<String> command;
+    private final Map<String, String> environment;
+    private final DataDirectory directory;
+    private final Consumer<String> console;
+    private final Runnable restarted;
+    private @Nullable Process process;
+    private boolean closed;
+    private int deaths;
+
+    /// @param environment what is set beside this process's own environment
+    /// @param console     told when the service ends unexpectedly
+    /// @param restarted   called when it has been started again
+    ServiceProcess(
+            Service service,
+            List<String> command,
+            Map<String, String> environment,
+            DataDirectory directory,
+            Consumer<String> console,
+            Runnable restarted) {
+        this.service = service;
+        this.command = List.copyOf(command);
+        this.environment = Map.copyOf(environment);
+        this.directory = directory;
+        this.console = console;
+        this.restarted = restarted;
+    }
+
+    Service service() {
+        return service;
+    }
+
+    /// @throws IOException where the process cannot be started
+    synchronized void start() throws IOException {
+        if (closed) {
+            return;
+        }
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectInput(Redirect.from(Path.of("/dev/null").toFile()))
+                .redirectErrorStream(true)
+                .redirectOutput(Redirect.appendTo(directory.log(service.publishedName()).toFile()));
+        builder.environment().putAll(environment);
+        Process started = builder.start();
+        process = started;
+        Path _ = Files.writeString(recordFile(directory, service), ProcessRecord.of(started.toHandle()).text());
+        var _ = started.onExit().thenAccept(this::ended);
+    }
+
+    /// The id of its process; -1 while there is none.
+    synchronized long processId() {
+        return process == null || !process.isAlive() ? -1 : process.pid();
+    }
+
+    /// How often it has ended by itself.
+    synchronized int deaths() {
+        return deaths;
+    }
+
+    /// Asks it to end; [#close] waits for that.
+    synchronized void stop() {
+        closed = true;
+        if (process != null) {
+            process.destroy();
+        }
+    }
+
+    /// Ends it: by SIGTERM, and 10 seconds later by force.
+    @Override
+    public void close() throws IOException, InterruptedException {
+        stop();
+        Process last;
+        synchronized (this) {
+            last = process;
+        }
+        if (last == null || ProcessRecord.end(last.toHandle(), PATIENCE)) {
+            boolean _ = Files.deleteIfExists(recordFile(directory, service));
+        }
+    }
+
+    /// Where the process of a service is written down for those who find it without its supervisor.
+    static Path recordFile(DataDirectory directory, Service service) {
+        return directory.run().resolve(service.publishedName() + ".pid");
+    }
+
+    private void ended(Process which) {
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            deaths++;
+        }
+        A_SECOND_LATER.execute(() -> startAgain(which.exitValue()));
+    }
+
+    private void startAgain(int exitCode) {
+        synchronized (this) {
+            // What Ctrl-C ended together with its supervisor needs no news.
+            if (closed) {
+                return;
+            }
+        }
+        console.accept(service.publishedName() + " ended with exit code " + exitCode + "; it is started again (log: "
+                + directory.logs().resolve(service.publishedName() + ".log") + ")");
+        try {
+            start();
+            restarted.run();
+        } catch (IOException e) {
+            console.accept(service.publishedName() + " cannot be started again: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package altdata.stack.up;
+
+/// Why the service cannot be started or stopped, in one sentence for whoever asked for it.
+public final class StackException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    StackException(String sentence) {
+        super(sentence);
+    }
+
+    StackException(String sentence, Throwable cause) {
+        super(sentence, cause);
+    }
+
+    /// The sentence.
+    public String sentence() {
+        return String.valueOf(getMessage());
+    }
+}

@@ -1,0 +1,59 @@
+package altdata.stack.up;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/// What a running service says of itself in `run/stack.json`.
+///
+/// @param ready     whether it has started wholly
+/// @param processes process ids by name
+record StackFile(
+        boolean ready,
+        @JsonProperty("api_port") int apiPort,
+        @JsonProperty("kafka_port") int kafkaPort,
+        @JsonProperty("postgres_port") int postgresPort,
+        Map<String, Long> processes) {
+    static final String SUPERVISOR = "supervisor";
+    static final String POSTGRES = "postgres";
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    StackFile {
+        processes = Map.copyOf(processes);
+    }
+
+    Ports ports() {
+        return new Ports(apiPort, kafkaPort, postgresPort);
+    }
+
+    /// Replaces the file at once, so that no reader sees half of it.
+    void write(DataDirectory directory) throws IOException {
+        Path draft = directory.run().resolve("stack.json.new");
+        Path _ = Files.write(draft, JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(this));
+        Path _ = Files.move(draft, file(directory), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /// What the file says, or null where there is none.
+    static @Nullable StackFile read(DataDirectory directory) {
+        try {
+            return Files.exists(file(directory)) ? JSON.readValue(file(directory).toFile(), StackFile.class) : null;
+        } catch (JacksonException _) {
+            return null;
+        }
+    }
+
+    static void delete(DataDirectory directory) throws IOException {
+        boolean _ = Files.deleteIfExists(file(directory));
+    }
+
+    private static Path file(DataDirectory directory) {
+        return directory.run().resolve("stack.json");
+    }
+}

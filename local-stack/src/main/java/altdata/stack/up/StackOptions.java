@@ -1,0 +1,18 @@
+package altdata.stack.up;
+
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/// The option that names the service a command is about.
+final class StackOptions {
+    @Option(
+            names = "--data-dir",
+            paramLabel = "DIR",
+            defaultValue = DataDirectory.DEFAULT,
+            description = "Where its data, logs and demo key lie (default: ${DEFAULT-VALUE} in the current directory).")
+    private Path dataDirectory = Path.of(DataDirectory.DEFAULT);
+
+    DataDirectory dataDirectory() {
+        return DataDirectory.at(dataDirectory);
+    }
+}

@@ -1,0 +1,61 @@
+package altdata.stack.up;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What runs of one data directory's service.
+///
+/// @param state `running`, `starting`, `stopped`, or `broken` where a part of it is not there or does not answer
+record StackStatus(String state, @JsonProperty("data_dir") String dataDirectory, List<Part> parts) {
+    /// One program of it.
+    ///
+    /// @param pid null where it does not run
+    record Part(String name, @Nullable String address, @Nullable Long pid, boolean running) {}
+
+    static StackStatus of(DataDirectory directory) throws IOException, InterruptedException {
+        StackFile stack = StackFile.read(directory);
+        ProcessRecord holder = DirectoryLock.holder(directory);
+        ProcessHandle supervisor = holder == null ? null : holder.running();
+        String path = directory.path().toString();
+        if (stack == null) {
+            return new StackStatus(supervisor == null ? "stopped" : "starting", path, List.of());
+        }
+        List<Part> parts = new ArrayList<>();
+        parts.add(part("supervisor", null, supervisor));
+        parts.add(part("kafka", "localhost:" + stack.kafkaPort(), supervisor));
+        parts.add(part("postgres", "localhost:" + stack.postgresPort(), postgres(stack)));
+        for (Service service : Service.values()) {
+            String address = service == Service.QUERY_API ? "http://localhost:" + stack.apiPort() : null;
+            parts.add(part(service.publishedName(), address, Leftovers.running(directory, service)));
+        }
+        return new StackStatus(state(stack, parts), path, List.copyOf(parts));
+    }
+
+    boolean isRunning() {
+        return state.equals("running");
+    }
+
+    private static String state(StackFile stack, List<Part> parts) throws InterruptedException {
+        if (parts.stream().noneMatch(Part::running)) {
+            return "stopped";
+        }
+        if (!stack.ready() && parts.getFirst().running()) {
+            return "starting";
+        }
+        try (ApiProbe api = new ApiProbe(stack.apiPort())) {
+            return parts.stream().allMatch(Part::running) && api.isReady() ? "running" : "broken";
+        }
+    }
+
+    private static @Nullable ProcessHandle postgres(StackFile stack) {
+        Long pid = stack.processes().get(StackFile.POSTGRES);
+        return pid == null ? null : ProcessHandle.of(pid).filter(ProcessHandle::isAlive).orElse(null);
+    }
+
+    private static Part part(String name, @Nullable String address, @Nullable ProcessHandle process) {
+        return new Part(name, address, process == null ? null : process.pid(), process != null);
+    }
+}

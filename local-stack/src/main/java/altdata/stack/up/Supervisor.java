@@ -1,0 +1,149 @@
+package altdata.stack.up;
+
+import altdata.stack.sample.SampleLoad;
+import altdata.stack.servers.EmbeddedPostgresServer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// The whole service of one data directory: the servers in this JVM, the services as its children.
+final class Supervisor implements AutoCloseable {
+    private static final Duration LONGEST_START = Duration.ofMinutes(2);
+    private static final long MILLISECONDS_BETWEEN_LOOKS = 50;
+    /// A service that ended so often before it was ready will not be.
+    private static final int MOST_DEATHS = 3;
+
+    private final DataDirectory directory;
+    private final Ports ports;
+    private final Consumer<String> console;
+    private final Clock clock;
+    private final List<ServiceProcess> services = new CopyOnWriteArrayList<>();
+    private final CountDownLatch forEver = new CountDownLatch(1);
+    private volatile @Nullable Servers servers;
+    private volatile boolean ready;
+
+    Supervisor(DataDirectory directory, Ports ports, Consumer<String> console, Clock clock) {
+        this.directory = directory;
+        this.ports = ports;
+        this.console = console;
+        this.clock = clock;
+    }
+
+    /// Starts everything, and returns the demo key when the service can be used.
+    ///
+    /// @param home   the project's folder
+    /// @param sample whether the sample data are wanted
+    /// @throws StackException where something does not start
+    String start(Path home, boolean sample) throws IOException, InterruptedException {
+        // They wait for their servers by themselves, so that all start side by side.
+        for (Service service : Service.values()) {
+            ServiceProcess process = new ServiceProcess(
+                    service, service.command(home), environment(), directory, console, this::describeAgain);
+            services.add(process);
+            process.start();
+        }
+        console.accept("Starting Kafka (port " + ports.kafka() + "), PostgreSQL (port " + ports.postgres()
+                + ") and the services …");
+        Servers started = Servers.start(directory, ports);
+        servers = started;
+        describe(false);
+        String kafka = started.kafka().address();
+        String key = DemoKey.of(directory, kafka);
+        SampleData data = new SampleData(directory, new SampleLoad(kafka), clock, console);
+        boolean loaded = sample && data.loadMissing();
+        try (ApiProbe api = new ApiProbe(ports.api())) {
+            console.accept("Waiting for the API …");
+            await(api::isReady, "the API is not ready");
+            await(() -> api.knows(key), "the API does not know the demo key");
+            if (loaded) {
+                console.accept("Waiting until the sample data show …");
+                await(() -> data.shows(api, key), "the sample data do not show in the API");
+            }
+        }
+        describe(true);
+        return key;
+    }
+
+    /// Returns never but by an interruption.
+    void keepRunning() throws InterruptedException {
+        forEver.await();
+    }
+
+    /// Asks the services to end, and starts none again.
+    void stopServices() {
+        services.forEach(ServiceProcess::stop);
+    }
+
+    /// Stops everything, services before the servers they use.
+    @Override
+    public void close() throws IOException, InterruptedException {
+        stopServices();
+        for (ServiceProcess service : services) {
+            service.close();
+        }
+        Servers running = servers;
+        if (running != null) {
+            running.close();
+        }
+        StackFile.delete(directory);
+    }
+
+    private Map<String, String> environment() {
+        return Map.of(
+                "ALTDATA_KAFKA", "localhost:" + ports.kafka(),
+                "ALTDATA_DATABASE_URL", EmbeddedPostgresServer.url(ports.postgres()),
+                "ALTDATA_PORT", Integer.toString(ports.api()));
+    }
+
+    /// A service has another process now.
+    private void describeAgain() {
+        try {
+            describe(ready);
+        } catch (IOException e) {
+            console.accept("the state of the service cannot be written down: " + e.getMessage());
+        }
+    }
+
+    private synchronized void describe(boolean ready) throws IOException {
+        this.ready = ready;
+        Servers running = servers;
+        if (running == null) {
+            return;
+        }
+        Map<String, Long> processes = new HashMap<>();
+        processes.put(StackFile.SUPERVISOR, ProcessHandle.current().pid());
+        processes.put(StackFile.POSTGRES, running.postgres().processId());
+        for (ServiceProcess service : services) {
+            processes.put(service.service().publishedName(), service.processId());
+        }
+        new StackFile(ready, ports.api(), ports.kafka(), ports.postgres(), processes).write(directory);
+    }
+
+    private interface Look {
+        boolean isThere() throws InterruptedException;
+    }
+
+    private void await(Look look, String otherwise) throws InterruptedException {
+        long end = System.nanoTime() + LONGEST_START.toNanos();
+        while (!look.isThere()) {
+            for (ServiceProcess service : services) {
+                if (service.deaths() >= MOST_DEATHS) {
+                    throw new StackException(service.service().publishedName() + " does not start; its log says why: "
+                            + directory.logs().resolve(service.service().publishedName() + ".log"));
+                }
+            }
+            if (System.nanoTime() > end) {
+                throw new StackException(otherwise + " after " + LONGEST_START.toSeconds() + " s; the logs say why: " + directory.logs());
+            }
+            Thread.sleep(MILLISECONDS_BETWEEN_LOOKS);
+        }
+    }
+}

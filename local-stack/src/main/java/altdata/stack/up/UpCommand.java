@@ -1,0 +1,124 @@
+package altdata.stack.up;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `altdata up`: the whole service on this machine.
+@Command(
+        name = "up",
+        description = "Starts the whole service on this machine, with sample data, and prints its addresses and a demo key.",
+        mixinStandardHelpOptions = true)
+public final class UpCommand implements Callable<Integer> {
+    /// The system property that names the project's folder, where the services' jars are.
+    public static final String HOME = "altdata.home";
+
+    @Mixin
+    private StackOptions options = new StackOptions();
+
+    @Option(names = "--empty", description = "Without sample data.")
+    private boolean empty;
+
+    @Option(names = "--detach", description = "Return when it is ready, and leave it running; stop it with `altdata down`.")
+    private boolean detach;
+
+    @Option(names = "--port", defaultValue = "8080", description = "The API's port; 0 takes any free one (default: ${DEFAULT-VALUE}).")
+    private int port;
+
+    @Option(names = "--kafka-port", defaultValue = "19092", description = "Kafka's port (default: ${DEFAULT-VALUE}).")
+    private int kafkaPort;
+
+    @Option(names = "--postgres-port", defaultValue = "15432", description = "PostgreSQL's port (default: ${DEFAULT-VALUE}).")
+    private int postgresPort;
+
+    @Option(names = "--in-background", hidden = true, description = "Leave the greeting, which holds the demo key, to the one who waits.")
+    private boolean inBackground;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        long start = System.nanoTime();
+        PrintWriter out = spec.commandLine().getOut();
+        DataDirectory directory = options.dataDirectory().created();
+        if (detach) {
+            Ports ports = new Background(directory, out).start(arguments());
+            greet(directory, ports, Files.readString(directory.demoKey()).strip(), start);
+            return 0;
+        }
+        Interruption interruption = Interruption.ofThisThread();
+        try (DirectoryLock _ = DirectoryLock.take(directory)) {
+            run(directory, start, out, interruption);
+            return 0;
+        } catch (InterruptedException _) {
+            // Somebody asked it to stop, and it has.
+            return 0;
+        } finally {
+            interruption.done();
+        }
+    }
+
+    private void run(DataDirectory directory, long start, PrintWriter out, Interruption interruption)
+            throws IOException, InterruptedException {
+        ServerLog.writeTo(directory.log("servers"));
+        List<String> leftovers = Leftovers.stop(directory);
+        if (!leftovers.isEmpty()) {
+            say(out, "Stopped what a killed run had left running: " + String.join(", ", leftovers));
+        }
+        Ports ports = new Ports(port, kafkaPort, postgresPort).checked();
+        try (Supervisor supervisor = new Supervisor(directory, ports, line -> say(out, line), Clock.systemUTC())) {
+            interruption.first(supervisor::stopServices);
+            String key = supervisor.start(home(), !empty);
+            if (inBackground) {
+                say(out, "Ready.");
+            } else {
+                greet(directory, ports, key, start);
+                say(out, "Ctrl-C stops it.");
+            }
+            supervisor.keepRunning();
+        }
+    }
+
+    private void greet(DataDirectory directory, Ports ports, String key, long start) {
+        new Welcome(directory, ports, key, !empty, Duration.ofNanos(System.nanoTime() - start))
+                .print(spec.commandLine().getOut());
+    }
+
+    private List<String> arguments() {
+        List<String> arguments = new ArrayList<>(List.of(
+                "up", "--in-background",
+                "--data-dir", options.dataDirectory().path().toString(),
+                "--port", Integer.toString(port),
+                "--kafka-port", Integer.toString(kafkaPort),
+                "--postgres-port", Integer.toString(postgresPort)));
+        if (empty) {
+            arguments.add("--empty");
+        }
+        return arguments;
+    }
+
+    private static Path home() {
+        String home = System.getProperty(HOME);
+        if (home == null) {
+            throw new StackException("the project's folder is not known; start it by the script altdata, or with -D" + HOME + "=FOLDER");
+        }
+        return Path.of(home);
+    }
+
+    private static void say(PrintWriter out, String line) {
+        out.println(line);
+        out.flush();
+    }
+}

@@ -1,0 +1,33 @@
+package altdata.stack.up;
+
+import altdata.stack.servers.EmbeddedPostgresServer;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Locale;
+
+/// What `altdata up` says when the service can be used.
+record Welcome(DataDirectory directory, Ports ports, String key, boolean sample, Duration took) {
+    void print(PrintWriter out) {
+        String api = "http://localhost:" + ports.api();
+        out.printf(Locale.ROOT, "%nAltdata is ready after %.1f s.%n%n", took.toMillis() / 1e3);
+        out.println("  API         " + api + "  (documents: " + api + "/docs)");
+        out.println("  Kafka       localhost:" + ports.kafka());
+        out.println("  PostgreSQL  " + EmbeddedPostgresServer.url(ports.postgres()));
+        out.println("  Data, logs  " + directory.path());
+        out.println("  Demo key    " + key);
+        out.println();
+        if (sample) {
+            out.println("Try:");
+            out.println("  curl -H 'X-API-Key: " + key + "' '" + api + "/api/entities?search=apple'");
+            out.println("  curl -H 'X-API-Key: " + key + "' '" + api + "/api/social/microblog/AAPL'");
+            out.println("  curl '" + api + "/timeline/?symbol=AAPL&apiKey=" + key + "'");
+            out.println("  curl '" + api + "/graph/?input=tesla&apiKey=" + key + "'");
+        } else {
+            out.println("It is empty. Push something:");
+            out.println("  altdata push entities FILE");
+            out.println("  curl -H 'X-API-Key: " + key + "' '" + api + "/api/entities'");
+        }
+        out.println();
+        out.flush();
+    }
+}

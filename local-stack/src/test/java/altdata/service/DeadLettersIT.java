@@ -1,0 +1,118 @@
+package altdata.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import altdata.contracts.topic.Topics;
+import altdata.testing.Service;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.junit.jupiter.api.Test;
+
+/// Records that break a rule: kept whole with the reason, while everything around them is used.
+class DeadLettersIT {
+    private static final Service SERVICE = Service.get();
+
+    private record Letter(String reason, String message, byte[] key, byte[] value) {}
+
+    @Test
+    void eachBrokenRecordIsKeptWithItsReasonAndTheRestIsUsed() throws SQLException {
+        Map<String, String> poison = new LinkedHashMap<>();
+        poison.put("not_json", "{\"data_key\":1");
+        poison.put("not_an_object", "[1]");
+        poison.put("missing_field", "{\"data_key\":1,\"ticker\":\"DLA\",\"metrics\":{}}");
+        poison.put("wrong_type", "{\"data_key\":1,\"ticker\":\"DLA\",\"date\":\"2026-01-01\",\"metrics\":{\"forum_mentions\":\"5\"}}");
+        poison.put("out_of_range", "{\"data_key\":1,\"ticker\":\"DLA\",\"date\":\"2026-01-01\",\"metrics\":{\"forum_mentions\":10.5}}");
+        poison.put("invalid_value", "{\"data_key\":1,\"ticker\":\"D LA\",\"date\":\"2026-01-01\",\"metrics\":{}}");
+        SERVICE.push(
+                Topics.ENTITIES, "{\"data_key\":1,\"id\":\"930001\",\"ticker\":\"DLA\",\"name\":\"Dead\",\"entity\":\"company\"}");
+        Map<String, RecordMetadata> written = new LinkedHashMap<>();
+        byte[] key = {(byte) 0xff, 0};
+        int day = 1;
+        for (Map.Entry<String, String> entry : poison.entrySet()) {
+            written.put(entry.getKey(), SERVICE.pushRaw(Topics.METRICS, 0, key, entry.getValue().getBytes(StandardCharsets.UTF_8)));
+            String good = "{\"data_key\":1,\"ticker\":\"DLA\",\"date\":\"2026-02-0%d\",\"metrics\":{\"forum_mentions\":%d}}"
+                    .formatted(day, day++);
+            SERVICE.pushRaw(Topics.METRICS, 0, null, good.getBytes(StandardCharsets.UTF_8));
+        }
+        SERVICE.awaitCaughtUp();
+        for (Map.Entry<String, RecordMetadata> entry : written.entrySet()) {
+            Letter letter = letter(entry.getValue());
+            assertThat(letter.reason()).isEqualTo(entry.getKey());
+            assertThat(letter.key()).isEqualTo(key);
+            assertThat(new String(letter.value(), StandardCharsets.UTF_8)).isEqualTo(poison.get(entry.getKey()));
+            assertThat(letter.message()).contains("expected").doesNotContain("Exception", "tools.jackson");
+        }
+        assertThat(SERVICE.v1("/timeline/?symbol=DLA").get("data").get("daily")).hasSize(poison.size());
+    }
+
+    @Test
+    void aTombstoneIsRefusedBecauseItHasNoRank() throws SQLException {
+        RecordMetadata written =
+                SERVICE.pushRaw(Topics.ENTITIES, 1, "DLA".getBytes(StandardCharsets.UTF_8), null);
+        SERVICE.awaitCaughtUp();
+        assertThat(letter(written).reason()).isEqualTo("null_value");
+        assertThat(letter(written).value()).isNull();
+    }
+
+    @Test
+    void fiveMegabytesOfNonsenseAreKeptAndFiveMegabytesOfTextAreUsed() throws SQLException {
+        byte[] nonsense = "x".repeat(5_000_000).getBytes(StandardCharsets.UTF_8);
+        RecordMetadata written = SERVICE.pushRaw(Topics.METRICS, 2, null, nonsense);
+        SERVICE.push(
+                Topics.ENTITIES,
+                "{\"data_key\":1,\"id\":\"930002\",\"ticker\":\"DLBIG\",\"name\":\"Big\",\"entity\":\"company\",\"description\":\""
+                        + "d".repeat(5_000_000)
+                        + "\"}");
+        SERVICE.awaitCaughtUp();
+        assertThat(letter(written).value()).hasSize(5_000_000);
+        assertThat(SERVICE.v1("/ticker/?ticker=DLBIG").get("description").asString()).hasSize(5_000_000);
+    }
+
+    @Test
+    void whatIsPassedOverIsCounted() throws SQLException {
+        long keysBefore = count("keys_wrong");
+        long fieldsBefore = count("fields_ignored");
+        SERVICE.pushRaw(
+                Topics.METRICS,
+                3,
+                "WRONG".getBytes(StandardCharsets.UTF_8),
+                """
+                {"data_key":1,"ticker":"DLC","date":"2026-01-01","colour":"red","metrics":{"shoe_size":5,"forum_mentions":3},"retract":["shoes"]}
+                """.getBytes(StandardCharsets.UTF_8));
+        SERVICE.awaitCaughtUp();
+        assertThat(count("keys_wrong") - keysBefore).isEqualTo(1);
+        assertThat(count("fields_ignored") - fieldsBefore).isEqualTo(3);
+    }
+
+    private static Letter letter(RecordMetadata record) throws SQLException {
+        try (Connection connection = SERVICE.database();
+                PreparedStatement query = connection.prepareStatement(
+                        """
+                        select reason, message, record_key, record_value from altdata.dead_letter
+                        where topic = ? and partition = ? and record_offset = ?
+                        """)) {
+            query.setString(1, record.topic());
+            query.setInt(2, record.partition());
+            query.setLong(3, record.offset());
+            try (ResultSet row = query.executeQuery()) {
+                assertThat(row.next()).as("a dead letter at %s", record).isTrue();
+                return new Letter(row.getString(1), row.getString(2), row.getBytes(3), row.getBytes(4));
+            }
+        }
+    }
+
+    private static long count(String column) throws SQLException {
+        try (Connection connection = SERVICE.database();
+                PreparedStatement query = connection.prepareStatement("select sum(" + column + ") from altdata.checkpoint");
+                ResultSet row = query.executeQuery()) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+}

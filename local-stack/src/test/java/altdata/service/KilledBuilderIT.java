@@ -1,0 +1,93 @@
+package altdata.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import altdata.contracts.topic.Topics;
+import altdata.testing.Service;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/// A builder that is killed at any moment loses nothing and doubles nothing.
+class KilledBuilderIT {
+    private static final Service SERVICE = Service.get();
+    private static final int ROWS = 60_000;
+    private static final int KILLS = 3;
+
+    @Test
+    void afterKillsInMidLoadEveryRowHasItsEffectExactlyOnce() throws SQLException {
+        long before = rowsCounted();
+        List<String> rows = new ArrayList<>(ROWS);
+        Random random = new Random(5);
+        for (int i = 0; i < ROWS; i++) {
+            rows.add("{\"data_key\":%d,\"ticker\":\"KB%d\",\"date\":\"%s\",\"metrics\":{\"forum_mentions\":%d}}"
+                    .formatted(i, random.nextInt(200), LocalDate.of(2025, 1, 1).plusDays(random.nextInt(300)), i));
+        }
+        int share = ROWS / (KILLS + 1);
+        for (int part = 0; part <= KILLS; part++) {
+            SERVICE.push(Topics.METRICS, rows.subList(part * share, (part + 1) * share).toArray(String[]::new));
+            if (part < KILLS) {
+                long reached = before + (long) part * share;
+                // Somewhere in the load: the first rows of this share have had their effect.
+                await().atMost(Duration.ofSeconds(60))
+                        .pollDelay(Duration.ZERO)
+                        .pollInterval(Duration.ofMillis(2))
+                        .until(() -> rowsCounted() > reached);
+                SERVICE.killBuilder();
+                SERVICE.startBuilder();
+            }
+        }
+        SERVICE.awaitCaughtUp();
+        assertThat(rowsCounted() - before).isEqualTo(ROWS);
+        SERVICE.push(
+                Topics.ENTITIES,
+                "{\"data_key\":1,\"id\":\"940001\",\"ticker\":\"KB7\",\"name\":\"Killed\",\"entity\":\"company\"}");
+        SERVICE.awaitCaughtUp();
+        assertThat(points(SERVICE.v1("/timeline/?symbol=KB7&data=forum_mentions"))).isEqualTo(winners(rows, "KB7"));
+    }
+
+    private static Map<String, Integer> points(JsonNode timeline) {
+        Map<String, Integer> points = new TreeMap<>();
+        timeline.get("data")
+                .get("daily")
+                .forEach(point -> points.put(
+                        point.get("date").asString(), point.get("forum_mentions").asInt()));
+        return points;
+    }
+
+    /// The keys ascend, so of a date the last row stays.
+    private static Map<String, Integer> winners(List<String> rows, String ticker) {
+        Map<String, Integer> winners = new TreeMap<>();
+        Pattern form = Pattern.compile(".*\"ticker\":\"" + ticker + "\",\"date\":\"(.*?)\".*forum_mentions\":(\\d+).*");
+        for (String row : rows) {
+            Matcher matcher = form.matcher(row);
+            if (matcher.matches()) {
+                winners.put(matcher.group(1), Integer.valueOf(matcher.group(2)));
+            }
+        }
+        return winners;
+    }
+
+    private static long rowsCounted() throws SQLException {
+        try (Connection connection = SERVICE.database();
+                PreparedStatement query = connection.prepareStatement(
+                        "select sum(rows_accepted) from altdata.checkpoint where projection = 'metrics'");
+                ResultSet row = query.executeQuery()) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+}
