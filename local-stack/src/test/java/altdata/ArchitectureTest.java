@@ -1,0 +1,116 @@
+package altdata;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.time.Clock;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// The structure, each rule with its reason.
+class ArchitectureTest {
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("altdata");
+
+    static Stream<ArchRule> rules() {
+        return Stream.of(
+                noClasses()
+                        .that()
+                        .resideInAPackage("altdata.contracts..")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideOutsideOfPackages(
+                                "altdata.contracts..", "java..", "tools.jackson..", "com.fasterxml.jackson.annotation..", "org.jspecify..")
+                        .because("the contracts are what everybody must agree on, and what they drag in becomes everybody's"),
+                noClasses()
+                        .that()
+                        .resideInAPackage("altdata.api..")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage("altdata.builder..", "altdata.ingest..", "org.apache.kafka..", "java.sql..")
+                        .because("the API reads read tables, without blocking, and nothing else"),
+                noClasses()
+                        .that()
+                        .resideInAPackage("altdata.builder..")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage("altdata.api..", "altdata.ingest..")
+                        .because("topics and tables are the only joints between the programs"),
+                noClasses()
+                        .that()
+                        .resideInAPackage("altdata.ingest..")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage("altdata.api..", "altdata.builder..", "java.sql..")
+                        .because("topics and tables are the only joints between the programs"),
+                slices().matching("altdata.(*).(*)..")
+                        .should()
+                        .beFreeOfCycles()
+                        .because("two packages that need each other are one"),
+                noClasses()
+                        .that()
+                        .resideInAnyPackage("altdata.api.lookup..", "altdata.api.timeline..", "altdata.api.social..")
+                        .should()
+                        .dependOnClassesThat()
+                        .areAssignableTo(org.springframework.r2dbc.core.DatabaseClient.class)
+                        .because("the SQL of a read model stands in one place"),
+                noClasses()
+                        .that()
+                        .resideInAnyPackage(
+                                "altdata.contracts..", "altdata.builder.law..", "altdata.builder.entities..", "altdata.builder.keys..", "altdata.builder.metrics..")
+                        .should()
+                        .dependOnClassesThat()
+                        .areAssignableTo(Clock.class)
+                        .because("a replay must decide as the live run did"),
+                classes()
+                        .that()
+                        .resideInAnyPackage("altdata.api.lookup..", "altdata.api.timeline..", "altdata.api.social..", "altdata.api.keys..")
+                        .and()
+                        .areTopLevelClasses()
+                        .should()
+                        .notBePublic()
+                        .because("an endpoint can be deleted with its file"),
+                noClasses()
+                        .should()
+                        .haveSimpleNameEndingWith("Impl")
+                        .orShould()
+                        .haveSimpleNameEndingWith("Utils")
+                        .orShould()
+                        .haveSimpleNameEndingWith("Helper")
+                        .orShould()
+                        .haveSimpleNameEndingWith("Manager")
+                        .because("names that say nothing attract code"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("rules")
+    void ruleHolds(ArchRule rule) {
+        rule.check(CLASSES);
+    }
+
+    @ParameterizedTest
+    @MethodSource("packages")
+    void packageSaysWhatMayBeNull(String packageName) {
+        classes()
+                .that()
+                .haveSimpleName("package-info")
+                .and()
+                .resideInAPackage(packageName)
+                .should()
+                .beAnnotatedWith(NullMarked.class)
+                .because("nulls are part of the types")
+                .check(CLASSES);
+    }
+
+    static Stream<String> packages() {
+        return CLASSES.stream().map(c -> c.getPackageName()).distinct().sorted();
+    }
+}
