@@ -28,8 +28,13 @@ class ArchitectureTest {
                         .should()
                         .dependOnClassesThat()
                         .resideOutsideOfPackages(
-                                "altdata.contracts..", "java..", "tools.jackson..", "com.fasterxml.jackson.annotation..", "org.jspecify..")
-                        .because("the contracts are what everybody must agree on, and what they drag in becomes everybody's"),
+                                "altdata.contracts..",
+                                "java..",
+                                "tools.jackson..",
+                                "com.fasterxml.jackson.annotation..",
+                                "org.jspecify..")
+                        .because(
+                                "the contracts are what everybody must agree on, and what they drag in becomes everybody's"),
                 noClasses()
                         .that()
                         .resideInAPackage("altdata.api..")
@@ -65,14 +70,22 @@ class ArchitectureTest {
                 noClasses()
                         .that()
                         .resideInAnyPackage(
-                                "altdata.contracts..", "altdata.builder.law..", "altdata.builder.entities..", "altdata.builder.keys..", "altdata.builder.metrics..")
+                                "altdata.contracts..",
+                                "altdata.builder.law..",
+                                "altdata.builder.entities..",
+                                "altdata.builder.keys..",
+                                "altdata.builder.metrics..")
                         .should()
                         .dependOnClassesThat()
                         .areAssignableTo(Clock.class)
                         .because("a replay must decide as the live run did"),
                 classes()
                         .that()
-                        .resideInAnyPackage("altdata.api.lookup..", "altdata.api.timeline..", "altdata.api.social..", "altdata.api.keys..")
+                        .resideInAnyPackage(
+                                "altdata.api.lookup..",
+                                "altdata.api.timeline..",
+                                "altdata.api.social..",
+                                "altdata.api.keys..")
                         .and()
                         .areTopLevelClasses()
                         .should()

@@ -18,7 +18,8 @@ final class Failure {
             case StackException stack -> stack.sentence();
             case IllegalArgumentException input -> firstLine(input);
             case SQLException database -> "the database: " + firstLine(database);
-            case org.apache.kafka.common.errors.TimeoutException timeout -> "Kafka does not answer: " + firstLine(timeout);
+            case org.apache.kafka.common.errors.TimeoutException timeout ->
+                "Kafka does not answer: " + firstLine(timeout);
             case KafkaException kafka -> "Kafka: " + firstLine(kafka);
             case TimeoutException _ -> "Kafka did not answer in time";
             case ExecutionException wrapped -> wrapped.getCause() == null ? null : sentence(wrapped.getCause());

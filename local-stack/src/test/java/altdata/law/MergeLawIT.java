@@ -37,7 +37,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MergeLawIT {
     private static final Service SERVICE = Service.get();
     private static final List<String> METRICS = List.of(
-            "forum_mentions", "forum_sentiment", "microblog_followers", "microblog_mentions", "price", "pe_ratio", "webtraffic");
+            "forum_mentions",
+            "forum_sentiment",
+            "microblog_followers",
+            "microblog_mentions",
+            "price",
+            "pe_ratio",
+            "webtraffic");
     private static final List<String> GROUPS = List.of("forum", "microblog", "financials", "webtraffic");
 
     @ParameterizedTest
@@ -97,21 +103,25 @@ class MergeLawIT {
         assertThat(tables.get(2)).as("seed %d", seed).isEqualTo(tables.get(0));
     }
 
-    /// The law, written down plainly: per ticker, group and date the greatest key wins; of equal keys any, as long as it is always the same.
+    /// The law, written down plainly: per ticker, group and date the greatest key wins; of equal keys any, as
+    /// long as it is always the same.
     private static Map<String, String> reference(List<String> rows) {
         Map<String, Point> winners = new TreeMap<>();
         for (String row : rows) {
-            if (Topics.METRICS.read(row.getBytes(StandardCharsets.UTF_8)) instanceof Verdict.Accepted<?>(Object content, int _)
+            if (Topics.METRICS.read(row.getBytes(StandardCharsets.UTF_8))
+                            instanceof Verdict.Accepted<?>(Object content, int _)
                     && content instanceof MetricRow metric) {
-                metric.points().forEach((group, point) -> winners.merge(
-                        metric.ticker() + "/" + group + "/" + group.period().date(point.slot()),
-                        point,
-                        (held, other) -> {
-                            if (other.dataKey() != held.dataKey()) {
-                                return other.dataKey() > held.dataKey() ? other : held;
-                            }
-                            return rank(other).compareTo(rank(held)) > 0 ? other : held;
-                        }));
+                metric.points()
+                        .forEach((group, point) -> winners.merge(
+                                metric.ticker() + "/" + group + "/"
+                                        + group.period().date(point.slot()),
+                                point,
+                                (held, other) -> {
+                                    if (other.dataKey() != held.dataKey()) {
+                                        return other.dataKey() > held.dataKey() ? other : held;
+                                    }
+                                    return rank(other).compareTo(rank(held)) > 0 ? other : held;
+                                }));
             }
         }
         Map<String, String> series = new TreeMap<>();
@@ -125,7 +135,11 @@ class MergeLawIT {
             return "~";
         }
         StringBuilder rank = new StringBuilder();
-        point.values().forEach(value -> rank.append(value == null ? ' ' : value.movePointRight(1).toPlainString().charAt(0)));
+        point.values()
+                .forEach(value -> rank.append(
+                        value == null
+                                ? ' '
+                                : value.movePointRight(1).toPlainString().charAt(0)));
         return rank.toString();
     }
 
@@ -133,11 +147,13 @@ class MergeLawIT {
         Map<String, String> series = new TreeMap<>();
         try (Connection connection = SERVICE.database();
                 Statement query = connection.createStatement();
-                ResultSet row = query.executeQuery("select ticker, metric_group, chunk, points from " + schema + ".chunk")) {
+                ResultSet row =
+                        query.executeQuery("select ticker, metric_group, chunk, points from " + schema + ".chunk")) {
             while (row.next()) {
                 MetricGroup group = MetricGroup.ofCode(row.getInt(2));
                 for (Point point : ChunkCodec.decode(row.getInt(3), row.getBytes(4))) {
-                    String identity = row.getString(1) + "/" + group + "/" + group.period().date(point.slot());
+                    String identity = row.getString(1) + "/" + group + "/"
+                            + group.period().date(point.slot());
                     assertThat(series.put(identity, shown(point))).as(identity).isNull();
                 }
             }
@@ -163,12 +179,16 @@ class MergeLawIT {
             for (String metric : METRICS) {
                 if (random.nextInt(3) == 0) {
                     metrics.append(metrics.isEmpty() ? "" : ",")
-                            .append('"').append(metric).append("\":").append(random.nextInt(4) == 0 ? "null" : "0." + (1 + random.nextInt(9)));
+                            .append('"')
+                            .append(metric)
+                            .append("\":")
+                            .append(random.nextInt(4) == 0 ? "null" : "0." + (1 + random.nextInt(9)));
                 }
             }
             String body = random.nextInt(5) == 0
                     ? "\"retract\":[\"" + GROUPS.get(random.nextInt(GROUPS.size())) + "\"]"
-                    : "\"metrics\":{" + metrics.toString().replaceAll("(mentions|followers|webtraffic)\":0\\.", "$1\":") + "}";
+                    : "\"metrics\":{" + metrics.toString().replaceAll("(mentions|followers|webtraffic)\":0\\.", "$1\":")
+                            + "}";
             rows.add("{\"data_key\":" + key + ",\"ticker\":\"" + ticker + "\",\"date\":\"" + date + "\"," + body + "}");
         }
         return rows;
@@ -216,7 +236,8 @@ class MergeLawIT {
             for (List<String> batch : batches) {
                 List<T> rows = new ArrayList<>();
                 for (String row : batch) {
-                    if (topic.read(row.getBytes(StandardCharsets.UTF_8)) instanceof Verdict.Accepted<T>(T accepted, int _)) {
+                    if (topic.read(row.getBytes(StandardCharsets.UTF_8))
+                            instanceof Verdict.Accepted<T>(T accepted, int _)) {
                         rows.add(accepted);
                     }
                 }

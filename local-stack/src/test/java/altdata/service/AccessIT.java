@@ -36,14 +36,16 @@ class AccessIT {
     @Test
     void v2TellsAMissingAnInvalidAndAnInsufficientKeyApart() {
         assertThat(code(SERVICE.get("/api/entities/ACC"), 401)).isEqualTo("MISSING_API_KEY");
-        assertThat(code(SERVICE.get("/api/entities/ACC", "X-API-Key", "nonsense"), 403)).isEqualTo("INVALID_API_KEY");
+        assertThat(code(SERVICE.get("/api/entities/ACC", "X-API-Key", "nonsense"), 403))
+                .isEqualTo("INVALID_API_KEY");
         assertThat(code(SERVICE.get("/api/entities/ACC", "X-API-Key", "v2_all-social"), 403))
                 .isEqualTo("INSUFFICIENT_SCOPE");
     }
 
     @Test
     void v2ChecksTheKeyBeforeParametersAndEntity() {
-        assertThat(code(SERVICE.get("/api/social/forum/NOBODY?from_date=x"), 401)).isEqualTo("MISSING_API_KEY");
+        assertThat(code(SERVICE.get("/api/social/forum/NOBODY?from_date=x"), 401))
+                .isEqualTo("MISSING_API_KEY");
         Service.json(SERVICE.get("/api/social/forum/NOBODY?from_date=x", "X-API-Key", "v2_forum-only"), 422);
         assertThat(code(SERVICE.get("/api/social/forum/NOBODY", "X-API-Key", "v2_forum-only"), 404))
                 .isEqualTo("ENTITY_NOT_FOUND");
@@ -56,7 +58,8 @@ class AccessIT {
                 .isEqualTo("INSUFFICIENT_SCOPE");
         Service.json(SERVICE.get("/api/social/pinboard/ACC", "X-API-Key", "v2_all-social"), 200);
         Service.json(SERVICE.get("/api/entities/ACC", "X-API-Key", "v2_details"), 200);
-        assertThat(code(SERVICE.get("/api/entities", "X-API-Key", "v2_details"), 403)).isEqualTo("INSUFFICIENT_SCOPE");
+        assertThat(code(SERVICE.get("/api/entities", "X-API-Key", "v2_details"), 403))
+                .isEqualTo("INSUFFICIENT_SCOPE");
     }
 
     @Test
@@ -71,11 +74,16 @@ class AccessIT {
     void v1TellsItsKeyErrorsBeforeItsParameters() {
         assertThat(Service.json(SERVICE.get("/ticker/"), 401).toString())
                 .isEqualTo("{\"status\":401,\"message\":\"the query parameter apiKey is missing\"}");
-        assertThat(Service.json(SERVICE.get("/ticker/?apiKey=nonsense"), 403).get("status").asInt())
+        assertThat(Service.json(SERVICE.get("/ticker/?apiKey=nonsense"), 403)
+                        .get("status")
+                        .asInt())
                 .isEqualTo(403);
-        assertThat(Service.json(SERVICE.get("/ticker/?apiKey=v2_all-social"), 403).get("message").asString())
+        assertThat(Service.json(SERVICE.get("/ticker/?apiKey=v2_all-social"), 403)
+                        .get("message")
+                        .asString())
                 .isEqualTo("the API key lacks the scope v1");
-        assertThat(code(SERVICE.get("/api/entities/ACC", "X-API-Key", "v1_legacy"), 403)).isEqualTo("INSUFFICIENT_SCOPE");
+        assertThat(code(SERVICE.get("/api/entities/ACC", "X-API-Key", "v1_legacy"), 403))
+                .isEqualTo("INSUFFICIENT_SCOPE");
     }
 
     @Test
@@ -85,7 +93,8 @@ class AccessIT {
         Service.json(SERVICE.get("/api/entities", "X-API-Key", "v2_revoked"), 200);
         SERVICE.push(Topics.API_KEYS, "{\"data_key\":2,\"key_id\":\"k-v2_revoked\",\"deleted\":true}");
         await().atMost(Duration.ofSeconds(2))
-                .until(() -> SERVICE.get("/api/entities", "X-API-Key", "v2_revoked").statusCode() == 403);
+                .until(() ->
+                        SERVICE.get("/api/entities", "X-API-Key", "v2_revoked").statusCode() == 403);
     }
 
     @ParameterizedTest
@@ -108,7 +117,9 @@ class AccessIT {
     @Test
     void onlyReadingMethodsAreAllowed() {
         for (String method : new String[] {"POST", "PUT", "PATCH", "DELETE"}) {
-            assertThat(Service.json(SERVICE.send(method, "/ticker/?ticker=ACC"), 405).get("status").asInt())
+            assertThat(Service.json(SERVICE.send(method, "/ticker/?ticker=ACC"), 405)
+                            .get("status")
+                            .asInt())
                     .isEqualTo(405);
             assertThat(Service.json(SERVICE.send(method, "/api/entities"), 405).toString())
                     .isEqualTo("{\"detail\":\"Method Not Allowed\"}");
@@ -125,7 +136,8 @@ class AccessIT {
         assertThat(head.statusCode()).isEqualTo(200);
         assertThat(head.body()).isEmpty();
         assertThat(head.headers().firstValue("ETag")).isEqualTo(get.headers().firstValue("ETag"));
-        assertThat(head.headers().firstValue("Content-Length")).isEqualTo(get.headers().firstValue("Content-Length"));
+        assertThat(head.headers().firstValue("Content-Length"))
+                .isEqualTo(get.headers().firstValue("Content-Length"));
     }
 
     @Test
@@ -136,7 +148,8 @@ class AccessIT {
         HttpResponse<String> again = SERVICE.get("/ticker/?ticker=ACC&apiKey=v1_legacy", "If-None-Match", tag);
         assertThat(again.statusCode()).isEqualTo(304);
         assertThat(again.body()).isEmpty();
-        assertThat(SERVICE.get("/ticker/?ticker=ACC&apiKey=v1_legacy", "If-None-Match", "\"other\"").statusCode())
+        assertThat(SERVICE.get("/ticker/?ticker=ACC&apiKey=v1_legacy", "If-None-Match", "\"other\"")
+                        .statusCode())
                 .isEqualTo(200);
     }
 
@@ -146,7 +159,8 @@ class AccessIT {
         HttpResponse<String> gzip = SERVICE.get("/ticker/?ticker=ACC&apiKey=v1_legacy", "Accept-Encoding", "br, gzip");
         assertThat(plain.headers().firstValue("Content-Encoding")).isEmpty();
         assertThat(gzip.headers().firstValue("Content-Encoding")).contains("gzip");
-        assertThat(gzip.headers().firstValue("ETag")).isNotEqualTo(plain.headers().firstValue("ETag"));
+        assertThat(gzip.headers().firstValue("ETag"))
+                .isNotEqualTo(plain.headers().firstValue("ETag"));
     }
 
     @Test

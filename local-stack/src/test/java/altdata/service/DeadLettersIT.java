@@ -26,18 +26,26 @@ class DeadLettersIT {
         poison.put("not_json", "{\"data_key\":1");
         poison.put("not_an_object", "[1]");
         poison.put("missing_field", "{\"data_key\":1,\"ticker\":\"DLA\",\"metrics\":{}}");
-        poison.put("wrong_type", "{\"data_key\":1,\"ticker\":\"DLA\",\"date\":\"2026-01-01\",\"metrics\":{\"forum_mentions\":\"5\"}}");
-        poison.put("out_of_range", "{\"data_key\":1,\"ticker\":\"DLA\",\"date\":\"2026-01-01\",\"metrics\":{\"forum_mentions\":10.5}}");
+        poison.put(
+                "wrong_type",
+                "{\"data_key\":1,\"ticker\":\"DLA\",\"date\":\"2026-01-01\",\"metrics\":{\"forum_mentions\":\"5\"}}");
+        poison.put(
+                "out_of_range",
+                "{\"data_key\":1,\"ticker\":\"DLA\",\"date\":\"2026-01-01\",\"metrics\":{\"forum_mentions\":10.5}}");
         poison.put("invalid_value", "{\"data_key\":1,\"ticker\":\"D LA\",\"date\":\"2026-01-01\",\"metrics\":{}}");
         SERVICE.push(
-                Topics.ENTITIES, "{\"data_key\":1,\"id\":\"930001\",\"ticker\":\"DLA\",\"name\":\"Dead\",\"entity\":\"company\"}");
+                Topics.ENTITIES,
+                "{\"data_key\":1,\"id\":\"930001\",\"ticker\":\"DLA\",\"name\":\"Dead\",\"entity\":\"company\"}");
         Map<String, RecordMetadata> written = new LinkedHashMap<>();
         byte[] key = {(byte) 0xff, 0};
         int day = 1;
         for (Map.Entry<String, String> entry : poison.entrySet()) {
-            written.put(entry.getKey(), SERVICE.pushRaw(Topics.METRICS, 0, key, entry.getValue().getBytes(StandardCharsets.UTF_8)));
-            String good = "{\"data_key\":1,\"ticker\":\"DLA\",\"date\":\"2026-02-0%d\",\"metrics\":{\"forum_mentions\":%d}}"
-                    .formatted(day, day++);
+            written.put(
+                    entry.getKey(),
+                    SERVICE.pushRaw(Topics.METRICS, 0, key, entry.getValue().getBytes(StandardCharsets.UTF_8)));
+            String good =
+                    "{\"data_key\":1,\"ticker\":\"DLA\",\"date\":\"2026-02-0%d\",\"metrics\":{\"forum_mentions\":%d}}"
+                            .formatted(day, day++);
             SERVICE.pushRaw(Topics.METRICS, 0, null, good.getBytes(StandardCharsets.UTF_8));
         }
         SERVICE.awaitCaughtUp();
@@ -53,8 +61,7 @@ class DeadLettersIT {
 
     @Test
     void aTombstoneIsRefusedBecauseItHasNoRank() throws SQLException {
-        RecordMetadata written =
-                SERVICE.pushRaw(Topics.ENTITIES, 1, "DLA".getBytes(StandardCharsets.UTF_8), null);
+        RecordMetadata written = SERVICE.pushRaw(Topics.ENTITIES, 1, "DLA".getBytes(StandardCharsets.UTF_8), null);
         SERVICE.awaitCaughtUp();
         assertThat(letter(written).reason()).isEqualTo("null_value");
         assertThat(letter(written).value()).isNull();
@@ -71,7 +78,8 @@ class DeadLettersIT {
                         + "\"}");
         SERVICE.awaitCaughtUp();
         assertThat(letter(written).value()).hasSize(5_000_000);
-        assertThat(SERVICE.v1("/ticker/?ticker=DLBIG").get("description").asString()).hasSize(5_000_000);
+        assertThat(SERVICE.v1("/ticker/?ticker=DLBIG").get("description").asString())
+                .hasSize(5_000_000);
     }
 
     @Test
@@ -79,10 +87,7 @@ class DeadLettersIT {
         long keysBefore = count("keys_wrong");
         long fieldsBefore = count("fields_ignored");
         SERVICE.pushRaw(
-                Topics.METRICS,
-                3,
-                "WRONG".getBytes(StandardCharsets.UTF_8),
-                """
+                Topics.METRICS, 3, "WRONG".getBytes(StandardCharsets.UTF_8), """
                 {"data_key":1,"ticker":"DLC","date":"2026-01-01","colour":"red","metrics":{"shoe_size":5,"forum_mentions":3},"retract":["shoes"]}
                 """.getBytes(StandardCharsets.UTF_8));
         SERVICE.awaitCaughtUp();
@@ -92,8 +97,7 @@ class DeadLettersIT {
 
     private static Letter letter(RecordMetadata record) throws SQLException {
         try (Connection connection = SERVICE.database();
-                PreparedStatement query = connection.prepareStatement(
-                        """
+                PreparedStatement query = connection.prepareStatement("""
                         select reason, message, record_key, record_value from altdata.dead_letter
                         where topic = ? and partition = ? and record_offset = ?
                         """)) {
@@ -109,7 +113,8 @@ class DeadLettersIT {
 
     private static long count(String column) throws SQLException {
         try (Connection connection = SERVICE.database();
-                PreparedStatement query = connection.prepareStatement("select sum(" + column + ") from altdata.checkpoint");
+                PreparedStatement query =
+                        connection.prepareStatement("select sum(" + column + ") from altdata.checkpoint");
                 ResultSet row = query.executeQuery()) {
             row.next();
             return row.getLong(1);

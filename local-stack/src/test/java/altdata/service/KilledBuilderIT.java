@@ -38,7 +38,9 @@ class KilledBuilderIT {
         }
         int share = ROWS / (KILLS + 1);
         for (int part = 0; part <= KILLS; part++) {
-            SERVICE.push(Topics.METRICS, rows.subList(part * share, (part + 1) * share).toArray(String[]::new));
+            SERVICE.push(
+                    Topics.METRICS,
+                    rows.subList(part * share, (part + 1) * share).toArray(String[]::new));
             if (part < KILLS) {
                 long reached = before + (long) part * share;
                 // Somewhere in the load: the first rows of this share have had their effect.
@@ -56,7 +58,8 @@ class KilledBuilderIT {
                 Topics.ENTITIES,
                 "{\"data_key\":1,\"id\":\"940001\",\"ticker\":\"KB7\",\"name\":\"Killed\",\"entity\":\"company\"}");
         SERVICE.awaitCaughtUp();
-        assertThat(points(SERVICE.v1("/timeline/?symbol=KB7&data=forum_mentions"))).isEqualTo(winners(rows, "KB7"));
+        assertThat(points(SERVICE.v1("/timeline/?symbol=KB7&data=forum_mentions")))
+                .isEqualTo(winners(rows, "KB7"));
     }
 
     private static Map<String, Integer> points(JsonNode timeline) {
@@ -64,7 +67,8 @@ class KilledBuilderIT {
         timeline.get("data")
                 .get("daily")
                 .forEach(point -> points.put(
-                        point.get("date").asString(), point.get("forum_mentions").asInt()));
+                        point.get("date").asString(),
+                        point.get("forum_mentions").asInt()));
         return points;
     }
 

@@ -17,37 +17,27 @@ class LookupIT {
 
     @BeforeAll
     static void pushEntities() {
-        SERVICE.push(
-                Topics.ENTITIES,
-                """
+        SERVICE.push(Topics.ENTITIES, """
                 {"data_key":1,"id":"900001","ticker":"LKA","name":"Lookup Alpha Inc.","entity":"company","added":"2024-05-01",
                  "logo":"https://x/lka.png","domain":"lka.example","description":"First","industry":"Looking","market":"NASDAQ",
                  "employees":"164000","peers":["LKB"],"handles":{"microblog":"alpha","photo_share":"alpha.p",
                  "social_network":"alpha.s","pinboard":null},"appstore_a_app":"https://a/1","appstore_b_app":null,
                  "review_site_id":"E1","professional_network_id":"alpha"}
-                """,
-                """
+                """, """
                 {"data_key":1,"id":"900002","ticker":"LKB","name":"Lookup Beta","entity":"crypto"}
-                """,
-                """
+                """, """
                 {"data_key":1,"id":"900003","ticker":"LKC","name":"Lookup Gone","entity":"company","active":false}
-                """,
-                """
+                """, """
                 {"data_key":1,"id":"900004","ticker":"LOOKUP","name":"Zeta","entity":"company"}
-                """,
-                """
+                """, """
                 {"data_key":1,"id":"900005","ticker":"LOOKUP.X","name":"Eta","entity":"company"}
-                """,
-                """
+                """, """
                 {"data_key":1,"id":"900006","ticker":"QLK","name":"The Lookup","entity":"company"}
                 """);
-        SERVICE.push(
-                Topics.METRICS,
-                """
+        SERVICE.push(Topics.METRICS, """
                 {"data_key":5,"ticker":"LKA","date":"2026-01-02","metrics":{"jobs_review_site":12,"jobs_professional_network":7,
                  "employees_professional_network":100,"microblog_followers":10}}
-                """,
-                """
+                """, """
                 {"data_key":6,"ticker":"LKA","date":"2026-01-05","metrics":{"employees_professional_network":101,"microblog_followers":11}}
                 """);
         SERVICE.awaitCaughtUp();
@@ -58,8 +48,7 @@ class LookupIT {
         JsonNode body = SERVICE.v1("/graph/?symbol=%20lka%20");
         assertThat(body.get("status").asInt()).isEqualTo(200);
         assertThat(body.get("results")).hasSize(1);
-        assertThat(body.get("results").get(0).toString())
-                .isEqualTo("""
+        assertThat(body.get("results").get(0).toString()).isEqualTo("""
                         {"id":"900001","name":"Lookup Alpha Inc.","logo":"https://x/lka.png","domain":"lka.example",\
                         "ticker":"LKA","description":"First","industry":"Looking"}""");
     }
@@ -71,8 +60,13 @@ class LookupIT {
 
     @Test
     void graphSearchRanksExactTickerThenTickerPrefixThenNamePrefixThenTheRest() {
-        assertThat(tickers(SERVICE.v1("/graph/?input=lookup"))).containsExactly("LOOKUP", "LOOKUP.X", "LKA", "LKB", "LKC");
-        assertThat(SERVICE.v1("/graph/?input=lookup%20alpha").get("results").get(0).get("market").asString())
+        assertThat(tickers(SERVICE.v1("/graph/?input=lookup")))
+                .containsExactly("LOOKUP", "LOOKUP.X", "LKA", "LKB", "LKC");
+        assertThat(SERVICE.v1("/graph/?input=lookup%20alpha")
+                        .get("results")
+                        .get(0)
+                        .get("market")
+                        .asString())
                 .isEqualTo("NASDAQ");
     }
 
@@ -96,7 +90,8 @@ class LookupIT {
 
     @Test
     void graphAddsTheCurrentJobNumbersOnRequest() {
-        JsonNode result = SERVICE.v1("/graph/?symbol=LKA&source=jobs").get("results").get(0);
+        JsonNode result =
+                SERVICE.v1("/graph/?symbol=LKA&source=jobs").get("results").get(0);
         assertThat(result.get("review_site_id").asString()).isEqualTo("E1");
         assertThat(result.get("professional_network_id").asString()).isEqualTo("alpha");
         assertThat(result.get("jobs_review_site").asInt()).isEqualTo(12);
@@ -105,14 +100,14 @@ class LookupIT {
 
     @Test
     void graphRefusesOtherWords() {
-        assertThat(message("/graph/?entity=stock")).isEqualTo("the parameter entity is \"stock\"; accepted: company, crypto");
+        assertThat(message("/graph/?entity=stock"))
+                .isEqualTo("the parameter entity is \"stock\"; accepted: company, crypto");
         assertThat(message("/graph/?source=x")).isEqualTo("the parameter source is \"x\"; accepted: jobs");
     }
 
     @Test
     void tickerTellsTheMetadata() {
-        assertThat(SERVICE.v1("/ticker/?ticker=lka").toString())
-                .isEqualTo("""
+        assertThat(SERVICE.v1("/ticker/?ticker=lka").toString()).isEqualTo("""
                         {"status":200,"id":"900001","name":"Lookup Alpha Inc.","logo":"https://x/lka.png",\
                         "domain":"lka.example","ticker":"LKA","description":"First","industry":"Looking",\
                         "employees":"164000","social_network_id":"alpha.s","microblog_screenname":"alpha",\
@@ -121,8 +116,7 @@ class LookupIT {
 
     @Test
     void tickerShowsUnknownTextsAsEmptyAndUnknownNullablesAsNull() {
-        assertThat(SERVICE.v1("/ticker?TICKER=LKB").toString())
-                .isEqualTo("""
+        assertThat(SERVICE.v1("/ticker?TICKER=LKB").toString()).isEqualTo("""
                         {"status":200,"id":"900002","name":"Lookup Beta","logo":"","domain":"","ticker":"LKB",\
                         "description":"","industry":"","employees":null,"social_network_id":null,\
                         "microblog_screenname":null,"photo_share":null,"appstore_a_app":null,"appstore_b_app":null}""");
@@ -140,8 +134,7 @@ class LookupIT {
     @Test
     void entityListPagesThroughTheActiveEntities() {
         JsonNode body = SERVICE.v2("/api/entities?search=lookup&limit=2&offset=1");
-        assertThat(body.toString())
-                .isEqualTo("""
+        assertThat(body.toString()).isEqualTo("""
                         {"items":[{"ticker":"LKB","name":"Lookup Beta","industry":null,"domain":null},\
                         {"ticker":"LOOKUP","name":"Zeta","industry":null,"domain":null}],\
                         "limit":2,"offset":1,"total":5}""");
@@ -156,8 +149,7 @@ class LookupIT {
 
     @Test
     void entityDetailTellsThePlatformsAndWhatThereIsOfEach() {
-        assertThat(SERVICE.v2("/api/entities/lka").toString())
-                .isEqualTo("""
+        assertThat(SERVICE.v2("/api/entities/lka").toString()).isEqualTo("""
                         {"ticker":"LKA","name":"Lookup Alpha Inc.","industry":"Looking","domain":"lka.example",\
                         "id":"900001","type":"company","market":"NASDAQ","logo":"https://x/lka.png",\
                         "description":"First","employees":"164000","peers":["LKB"],"active":true,"added":"2024-05-01",\
@@ -174,7 +166,8 @@ class LookupIT {
 
     @Test
     void anUnknownEntityIs404InTheWordsOfV2() {
-        for (String path : List.of("/api/entities/NOBODY", "/api/entities/..%2f", "/api/entities/LKA;x=1", "/api/entities/%00")) {
+        for (String path :
+                List.of("/api/entities/NOBODY", "/api/entities/..%2f", "/api/entities/LKA;x=1", "/api/entities/%00")) {
             JsonNode body = Service.json(SERVICE.get(path, "X-API-Key", Service.KEY), 404);
             assertThat(body.get("detail").get("code").asString()).as(path).isEqualTo("ENTITY_NOT_FOUND");
         }

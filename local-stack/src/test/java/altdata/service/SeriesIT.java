@@ -18,29 +18,37 @@ class SeriesIT {
 
     @BeforeAll
     static void pushSeries() {
-        SERVICE.push(
-                Topics.ENTITIES,
-                """
+        SERVICE.push(Topics.ENTITIES, """
                 {"data_key":1,"id":"910001","ticker":"SRA","name":"Series Alpha","entity":"company","peers":["SRB"],
                  "industry":"Series","handles":{"microblog":"sra","forum":"sra","photo_share":"sra"}}
-                """,
-                """
+                """, """
                 {"data_key":1,"id":"910002","ticker":"SRB","name":"Series Beta","entity":"company","handles":{"microblog":"srb"}}
-                """,
-                """
+                """, """
                 {"data_key":1,"id":"910003","ticker":"SRN","name":"No Handle","entity":"company"}
                 """);
         SERVICE.push(
                 Topics.METRICS,
                 metrics(1, "SRA", "2023-12-31", "\"forum_mentions\":5,\"forum_sentiment\":0.285,\"webtraffic\":1000"),
                 metrics(2, "SRA", "2024-01-01", "\"forum_mentions\":6,\"webtraffic\":1100"),
-                metrics(3, "SRA", "2026-01-01", "\"job_posts\":1,\"jobs_review_site\":10,\"jobs_professional_network\":13"),
+                metrics(
+                        3,
+                        "SRA",
+                        "2026-01-01",
+                        "\"job_posts\":1,\"jobs_review_site\":10,\"jobs_professional_network\":13"),
                 metrics(4, "SRA", "2026-02-05", "\"jobs_review_site\":20,\"appstore_b_downloads\":7"),
-                metrics(5, "SRA", "2026-02-05", "\"price\":229.870,\"pe_ratio\":-1.5,\"ai_score\":7.25,\"ai_audience\":6"),
+                metrics(
+                        5,
+                        "SRA",
+                        "2026-02-05",
+                        "\"price\":229.870,\"pe_ratio\":-1.5,\"ai_score\":7.25,\"ai_audience\":6"),
                 metrics(6, "SRA", "2026-02-06", "\"investor_chat_mentions\":3,\"target_price_beta\":250.5"),
                 metrics(7, "SRA", "2026-02-17", "\"employer_rating_overall\":80,\"employee_business_outlook\":null"),
                 metrics(8, "SRA", "2026-03-01", "\"microblog_followers\":null,\"microblog_mentions\":null"),
-                metrics(9, "SRA", "2026-03-02", "\"microblog_followers\":100,\"microblog_mentions\":7,\"microblog_sentiment\":0.005"),
+                metrics(
+                        9,
+                        "SRA",
+                        "2026-03-02",
+                        "\"microblog_followers\":100,\"microblog_mentions\":7,\"microblog_sentiment\":0.005"),
                 metrics(11, "SRA", "2026-03-03", "\"microblog_mentions\":8"),
                 // Late: an older row has followers, but a newer one has won, whole.
                 metrics(10, "SRA", "2026-03-03", "\"microblog_followers\":99,\"microblog_mentions\":1"),
@@ -51,12 +59,14 @@ class SeriesIT {
     }
 
     private static String metrics(long key, String ticker, String date, String metrics) {
-        return "{\"data_key\":%d,\"ticker\":\"%s\",\"date\":\"%s\",\"metrics\":{%s}}".formatted(key, ticker, date, metrics);
+        return "{\"data_key\":%d,\"ticker\":\"%s\",\"date\":\"%s\",\"metrics\":{%s}}"
+                .formatted(key, ticker, date, metrics);
     }
 
     @Test
     void socialSeriesIsNewestFirstAndLeavesNullsOut() {
-        assertThat(SERVICE.v2("/api/social/microblog/sra?from_date=2026-01-01&to_date=2026-12-31").toString())
+        assertThat(SERVICE.v2("/api/social/microblog/sra?from_date=2026-01-01&to_date=2026-12-31")
+                        .toString())
                 .isEqualTo("""
                         {"ticker":"SRA","platform":"microblog","handle":"sra","from_date":"2026-01-01",\
                         "to_date":"2026-12-31","data":[{"date":"2026-03-03","mentions":8},\
@@ -65,11 +75,14 @@ class SeriesIT {
 
     @Test
     void socialSeriesIncludesBothEndsOfItsRange() {
-        assertThat(SERVICE.v2("/api/social/microblog/SRA?from_date=2026-03-02&to_date=2026-03-02").get("data"))
+        assertThat(SERVICE.v2("/api/social/microblog/SRA?from_date=2026-03-02&to_date=2026-03-02")
+                        .get("data"))
                 .hasSize(1);
-        assertThat(SERVICE.v2("/api/social/microblog/SRA?from_date=2026-03-03&to_date=2026-03-03").get("data"))
+        assertThat(SERVICE.v2("/api/social/microblog/SRA?from_date=2026-03-03&to_date=2026-03-03")
+                        .get("data"))
                 .hasSize(1);
-        assertThat(SERVICE.v2("/api/social/microblog/SRA?from_date=2026-03-04&to_date=2026-12-31").get("data"))
+        assertThat(SERVICE.v2("/api/social/microblog/SRA?from_date=2026-03-04&to_date=2026-12-31")
+                        .get("data"))
                 .isEmpty();
     }
 
@@ -78,7 +91,8 @@ class SeriesIT {
         JsonNode body = SERVICE.v2("/api/social/forum/SRA");
         LocalDate today = LocalDate.now(Clock.systemUTC());
         assertThat(body.get("to_date").asString()).isEqualTo(today.toString());
-        assertThat(body.get("from_date").asString()).isEqualTo(today.minusDays(365).toString());
+        assertThat(body.get("from_date").asString())
+                .isEqualTo(today.minusDays(365).toString());
     }
 
     @Test
@@ -91,8 +105,17 @@ class SeriesIT {
     @Test
     void everyPlatformIsAnOperation() {
         for (String platform : List.of(
-                "microblog", "photo_share", "text_thread", "short_video", "pinboard", "video_site", "social_network", "forum")) {
-            assertThat(SERVICE.v2("/api/social/" + platform + "/SRB").get("platform").asString())
+                "microblog",
+                "photo_share",
+                "text_thread",
+                "short_video",
+                "pinboard",
+                "video_site",
+                "social_network",
+                "forum")) {
+            assertThat(SERVICE.v2("/api/social/" + platform + "/SRB")
+                            .get("platform")
+                            .asString())
                     .isEqualTo(platform);
         }
     }
@@ -102,8 +125,7 @@ class SeriesIT {
         JsonNode body = Service.json(
                 SERVICE.get("/api/social/forum/SRA?from_date=x&to_date=2024-13-01", "X-API-Key", Service.KEY), 422);
         assertThat(body.get("detail")).hasSize(2);
-        assertThat(body.get("detail").get(0).toString())
-                .isEqualTo("""
+        assertThat(body.get("detail").get(0).toString()).isEqualTo("""
                         {"type":"date_from_datetime_parsing","loc":["query","from_date"],\
                         "msg":"Input should be a valid date or datetime, input is too short","input":"x",\
                         "ctx":{"error":"input is too short"}}""");
@@ -112,15 +134,15 @@ class SeriesIT {
     @Test
     void aRangeThatEndsBeforeItBeginsIsRefused() {
         JsonNode body = Service.json(
-                SERVICE.get("/api/social/forum/SRA?from_date=2026-02-01&to_date=2026-01-01", "X-API-Key", Service.KEY), 422);
+                SERVICE.get("/api/social/forum/SRA?from_date=2026-02-01&to_date=2026-01-01", "X-API-Key", Service.KEY),
+                422);
         assertThat(body.get("detail").get(0).get("type").asString()).isEqualTo("value_error");
     }
 
     @Test
     void timelineTellsPointsAscendingWithTheFieldsTheyHave() {
         JsonNode body = SERVICE.v1("/timeline/?symbol=sra");
-        assertThat(body.get("data").get("daily").toString())
-                .isEqualTo("""
+        assertThat(body.get("data").get("daily").toString()).isEqualTo("""
                         [{"date":"2023-12-31","forum_mentions":5,"forum_sentiment":29},\
                         {"date":"2024-01-01","forum_mentions":6},\
                         {"date":"2026-01-01","jobs_review_site":10,"jobs_professional_network":13,"job_posts":12},\
@@ -128,8 +150,7 @@ class SeriesIT {
                         "financials":{"price":229.87,"pe_ratio":-1.5},"ai_scores":{"score":7.25,"audience":6}},\
                         {"date":"2026-02-06","investor_chat_mentions":3},\
                         {"date":"2026-03-02","microblog_followers":100}]""");
-        assertThat(body.get("data").get("monthly").toString())
-                .isEqualTo("""
+        assertThat(body.get("data").get("monthly").toString()).isEqualTo("""
                         [{"date":"2023-12-01","webtraffic":1000},{"date":"2024-01-01","webtraffic":1100},\
                         {"date":"2026-02-01","employer_rating_overall":80}]""");
         assertThat(body.get("peers").toString()).isEqualTo("[\"SRB\"]");
@@ -154,9 +175,9 @@ class SeriesIT {
 
     @Test
     void timelineKeepsTheFieldsAskedFor() {
-        JsonNode data = SERVICE.v1("/timeline/?symbol=SRA&data=job_posts,webtraffic").get("data");
-        assertThat(data.toString())
-                .isEqualTo("""
+        JsonNode data =
+                SERVICE.v1("/timeline/?symbol=SRA&data=job_posts,webtraffic").get("data");
+        assertThat(data.toString()).isEqualTo("""
                         {"daily":[{"date":"2026-01-01","job_posts":12},{"date":"2026-02-05","job_posts":20}],\
                         "monthly":[{"date":"2023-12-01","webtraffic":1000},{"date":"2024-01-01","webtraffic":1100}]}""");
         JsonNode objects = SERVICE.v1("/timeline/?symbol=SRA&data=financials").get("data");
@@ -179,8 +200,7 @@ class SeriesIT {
 
     @Test
     void historyEndsBefore2024() {
-        assertThat(SERVICE.v1("/history_timeline?symbol=SRA").toString())
-                .isEqualTo("""
+        assertThat(SERVICE.v1("/history_timeline?symbol=SRA").toString()).isEqualTo("""
                         {"status":200,"id":"910001","name":"Series Alpha","ticker":"SRA","data":{\
                         "daily":[{"date":"2023-12-31","forum_mentions":5,"forum_sentiment":29}],\
                         "monthly":[{"date":"2023-12-01","webtraffic":1000}]}}""");
@@ -219,8 +239,7 @@ class SeriesIT {
 
     @Test
     void betaPriceTellsItsSeries() {
-        assertThat(SERVICE.v1("/db_price?symbol=SRA").toString())
-                .isEqualTo("""
+        assertThat(SERVICE.v1("/db_price?symbol=SRA").toString()).isEqualTo("""
                         {"status":200,"id":"910001","name":"Series Alpha","ticker":"SRA",\
                         "data":[{"date":"2026-02-06","target_price_beta":250.5}]}""");
     }

@@ -72,14 +72,20 @@ public final class Service {
         admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, servers.kafka()));
         producer = new KafkaProducer<>(
                 Map.of(
-                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, servers.kafka(),
-                        ProducerConfig.ACKS_CONFIG, "all",
-                        ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Topic.MOST_BYTES),
+                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        servers.kafka(),
+                        ProducerConfig.ACKS_CONFIG,
+                        "all",
+                        ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
+                        Topic.MOST_BYTES),
                 new ByteArraySerializer(),
                 new ByteArraySerializer());
-        await().atMost(PATIENCE).ignoreExceptions().until(() -> get("/health/ready").statusCode() == 200);
+        await().atMost(PATIENCE)
+                .ignoreExceptions()
+                .until(() -> get("/health/ready").statusCode() == 200);
         issueKey(KEY, "*");
-        await().atMost(PATIENCE).until(() -> get("/api/entities", "X-API-Key", KEY).statusCode() == 200);
+        await().atMost(PATIENCE)
+                .until(() -> get("/api/entities", "X-API-Key", KEY).statusCode() == 200);
     }
 
     /// The one service.
@@ -92,7 +98,8 @@ public final class Service {
         String scopeList = JSON.writeValueAsString(List.of(scopes));
         push(
                 Topics.API_KEYS,
-                "{\"data_key\":1,\"key_id\":\"k-%s\",\"sha256\":\"%s\",\"scopes\":%s}".formatted(key, sha256(key), scopeList));
+                "{\"data_key\":1,\"key_id\":\"k-%s\",\"sha256\":\"%s\",\"scopes\":%s}"
+                        .formatted(key, sha256(key), scopeList));
     }
 
     /// Writes values (keyed as the topic says where they are rows of it) and waits until Kafka has them.
@@ -174,7 +181,10 @@ public final class Service {
         try (Connection connection = database();
                 PreparedStatement query = connection.prepareStatement(
                         "select topic, partition, next_offset from altdata.checkpoint where topic = any(?)")) {
-            query.setArray(1, connection.createArrayOf("text", Topics.ALL.stream().map(Topic::name).toArray()));
+            query.setArray(
+                    1,
+                    connection.createArrayOf(
+                            "text", Topics.ALL.stream().map(Topic::name).toArray()));
             Map<TopicPartition, Long> reached = new HashMap<>();
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {

@@ -34,7 +34,8 @@ public final class ServiceProcess implements AutoCloseable {
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().putAll(environment);
-        builder.redirectOutput(ProcessBuilder.Redirect.appendTo(Path.of("target", module + ".log").toFile()));
+        builder.redirectOutput(ProcessBuilder.Redirect.appendTo(
+                Path.of("target", module + ".log").toFile()));
         try {
             return new ServiceProcess(builder.start());
         } catch (IOException e) {

@@ -24,7 +24,8 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.kafka.core.ConsumerFactory;
 import org.springframework.stereotype.Component;
 
-/// Starts the builder in whatever order its servers come up: waits for PostgreSQL, migrates, waits for Kafka, then works.
+/// Starts the builder in whatever order its servers come up: waits for PostgreSQL, migrates, waits for Kafka,
+/// then works.
 @Component
 final class BuilderLifecycle implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(BuilderLifecycle.class);
@@ -39,7 +40,10 @@ final class BuilderLifecycle implements SmartLifecycle {
     private volatile @Nullable LiveProjections working;
 
     BuilderLifecycle(
-            DataSource database, ConsumerFactory<byte[], byte[]> consumers, KafkaProperties kafka, BuilderSettings settings) {
+            DataSource database,
+            ConsumerFactory<byte[], byte[]> consumers,
+            KafkaProperties kafka,
+            BuilderSettings settings) {
         this.database = database;
         this.consumers = consumers;
         this.kafka = kafka;
@@ -90,7 +94,8 @@ final class BuilderLifecycle implements SmartLifecycle {
             try {
                 return attempt.make();
             } catch (SQLException | FlywayException | ExecutionException e) {
-                String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+                String message =
+                        String.valueOf(e.getMessage()).lines().findFirst().orElse("");
                 if (!message.equals(lastMessage)) {
                     LOG.warn("waiting for {}: {}", server, message);
                     lastMessage = message;

@@ -30,14 +30,15 @@ class Database {
         if (address.password() != null) {
             configuration.password(address.password());
         }
-        return new ConnectionPool(ConnectionPoolConfiguration.builder(new PostgresqlConnectionFactory(configuration.build()))
-                .initialSize(0)
-                .minIdle(0)
-                .maxSize(settings.connections())
-                .maxAcquireTime(Duration.ofSeconds(5))
-                .maxIdleTime(Duration.ofMinutes(5))
-                .maxLifeTime(Duration.ofMinutes(30))
-                .build());
+        return new ConnectionPool(
+                ConnectionPoolConfiguration.builder(new PostgresqlConnectionFactory(configuration.build()))
+                        .initialSize(0)
+                        .minIdle(0)
+                        .maxSize(settings.connections())
+                        .maxAcquireTime(Duration.ofSeconds(5))
+                        .maxIdleTime(Duration.ofMinutes(5))
+                        .maxLifeTime(Duration.ofMinutes(30))
+                        .build());
     }
 
     @Bean

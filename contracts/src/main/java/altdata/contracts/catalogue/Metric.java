@@ -21,16 +21,19 @@ import org.jspecify.annotations.Nullable;
 
 /// The metric catalogue: one line per metric, and nothing about a metric is said anywhere else.
 ///
-/// The order within a group is the order of the values in stored points, so a new metric goes after its group's others.
+/// The order within a group is the order of the values in stored points, so a new metric goes after its group's
+/// others.
 public enum Metric {
-    // origin                                      type      role       in v1's /timeline/                title                              toplist
+    // origin                                      type      role       in v1's /timeline/                title
+    //                             toplist
     FORUM_MENTIONS(in(MetricGroup.FORUM), COUNT, MENTIONS, point(), "Forum mentions", true),
     FORUM_SENTIMENT(in(MetricGroup.FORUM), FRACTION, SENTIMENT, point(), "Forum sentiment", false),
     FORUM_FOLLOWERS(in(MetricGroup.FORUM), COUNT, FOLLOWERS, absent(), "Forum followers", false),
     IMAGEBOARD_MENTIONS(in(MetricGroup.IMAGEBOARD), COUNT, MENTIONS, absent(), "Imageboard mentions", true),
     IMAGEBOARD_SENTIMENT(in(MetricGroup.IMAGEBOARD), FRACTION, SENTIMENT, absent(), "Imageboard sentiment", false),
     INVESTOR_CHAT_MENTIONS(in(MetricGroup.INVESTOR_CHAT), COUNT, MENTIONS, point(), "Investor chat mentions", true),
-    INVESTOR_CHAT_SENTIMENT(in(MetricGroup.INVESTOR_CHAT), FRACTION, SENTIMENT, absent(), "Investor chat sentiment", false),
+    INVESTOR_CHAT_SENTIMENT(
+            in(MetricGroup.INVESTOR_CHAT), FRACTION, SENTIMENT, absent(), "Investor chat sentiment", false),
     MICROBLOG_FOLLOWERS(in(MetricGroup.MICROBLOG), COUNT, FOLLOWERS, point(), "Microblog followers", true),
     MICROBLOG_MENTIONS(in(MetricGroup.MICROBLOG), COUNT, MENTIONS, absent(), "Microblog mentions", true),
     MICROBLOG_SENTIMENT(in(MetricGroup.MICROBLOG), FRACTION, SENTIMENT, absent(), "Microblog sentiment", false),
@@ -46,19 +49,23 @@ public enum Metric {
     APPSTORE_B_DOWNLOADS(in(MetricGroup.APPSTORE_B), COUNT, OTHER, point(), "App store B downloads", false),
     APP_DOWNLOADS(averageOf(APPSTORE_A_DOWNLOADS, APPSTORE_B_DOWNLOADS), COUNT, OTHER, point(), "App downloads", true),
     JOBS_REVIEW_SITE(in(MetricGroup.REVIEW_SITE), COUNT, OTHER, point(), "Review site jobs", false),
-    JOBS_PROFESSIONAL_NETWORK(in(MetricGroup.PROFESSIONAL_NETWORK), COUNT, OTHER, point(), "Professional network jobs", false),
+    JOBS_PROFESSIONAL_NETWORK(
+            in(MetricGroup.PROFESSIONAL_NETWORK), COUNT, OTHER, point(), "Professional network jobs", false),
     JOB_POSTS(averageOf(JOBS_REVIEW_SITE, JOBS_PROFESSIONAL_NETWORK), COUNT, OTHER, point(), "Job posts", true),
     EMPLOYEES_PROFESSIONAL_NETWORK(in(MetricGroup.PROFESSIONAL_NETWORK), COUNT, OTHER, point(), "Employees", true),
     PRICE(in(MetricGroup.FINANCIALS), AMOUNT, OTHER, of("financials", "price"), "Price", false),
     TARGET_PRICE(in(MetricGroup.FINANCIALS), AMOUNT, OTHER, of("financials", "target_price"), "Target price", false),
-    MARKET_CAP(in(MetricGroup.FINANCIALS), AMOUNT, OTHER, of("financials", "market_cap"), "Market capitalisation", false),
+    MARKET_CAP(
+            in(MetricGroup.FINANCIALS), AMOUNT, OTHER, of("financials", "market_cap"), "Market capitalisation", false),
     PE_RATIO(in(MetricGroup.FINANCIALS), RATIO, OTHER, of("financials", "pe_ratio"), "Price-to-earnings ratio", false),
     TARGET_PRICE_BETA(in(MetricGroup.TARGET_PRICE_BETA), AMOUNT, OTHER, absent(), "Beta target price", false),
     AI_SCORE(in(MetricGroup.AI_SCORES), AMOUNT, OTHER, of("ai_scores", "score"), "AI score", true),
     AI_AUDIENCE(in(MetricGroup.AI_SCORES), AMOUNT, OTHER, of("ai_scores", "audience"), "AI audience score", false),
-    AI_EMPLOYMENT(in(MetricGroup.AI_SCORES), AMOUNT, OTHER, of("ai_scores", "employment"), "AI employment score", false),
+    AI_EMPLOYMENT(
+            in(MetricGroup.AI_SCORES), AMOUNT, OTHER, of("ai_scores", "employment"), "AI employment score", false),
     AI_CUSTOMER(in(MetricGroup.AI_SCORES), AMOUNT, OTHER, of("ai_scores", "customer"), "AI customer score", false),
-    AI_FUNDAMENTAL(in(MetricGroup.AI_SCORES), AMOUNT, OTHER, of("ai_scores", "fundamental"), "AI fundamental score", false),
+    AI_FUNDAMENTAL(
+            in(MetricGroup.AI_SCORES), AMOUNT, OTHER, of("ai_scores", "fundamental"), "AI fundamental score", false),
     WEBTRAFFIC(in(MetricGroup.WEBTRAFFIC), COUNT, OTHER, point(), "Web traffic", true),
     EMPLOYER_RATING_OVERALL(in(MetricGroup.EMPLOYER_RATING), RATING, OTHER, point(), "Employer rating", false),
     EMPLOYEE_BUSINESS_OUTLOOK(in(MetricGroup.EMPLOYER_RATING), RATING, OTHER, point(), "Business outlook", false),
@@ -69,12 +76,16 @@ public enum Metric {
         /// Rows on the `metrics` topic state it.
         record Stated(MetricGroup group) implements Origin {}
 
-        /// The average of two metrics on the same date, of the one that is there if only one is, rounded half up to an integer.
+        /// The average of two metrics on the same date, of the one that is there if only one is, rounded half
+        /// up to an integer.
         record Average(Metric first, Metric second) implements Origin {}
     }
 
     /// A place in the timeline as it is declared: nowhere, or a field whose key may be the metric's own name.
-    private record Place(boolean shown, @Nullable String object, @Nullable String key) {}
+    private record Place(
+            boolean shown,
+            @Nullable String object,
+            @Nullable String key) {}
 
     private static final Map<String, Metric> BY_NAME =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Metric::publishedName, Function.identity()));

@@ -36,8 +36,8 @@ public enum MetricGroup {
     EMPLOYER_RATING(21, MONTHLY),
     LOBBYING(22, MONTHLY);
 
-    private static final Map<String, MetricGroup> BY_NAME =
-            Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(MetricGroup::publishedName, Function.identity()));
+    private static final Map<String, MetricGroup> BY_NAME = Arrays.stream(values())
+            .collect(Collectors.toUnmodifiableMap(MetricGroup::publishedName, Function.identity()));
     private static final Map<Integer, MetricGroup> BY_CODE =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(MetricGroup::code, Function.identity()));
 

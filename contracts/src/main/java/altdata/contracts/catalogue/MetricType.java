@@ -56,7 +56,8 @@ public enum MetricType {
 
     /// Whether the value is of this type; `10.0` is a whole number, `10.5` is not.
     public boolean accepts(BigDecimal value) {
-        // A long is cheap to judge, and by far most values are one; the exponent is looked at before anything expands it.
+        // A long is cheap to judge, and by far most values are one; the exponent is looked at before anything
+        // expands it.
         if (minimum != null && value.signum() < 0) {
             return false;
         }
@@ -76,7 +77,8 @@ public enum MetricType {
         return value.scale() == 0 && isWhole() ? value : value.stripTrailingZeros();
     }
 
-    /// The value as both interfaces show it: a fraction as an integer percentage, rounded half up (0.285 is 29); all others as they are.
+    /// The value as both interfaces show it: a fraction as an integer percentage, rounded half up (0.285 is
+    /// 29); all others as they are.
     public BigDecimal published(BigDecimal value) {
         return switch (this) {
             case FRACTION -> value.movePointRight(2).setScale(0, RoundingMode.HALF_UP);

@@ -8,12 +8,14 @@ import org.jspecify.annotations.Nullable;
 
 /// The bytes of a chunk: its points, the newest first, about a dozen bytes each.
 ///
-/// Newest first because most points arrive in the order of their dates: what was there before then stays as it is at the end of
-/// the new bytes, which PostgreSQL leaves out of its log (measured: a fifth of the log that appending makes).
+/// Newest first because most points arrive in the order of their dates: what was there before then stays as it
+/// is at the end of the new bytes, which PostgreSQL leaves out of its log (measured: a fifth of the log that
+/// appending makes).
 ///
-/// A point is its slot within the chunk (one byte), its data key (as the difference from the newer point before it), a mask (bit 0: a
-/// retraction; bit n: the n-th value is there) and the values there are. A value is its scale and whether it is long
-/// (`scale * 2 + long`, zigzag), then its unscaled part. Numbers are variable-length, seven bits a byte.
+/// A point is its slot within the chunk (one byte), its data key (as the difference from the newer point before
+/// it), a mask (bit 0: a retraction; bit n: the n-th value is there) and the values there are. A value is its
+/// scale and whether it is long (`scale * 2 + long`, zigzag), then its unscaled part. Numbers are
+/// variable-length, seven bits a byte.
 public final class ChunkCodec {
     private ChunkCodec() {}
 

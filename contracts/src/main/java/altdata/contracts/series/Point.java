@@ -6,12 +6,13 @@ import org.jspecify.annotations.Nullable;
 
 /// What the merge law holds of one (ticker, group, date): the winning row's values, or that they were taken back.
 ///
-/// Points of one identity are ordered by the law: the higher data key, and between equal keys a total order on the content
-/// that does not depend on arrival (a retraction last, then value by value, null first).
+/// Points of one identity are ordered by the law: the higher data key, and between equal keys a total order on
+/// the content that does not depend on arrival (a retraction last, then value by value, null first).
 ///
 /// @param slot    the date, as its group's period numbers it
 /// @param dataKey the rank of the statement
-/// @param values  one per metric of the group, in the catalogue's order and canonical form, null where the row had none; empty for a retraction
+/// @param values  one per metric of the group, in the catalogue's order and canonical form, null where the row
+/// had none; empty for a retraction
 public record Point(int slot, long dataKey, List<@Nullable BigDecimal> values) {
     /// The statement that takes a group's values back.
     public static Point retraction(int slot, long dataKey) {
@@ -38,7 +39,9 @@ public record Point(int slot, long dataKey, List<@Nullable BigDecimal> values) {
         for (int i = 0; i < Math.max(values.size(), other.values.size()); i++) {
             BigDecimal mine = value(i);
             BigDecimal theirs = other.value(i);
-            int order = mine == null || theirs == null ? Boolean.compare(mine != null, theirs != null) : mine.compareTo(theirs);
+            int order = mine == null || theirs == null
+                    ? Boolean.compare(mine != null, theirs != null)
+                    : mine.compareTo(theirs);
             if (order != 0) {
                 return order > 0;
             }

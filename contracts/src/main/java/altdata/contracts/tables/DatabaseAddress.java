@@ -9,11 +9,17 @@ import org.jspecify.annotations.Nullable;
 /// Where PostgreSQL is, said once for every driver: `postgresql://user:password@host:port/database`.
 ///
 /// @param password null where none is needed; never part of [#toString]
-public record DatabaseAddress(String host, int port, String database, String user, @Nullable String password) {
+public record DatabaseAddress(
+        String host,
+        int port,
+        String database,
+        String user,
+        @Nullable String password) {
     private static final int DEFAULT_PORT = 5432;
 
     /// The address of a URL.
-    /// @throws IllegalArgumentException where the text is none; its message does not repeat the text, which may hold a password
+    /// @throws IllegalArgumentException where the text is none; its message does not repeat the text, which may
+    /// hold a password
     public static DatabaseAddress parse(String url) {
         String plain = url.startsWith("jdbc:") ? url.substring("jdbc:".length()) : url;
         try {
@@ -35,7 +41,8 @@ public record DatabaseAddress(String host, int port, String database, String use
         } catch (URISyntaxException | IllegalArgumentException _) {
             // Both quote the text.
         }
-        throw new IllegalArgumentException("the database's URL should be postgresql://user:password@host:port/database");
+        throw new IllegalArgumentException(
+                "the database's URL should be postgresql://user:password@host:port/database");
     }
 
     /// The URL for JDBC, without user and password.

@@ -9,7 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Objects;
 
-/// The projections: which topic each is made from, and the tables it fills. Each generation of one has a schema of its own.
+/// The projections: which topic each is made from, and the tables it fills. Each generation of one has a schema
+/// of its own.
 public enum Projection {
     ENTITIES(Topics.ENTITIES),
     METRICS(Topics.METRICS),

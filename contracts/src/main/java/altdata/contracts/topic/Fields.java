@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The fields of a topic's rows, said once: a topic's record asks for each of its fields by name and kind.
 ///
-/// Asked of a value ([JsonFields]) the answers are the row; asked of a schema ([SchemaFields]) the questions are its JSON Schema.
-/// So what is accepted and what is published cannot differ.
+/// Asked of a value ([JsonFields]) the answers are the row; asked of a schema ([SchemaFields]) the questions
+/// are its JSON Schema. So what is accepted and what is published cannot differ.
 interface Fields {
     /// The rank of the statement, 0 to 2^63-1.
     long dataKey();
@@ -25,7 +25,8 @@ interface Fields {
     /// A string of at least one character.
     String requiredText(String name);
 
-    @Nullable String text(String name);
+    @Nullable
+    String text(String name);
 
     /// One of the words.
     String oneOf(String name, List<String> words);
@@ -34,13 +35,16 @@ interface Fields {
 
     LocalDate requiredDate(String name);
 
-    @Nullable LocalDate date(String name);
+    @Nullable
+    LocalDate date(String name);
 
     /// A moment, to the microsecond.
-    @Nullable Instant time(String name);
+    @Nullable
+    Instant time(String name);
 
     /// A whole number of at least 0.
-    @Nullable Long count(String name);
+    @Nullable
+    Long count(String name);
 
     /// 64 hexadecimal digits, lower-cased.
     String sha256(String name);
@@ -52,7 +56,8 @@ interface Fields {
     /// The handles of the platforms that have one.
     Map<Platform, String> handles(String name);
 
-    /// The stated metrics; a null is a metric that is named without a value. Absent only where `unless` names a field that is there.
+    /// The stated metrics; a null is a metric that is named without a value. Absent only where `unless` names a
+    /// field that is there.
     Map<Metric, @Nullable BigDecimal> metrics(String name, String unless);
 
     /// The groups that are taken back.

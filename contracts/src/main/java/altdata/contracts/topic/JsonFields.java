@@ -89,7 +89,8 @@ final class JsonFields implements Fields {
     public String requiredText(String name) {
         String text = textOf(name, required(name, "a string"));
         if (text.isBlank()) {
-            throw new RefusedRowException(INVALID_VALUE, name + ": expected a string that is not blank, but got " + shown(text));
+            throw new RefusedRowException(
+                    INVALID_VALUE, name + ": expected a string that is not blank, but got " + shown(text));
         }
         return text;
     }
@@ -145,7 +146,8 @@ final class JsonFields implements Fields {
             throw new RefusedRowException(INVALID_VALUE, name + ": expected " + expected + ", but got " + shown(text));
         }
         try {
-            Instant instant = OffsetDateTime.parse(text.replace(' ', 'T'), OFFSET_TIME).toInstant();
+            Instant instant =
+                    OffsetDateTime.parse(text.replace(' ', 'T'), OFFSET_TIME).toInstant();
             return instant.truncatedTo(ChronoUnit.MICROS);
         } catch (DateTimeException e) {
             throw new RefusedRowException(INVALID_VALUE, name + ": expected " + expected + ", but got " + shown(text));
@@ -171,7 +173,9 @@ final class JsonFields implements Fields {
     @Override
     public List<String> tickers(String name) {
         JsonNode node = optional(name);
-        return node == null ? List.of() : texts(name, node).stream().map(text -> tickerOf(name, text)).toList();
+        return node == null
+                ? List.of()
+                : texts(name, node).stream().map(text -> tickerOf(name, text)).toList();
     }
 
     @Override
@@ -203,7 +207,8 @@ final class JsonFields implements Fields {
         Map<Metric, @Nullable BigDecimal> metrics = new EnumMap<>(Metric.class);
         if (node == null) {
             if (optional(unless) == null) {
-                throw new RefusedRowException(MISSING_FIELD, name + ": expected an object of metrics (or " + unless + "), but there is none");
+                throw new RefusedRowException(
+                        MISSING_FIELD, name + ": expected an object of metrics (or " + unless + "), but there is none");
             }
             return metrics;
         }
@@ -276,7 +281,9 @@ final class JsonFields implements Fields {
                 throw new RefusedRowException(INVALID_VALUE, name + ": expected text without the character U+0000");
             }
             if (Character.isSurrogate(c)) {
-                if (!Character.isHighSurrogate(c) || i + 1 == text.length() || !Character.isLowSurrogate(text.charAt(i + 1))) {
+                if (!Character.isHighSurrogate(c)
+                        || i + 1 == text.length()
+                        || !Character.isLowSurrogate(text.charAt(i + 1))) {
                     throw new RefusedRowException(INVALID_VALUE, name + ": expected text without unpaired surrogates");
                 }
                 i++;
@@ -289,7 +296,8 @@ final class JsonFields implements Fields {
         String ticker = Tickers.normalised(text);
         if (ticker == null) {
             throw new RefusedRowException(
-                    INVALID_VALUE, name + ": expected a ticker of 1 to 16 characters of A-Z 0-9 . - _, but got " + shown(text));
+                    INVALID_VALUE,
+                    name + ": expected a ticker of 1 to 16 characters of A-Z 0-9 . - _, but got " + shown(text));
         }
         return ticker;
     }
@@ -314,11 +322,13 @@ final class JsonFields implements Fields {
             }
             date = LocalDate.parse(text);
         } catch (DateTimeException e) {
-            throw new RefusedRowException(INVALID_VALUE, name + ": expected a date YYYY-MM-DD that exists, but got " + shown(text));
+            throw new RefusedRowException(
+                    INVALID_VALUE, name + ": expected a date YYYY-MM-DD that exists, but got " + shown(text));
         }
         if (date.isBefore(FIRST_DATE) || date.isAfter(LAST_DATE)) {
             throw new RefusedRowException(
-                    OUT_OF_RANGE, name + ": expected a date from " + FIRST_DATE + " to " + LAST_DATE + ", but got " + text);
+                    OUT_OF_RANGE,
+                    name + ": expected a date from " + FIRST_DATE + " to " + LAST_DATE + ", but got " + text);
         }
         return date;
     }

@@ -33,7 +33,9 @@ public record MetricRow(String ticker, LocalDate date, long dataKey, Map<MetricG
             Point stated = points.put(group, Point.retraction(group.period().slot(date), dataKey));
             if (stated != null) {
                 throw new RefusedRowException(
-                        INVALID_VALUE, "retract: expected groups that metrics does not state, but got \"" + group.publishedName() + '"');
+                        INVALID_VALUE,
+                        "retract: expected groups that metrics does not state, but got \"" + group.publishedName()
+                                + '"');
             }
         }
         return new MetricRow(ticker, date, dataKey, points);

@@ -123,7 +123,10 @@ final class SchemaFields implements Fields {
 
     @Override
     public List<String> tickers(String name) {
-        optional(name, "array", node -> node.putObject("items").put("type", "string").put("pattern", Tickers.PATTERN));
+        optional(
+                name,
+                "array",
+                node -> node.putObject("items").put("type", "string").put("pattern", Tickers.PATTERN));
         return List.of();
     }
 
@@ -138,7 +141,10 @@ final class SchemaFields implements Fields {
         optional(name, "object", node -> {
             ObjectNode members = node.putObject("properties");
             for (Platform platform : Platform.values()) {
-                members.putObject(platform.publishedName()).putArray("type").add("string").add("null");
+                members.putObject(platform.publishedName())
+                        .putArray("type")
+                        .add("string")
+                        .add("null");
             }
         });
         return new EnumMap<>(Platform.class);
@@ -152,14 +158,19 @@ final class SchemaFields implements Fields {
                 if (!metric.isDerived()) {
                     ObjectNode member = members.putObject(metric.publishedName());
                     member.put("description", metric.title());
-                    member.putArray("type").add(metric.type().isWhole() ? "integer" : "number").add("null");
+                    member.putArray("type")
+                            .add(metric.type().isWhole() ? "integer" : "number")
+                            .add("null");
                     range(member, metric.type());
                 }
             }
         });
         for (String alternative : List.of(name, unless)) {
             ObjectNode stated = alternatives.addObject();
-            stated.putObject("properties").putObject(alternative).putObject("not").put("type", "null");
+            stated.putObject("properties")
+                    .putObject(alternative)
+                    .putObject("not")
+                    .put("type", "null");
             stated.putArray("required").add(alternative);
         }
         return new EnumMap<>(Metric.class);

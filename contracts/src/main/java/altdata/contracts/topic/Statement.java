@@ -7,4 +7,5 @@ import org.jspecify.annotations.Nullable;
 /// @param identity what the row is about, unique within its topic
 /// @param dataKey  the rank of the statement: the higher one is the more recent
 /// @param content  null for a deletion
-public record Statement<T>(String identity, long dataKey, @Nullable T content) {}
+public record Statement<T>(
+        String identity, long dataKey, @Nullable T content) {}

@@ -60,13 +60,16 @@ public final class Topic<T> {
     /// The verdict on one record's value: accepted whole or refused whole, the same at any time and on any machine.
     public Verdict<T> read(byte @Nullable [] value) {
         if (value == null) {
-            return new Refused<>(Reason.NULL_VALUE, "value: expected a JSON object, but got null; a deletion is a row with \"deleted\": true");
+            return new Refused<>(
+                    Reason.NULL_VALUE,
+                    "value: expected a JSON object, but got null; a deletion is a row with \"deleted\": true");
         }
         try {
             JsonNode node = JSON.readTree(value);
             if (!(node instanceof ObjectNode object)) {
                 return new Refused<>(
-                        node.isMissingNode() ? Reason.NOT_JSON : Reason.NOT_AN_OBJECT, "value: expected one JSON object");
+                        node.isMissingNode() ? Reason.NOT_JSON : Reason.NOT_AN_OBJECT,
+                        "value: expected one JSON object");
             }
             JsonFields fields = new JsonFields(object);
             return new Accepted<>(reading.apply(fields), fields.ignored());
@@ -88,7 +91,10 @@ public final class Topic<T> {
     private static String whatIsWrong(JacksonException e) {
         // Jackson quotes the input and names its own classes after the first line.
         String message = e.getOriginalMessage().lines().findFirst().orElse("it cannot be read");
-        String place = e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ", column " + e.getLocation().getColumnNr() + ')';
+        String place = e.getLocation() == null
+                ? ""
+                : " (line " + e.getLocation().getLineNr() + ", column "
+                        + e.getLocation().getColumnNr() + ')';
         int end = message.indexOf(" (`");
         String brief = end < 0 ? message : message.substring(0, end);
         return (brief.length() > 200 ? brief.substring(0, 200) + "…" : brief) + place;

@@ -1,6 +1,7 @@
 package altdata.contracts.topic;
 
-/// What the contract says of one record's value. It depends on the value alone: never on a clock, the key or an earlier row.
+/// What the contract says of one record's value. It depends on the value alone: never on a clock, the key or an
+/// earlier row.
 ///
 /// @param <T> what an accepted value states
 public sealed interface Verdict<T> {

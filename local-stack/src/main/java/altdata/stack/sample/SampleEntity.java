@@ -5,7 +5,8 @@ import altdata.contracts.catalogue.Platform;
 import java.util.List;
 import java.util.Set;
 
-/// One line of the sample's list: what is known of a company or cryptocurrency, and the size its made-up series have.
+/// One line of the sample's list: what is known of a company or cryptocurrency, and the size its made-up series
+/// have.
 ///
 /// @param peers   tickers of the same industry
 /// @param handle  its name on the platforms

@@ -14,7 +14,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The made-up price of one entity, and what moves with it: market capitalisation, earnings ratio, targets and scores.
+/// The made-up price of one entity, and what moves with it: market capitalisation, earnings ratio, targets and
+/// scores.
 final class SampleFinances {
     /// What is told here.
     static final Set<Metric> METRICS = metrics();
@@ -40,12 +41,16 @@ final class SampleFinances {
         this.earningsRatio = own.uniform(-2) < ONE / 16 ? -1_850 : 1_200 + 3_600 * own.uniform(-3) / ONE;
     }
 
-    @Nullable BigDecimal value(Metric metric, long day) {
+    @Nullable
+    BigDecimal value(Metric metric, long day) {
         if (metric == Metric.PRICE) {
             return price(day);
         }
         if (metric == Metric.MARKET_CAP) {
-            return price(day).multiply(BigDecimal.valueOf(entity.shares())).multiply(SHARES_UNIT).setScale(0, RoundingMode.HALF_UP);
+            return price(day)
+                    .multiply(BigDecimal.valueOf(entity.shares()))
+                    .multiply(SHARES_UNIT)
+                    .setScale(0, RoundingMode.HALF_UP);
         }
         if (SCORE_PARTS.contains(metric)) {
             return score(metric, day);
@@ -82,7 +87,11 @@ final class SampleFinances {
         long grown = Math.max(ONE / 5, ONE + yearlyGrowth * (day - LEVEL_DAY) / 365);
         long swing = entity.isCrypto() ? 3 : 1;
         long moved = ONE
-                + swing * (market.wander(day, 50) / 14 + own.wander(day, 90) / 10 + own.wander(day, 12) / 25 + own.jitter(day) / 90);
+                + swing
+                        * (market.wander(day, 50) / 14
+                                + own.wander(day, 90) / 10
+                                + own.wander(day, 12) / 25
+                                + own.jitter(day) / 90);
         return scaled(grown, moved);
     }
 

@@ -42,7 +42,8 @@ final class SampleLevels {
     long of(Metric metric) {
         long greatest = GREATEST.getOrDefault(metric, metric.role() == Role.MENTIONS ? 1_000L : 1_000_000L);
         long reach = entity.reach() * entity.reach() * Noise.ONE / (GREATEST_REACH * GREATEST_REACH);
-        long own = Noise.ONE * 3 / 4 + Noise.of(entity.ticker(), "level", metric.publishedName()).uniform(0) / 2;
+        long own = Noise.ONE * 3 / 4
+                + Noise.of(entity.ticker(), "level", metric.publishedName()).uniform(0) / 2;
         return Math.max(3, Noise.scaled(Noise.scaled(greatest, reach), own));
     }
 }

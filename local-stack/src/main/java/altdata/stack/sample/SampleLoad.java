@@ -65,13 +65,20 @@ public final class SampleLoad {
 
     private Producer<byte[], byte[]> producer() {
         Map<String, Object> properties = Map.of(
-                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, kafka,
-                ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true,
-                ProducerConfig.ACKS_CONFIG, "all",
-                ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4",
-                ProducerConfig.LINGER_MS_CONFIG, 20,
-                ProducerConfig.BATCH_SIZE_CONFIG, 256 * 1024,
-                ProducerConfig.BUFFER_MEMORY_CONFIG, 64L * 1024 * 1024);
+                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                kafka,
+                ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
+                true,
+                ProducerConfig.ACKS_CONFIG,
+                "all",
+                ProducerConfig.COMPRESSION_TYPE_CONFIG,
+                "lz4",
+                ProducerConfig.LINGER_MS_CONFIG,
+                20,
+                ProducerConfig.BATCH_SIZE_CONFIG,
+                256 * 1024,
+                ProducerConfig.BUFFER_MEMORY_CONFIG,
+                64L * 1024 * 1024);
         return new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
     }
 }

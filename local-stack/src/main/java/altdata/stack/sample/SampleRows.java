@@ -72,7 +72,8 @@ public final class SampleRows {
                 row.writeStringProperty("date", date.toString());
                 row.writeStringProperty("source", "sample");
                 row.writeObjectPropertyStart("metrics");
-                for (Map.Entry<Metric, @Nullable BigDecimal> metric : series.metrics(date).entrySet()) {
+                for (Map.Entry<Metric, @Nullable BigDecimal> metric :
+                        series.metrics(date).entrySet()) {
                     writeMetric(row, metric.getKey().publishedName(), metric.getValue());
                 }
                 row.writeEndObject();

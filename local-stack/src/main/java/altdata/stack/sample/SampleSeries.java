@@ -34,7 +34,8 @@ final class SampleSeries {
         this.finances = new SampleFinances(entity);
     }
 
-    /// What a row of that date states; a null is a metric that is named without a value. Monthly metrics stand on the first of the month.
+    /// What a row of that date states; a null is a metric that is named without a value. Monthly metrics stand
+    /// on the first of the month.
     Map<Metric, @Nullable BigDecimal> metrics(LocalDate date) {
         Map<Metric, @Nullable BigDecimal> metrics = new EnumMap<>(Metric.class);
         long day = date.toEpochDay();

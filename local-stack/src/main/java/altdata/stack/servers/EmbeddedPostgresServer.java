@@ -29,12 +29,14 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         this.data = data;
     }
 
-    /// Starts the server of a directory, which is created where it does not exist; a server left running on it is stopped first.
+    /// Starts the server of a directory, which is created where it does not exist; a server left running on it
+    /// is stopped first.
     ///
     /// @param port 0 for any free one
     /// @param log  where the server writes what it has to say; appended to
     /// @throws IOException where it does not start; the log says why
-    public static EmbeddedPostgresServer start(Path directory, int port, Path log) throws IOException, InterruptedException {
+    public static EmbeddedPostgresServer start(Path directory, int port, Path log)
+            throws IOException, InterruptedException {
         Path data = data(directory);
         boolean _ = LeftoverPostgres.stop(data);
         Path complete = directory.resolve("complete");
@@ -45,7 +47,8 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         Path _ = Files.createDirectories(data);
         // A copied directory is often open to others, and PostgreSQL refuses such a one.
         Path _ = Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwx------"));
-        EmbeddedPostgresServer server = new EmbeddedPostgresServer(start(directory, data, FreePort.orGiven(port), log), data);
+        EmbeddedPostgresServer server =
+                new EmbeddedPostgresServer(start(directory, data, FreePort.orGiven(port), log), data);
         try {
             if (!Files.exists(complete)) {
                 server.createDatabase();
@@ -104,7 +107,8 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
     private static EmbeddedPostgres start(Path directory, Path data, int port, Path log) throws IOException {
         long logged = Files.exists(log) ? Files.size(log) : 0;
         try {
-            return settings(directory, data, port, Redirect.appendTo(log.toFile())).start();
+            return settings(directory, data, port, Redirect.appendTo(log.toFile()))
+                    .start();
         } catch (IOException | RuntimeException e) {
             throw new IOException("PostgreSQL does not start on port " + port + ": " + reason(log, logged, e), e);
         }
@@ -121,7 +125,8 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         return written.lines()
                 .filter(line -> line.contains(FATAL))
                 .reduce((_, last) -> last)
-                .map(line -> line.substring(line.indexOf(FATAL) + FATAL.length()).strip())
+                .map(line ->
+                        line.substring(line.indexOf(FATAL) + FATAL.length()).strip())
                 .orElse(String.valueOf(failure.getMessage()));
     }
 

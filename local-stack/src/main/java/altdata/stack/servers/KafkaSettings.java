@@ -26,9 +26,12 @@ final class KafkaSettings {
                 Map.entry("node.id", Integer.toString(NODE)),
                 Map.entry("controller.quorum.voters", NODE + "@localhost:" + controllerPort),
                 Map.entry("controller.listener.names", CONTROLLER_LISTENER),
-                Map.entry("listeners", "PLAINTEXT://localhost:" + port + "," + CONTROLLER_LISTENER + "://localhost:" + controllerPort),
+                Map.entry(
+                        "listeners",
+                        "PLAINTEXT://localhost:" + port + "," + CONTROLLER_LISTENER + "://localhost:" + controllerPort),
                 Map.entry("advertised.listeners", "PLAINTEXT://localhost:" + port),
-                Map.entry("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT," + CONTROLLER_LISTENER + ":PLAINTEXT"),
+                Map.entry(
+                        "listener.security.protocol.map", "PLAINTEXT:PLAINTEXT," + CONTROLLER_LISTENER + ":PLAINTEXT"),
                 Map.entry("inter.broker.listener.name", "PLAINTEXT"),
                 Map.entry("log.dirs", directory.toString()),
                 // After a kill the node may register again only when the session it had has ended.

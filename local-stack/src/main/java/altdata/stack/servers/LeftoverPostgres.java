@@ -40,7 +40,8 @@ final class LeftoverPostgres {
         if (server == null) {
             return false;
         }
-        // SIGTERM would wait for sessions to end; SIGINT ends them; SIGQUIT leaves the rest to the next start's recovery.
+        // SIGTERM would wait for sessions to end; SIGINT ends them; SIGQUIT leaves the rest to the next start's
+        // recovery.
         if (!ended(server, "INT") && !ended(server, "QUIT")) {
             throw new IOException("the PostgreSQL with process id " + server.pid() + " on " + data + " does not stop");
         }

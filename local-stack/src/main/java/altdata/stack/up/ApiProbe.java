@@ -45,7 +45,8 @@ final class ApiProbe implements AutoCloseable {
     }
 
     /// Whether the platform's series has a point in the dates, both included.
-    boolean showsPoint(String platform, String ticker, LocalDate from, LocalDate to, String key) throws InterruptedException {
+    boolean showsPoint(String platform, String ticker, LocalDate from, LocalDate to, String key)
+            throws InterruptedException {
         HttpResponse<String> answer =
                 get("/api/social/" + platform + "/" + ticker + "?from_date=" + from + "&to_date=" + to, key);
         if (answer == null || answer.statusCode() != 200) {
@@ -65,7 +66,8 @@ final class ApiProbe implements AutoCloseable {
     }
 
     private @Nullable HttpResponse<String> get(String path, String key) throws InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address + path)).timeout(LONGEST_ANSWER);
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(address + path)).timeout(LONGEST_ANSWER);
         if (!key.isEmpty()) {
             request.header("X-API-Key", key);
         }

@@ -44,13 +44,17 @@ final class Background {
             boolean alive = process.isAlive();
             read = repeat(log, read);
             StackFile stack = StackFile.read(directory);
-            if (stack != null && stack.ready() && stack.processes().getOrDefault(StackFile.SUPERVISOR, -1L) == process.pid()) {
+            if (stack != null
+                    && stack.ready()
+                    && stack.processes().getOrDefault(StackFile.SUPERVISOR, -1L) == process.pid()) {
                 boolean _ = Runtime.getRuntime().removeShutdownHook(taking);
                 return stack.ports();
             }
             if (!alive) {
                 throw new StackException(
-                        failure.isEmpty() ? "the service ended before it was ready; the log says why: " + log : failure);
+                        failure.isEmpty()
+                                ? "the service ended before it was ready; the log says why: " + log
+                                : failure);
             }
             Thread.sleep(MILLISECONDS_BETWEEN_LOOKS);
         }
@@ -62,7 +66,11 @@ final class Background {
         command.add(isInstalled("setsid") ? "setsid" : "nohup");
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(
-                "-Xmx1g", "-XX:+UseSerialGC", "-Xshare:auto", "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
+                "-Xmx1g",
+                "-XX:+UseSerialGC",
+                "-Xshare:auto",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow"));
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.add("-D" + UpCommand.HOME + "=" + System.getProperty(UpCommand.HOME));
         command.add("altdata.stack.Altdata");

@@ -9,7 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import picocli.CommandLine;
 
-/// The API key of the local service: issued by `altdata keys issue` as any other, and kept in a file only its owner can read.
+/// The API key of the local service: issued by `altdata keys issue` as any other, and kept in a file only its
+/// owner can read.
 final class DemoKey {
     private static final String DAILY_LIMIT = "10000000";
 
@@ -27,7 +28,8 @@ final class DemoKey {
         String key = issued(kafka);
         Path draft = directory.run().resolve("demo-key.new");
         boolean _ = Files.deleteIfExists(draft);
-        Path _ = Files.createFile(draft, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Path _ = Files.createFile(
+                draft, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         Path _ = Files.writeString(draft, key + "\n");
         Path _ = Files.move(draft, file);
         return key;
@@ -45,7 +47,8 @@ final class DemoKey {
                 })
                 .execute("issue", "--scopes", "*", "--owner", "demo", "--daily-limit", DAILY_LIMIT, "--kafka", kafka);
         if (code != 0) {
-            throw new StackException("the demo key cannot be issued: " + errors.toString().strip());
+            throw new StackException(
+                    "the demo key cannot be issued: " + errors.toString().strip());
         }
         // That the key is the last line is what the command promises.
         return output.toString().lines().toList().getLast().strip();

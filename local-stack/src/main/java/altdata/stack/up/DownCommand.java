@@ -12,7 +12,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /// `altdata down`: stops what `altdata up` started, or what a killed one left.
-@Command(name = "down", description = "Stops the service and waits until it has stopped.", mixinStandardHelpOptions = true)
+@Command(
+        name = "down",
+        description = "Stops the service and waits until it has stopped.",
+        mixinStandardHelpOptions = true)
 public final class DownCommand implements Callable<Integer> {
     /// More than the supervisor takes with all it stops.
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -39,7 +42,8 @@ public final class DownCommand implements Callable<Integer> {
         } else if (leftovers.isEmpty()) {
             out.println("Nothing runs on " + directory.path() + ".");
         } else {
-            out.println("Stopped what a killed run had left on " + directory.path() + ": " + String.join(", ", leftovers) + ".");
+            out.println("Stopped what a killed run had left on " + directory.path() + ": "
+                    + String.join(", ", leftovers) + ".");
         }
         out.flush();
         return 0;

@@ -16,7 +16,8 @@ final class Interruption {
     static Interruption ofThisThread() {
         Thread thread = Thread.currentThread();
         Interruption interruption = new Interruption();
-        Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("stop").unstarted(() -> interruption.interrupt(thread)));
+        Runtime.getRuntime()
+                .addShutdownHook(Thread.ofPlatform().name("stop").unstarted(() -> interruption.interrupt(thread)));
         return interruption;
     }
 

@@ -34,8 +34,9 @@ final class Leftovers {
         for (Map.Entry<Service, ProcessHandle> service : services.entrySet()) {
             String name = service.getKey().publishedName();
             if (!ProcessRecord.end(service.getValue(), PATIENCE)) {
-                throw new StackException(name + " (process " + service.getValue().pid()
-                        + ") of an earlier run does not stop; does it belong to another user?");
+                throw new StackException(
+                        name + " (process " + service.getValue().pid()
+                                + ") of an earlier run does not stop; does it belong to another user?");
             }
             stopped.add(name);
         }

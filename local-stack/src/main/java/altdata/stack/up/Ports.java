@@ -26,7 +26,8 @@ record Ports(int api, int kafka, int postgres) {
         }
         String same = options.putIfAbsent(port, option);
         if (same != null) {
-            throw new StackException(option + " and " + same + " both name port " + port + "; each needs one of its own");
+            throw new StackException(
+                    option + " and " + same + " both name port " + port + "; each needs one of its own");
         }
         if (!FreePort.isFree(port)) {
             throw new StackException("port " + port + " is taken by another program; choose another one with " + option

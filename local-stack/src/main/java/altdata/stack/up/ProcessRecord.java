@@ -27,7 +27,8 @@ record ProcessRecord(long pid, Instant started) {
         try {
             Matcher matcher = FORM.matcher(Files.readString(file));
             return matcher.matches()
-                    ? new ProcessRecord(Long.parseLong(matcher.group(1)), Instant.ofEpochMilli(Long.parseLong(matcher.group(2))))
+                    ? new ProcessRecord(
+                            Long.parseLong(matcher.group(1)), Instant.ofEpochMilli(Long.parseLong(matcher.group(2))))
                     : null;
         } catch (IOException _) {
             return null;
@@ -39,7 +40,8 @@ record ProcessRecord(long pid, Instant started) {
     }
 
     /// The process, or null where it has ended.
-    @Nullable ProcessHandle running() {
+    @Nullable
+    ProcessHandle running() {
         ProcessHandle process = ProcessHandle.of(pid).orElse(null);
         if (process == null || !process.isAlive()) {
             return null;

@@ -66,7 +66,8 @@ final class SampleData {
         return true;
     }
 
-    /// Whether every entity and its latest points show in the API; the series are written by date, so their end is the last to come.
+    /// Whether every entity and its latest points show in the API; the series are written by date, so their end
+    /// is the last to come.
     boolean shows(ApiProbe api, String key) throws InterruptedException {
         while (!unseen.isEmpty()) {
             SampleEntity entity = unseen.getLast();
@@ -79,7 +80,10 @@ final class SampleData {
     }
 
     private boolean showsPoint(SampleEntity entity, ApiProbe api, String key) throws InterruptedException {
-        Platform platform = Arrays.stream(Platform.values()).filter(entity::isOn).findFirst().orElse(null);
+        Platform platform = Arrays.stream(Platform.values())
+                .filter(entity::isOn)
+                .findFirst()
+                .orElse(null);
         return platform == null
                 || api.showsPoint(
                         platform.publishedName(), entity.ticker(), today.minusDays(DAYS_LOOKED_AT - 1L), today, key);

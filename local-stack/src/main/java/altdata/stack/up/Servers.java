@@ -34,8 +34,8 @@ final class Servers implements AutoCloseable {
     /// @throws StackException where one of them does not start; the other one is stopped again
     static Servers start(DataDirectory directory, Ports ports) throws InterruptedException {
         try (ExecutorService both = Executors.newFixedThreadPool(2)) {
-            Future<EmbeddedPostgresServer> postgres = both.submit(
-                    () -> EmbeddedPostgresServer.start(directory.postgres(), ports.postgres(), directory.log("postgres")));
+            Future<EmbeddedPostgresServer> postgres = both.submit(() ->
+                    EmbeddedPostgresServer.start(directory.postgres(), ports.postgres(), directory.log("postgres")));
             Future<EmbeddedKafkaServer> kafka = both.submit(() -> kafkaWithTopics(directory, ports.kafka()));
             try {
                 return new Servers(postgres.get(), kafka.get());

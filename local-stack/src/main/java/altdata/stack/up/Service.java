@@ -23,7 +23,13 @@ enum Service {
     /// @throws StackException where it is not built
     List<String> command(Path home) {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        return List.of(java, "-Xmx512m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError", "-jar", jar(home).toString());
+        return List.of(
+                java,
+                "-Xmx512m",
+                "-XX:+UseSerialGC",
+                "-XX:+ExitOnOutOfMemoryError",
+                "-jar",
+                jar(home).toString());
     }
 
     private Path jar(Path home) {
@@ -37,7 +43,7 @@ enum Service {
                 throw new StackException("the folder " + folder + " cannot be read: " + e.getMessage(), e);
             }
         }
-        throw new StackException(publishedName() + " is not built: there is no " + publishedName() + "-…-app.jar in " + folder
-                + "; build it with `mvn -DskipTests package`");
+        throw new StackException(publishedName() + " is not built: there is no " + publishedName() + "-…-app.jar in "
+                + folder + "; build it with `mvn -DskipTests package`");
     }
 }

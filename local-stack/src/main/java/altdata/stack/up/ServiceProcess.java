@@ -58,11 +58,14 @@ final class ServiceProcess implements AutoCloseable {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectInput(Redirect.from(Path.of("/dev/null").toFile()))
                 .redirectErrorStream(true)
-                .redirectOutput(Redirect.appendTo(directory.log(service.publishedName()).toFile()));
+                .redirectOutput(
+                        Redirect.appendTo(directory.log(service.publishedName()).toFile()));
         builder.environment().putAll(environment);
         Process started = builder.start();
         process = started;
-        Path _ = Files.writeString(recordFile(directory, service), ProcessRecord.of(started.toHandle()).text());
+        Path _ = Files.writeString(
+                recordFile(directory, service),
+                ProcessRecord.of(started.toHandle()).text());
         var _ = started.onExit().thenAccept(this::ended);
     }
 

@@ -37,13 +37,16 @@ record StackFile(
     void write(DataDirectory directory) throws IOException {
         Path draft = directory.run().resolve("stack.json.new");
         Path _ = Files.write(draft, JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(this));
-        Path _ = Files.move(draft, file(directory), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        Path _ =
+                Files.move(draft, file(directory), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     /// What the file says, or null where there is none.
     static @Nullable StackFile read(DataDirectory directory) {
         try {
-            return Files.exists(file(directory)) ? JSON.readValue(file(directory).toFile(), StackFile.class) : null;
+            return Files.exists(file(directory))
+                    ? JSON.readValue(file(directory).toFile(), StackFile.class)
+                    : null;
         } catch (JacksonException _) {
             return null;
         }

@@ -13,7 +13,8 @@ record StackStatus(String state, @JsonProperty("data_dir") String dataDirectory,
     /// One program of it.
     ///
     /// @param pid null where it does not run
-    record Part(String name, @Nullable String address, @Nullable Long pid, boolean running) {}
+    record Part(
+            String name, @Nullable String address, @Nullable Long pid, boolean running) {}
 
     static StackStatus of(DataDirectory directory) throws IOException, InterruptedException {
         StackFile stack = StackFile.read(directory);
@@ -52,7 +53,9 @@ record StackStatus(String state, @JsonProperty("data_dir") String dataDirectory,
 
     private static @Nullable ProcessHandle postgres(StackFile stack) {
         Long pid = stack.processes().get(StackFile.POSTGRES);
-        return pid == null ? null : ProcessHandle.of(pid).filter(ProcessHandle::isAlive).orElse(null);
+        return pid == null
+                ? null
+                : ProcessHandle.of(pid).filter(ProcessHandle::isAlive).orElse(null);
     }
 
     private static Part part(String name, @Nullable String address, @Nullable ProcessHandle process) {

@@ -16,7 +16,10 @@ import tools.jackson.databind.json.JsonMapper;
         name = "status",
         description = "Says what of the service runs, and where.",
         exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {"0:All of it runs and answers.", "1:It is stopped, still starting, or a part of it is not there."},
+        exitCodeList = {
+            "0:All of it runs and answers.",
+            "1:It is stopped, still starting, or a part of it is not there."
+        },
         mixinStandardHelpOptions = true)
 public final class StatusCommand implements Callable<Integer> {
     @Mixin

@@ -141,7 +141,8 @@ final class Supervisor implements AutoCloseable {
                 }
             }
             if (System.nanoTime() > end) {
-                throw new StackException(otherwise + " after " + LONGEST_START.toSeconds() + " s; the logs say why: " + directory.logs());
+                throw new StackException(otherwise + " after " + LONGEST_START.toSeconds() + " s; the logs say why: "
+                        + directory.logs());
             }
             Thread.sleep(MILLISECONDS_BETWEEN_LOOKS);
         }

@@ -18,7 +18,8 @@ import picocli.CommandLine.Spec;
 /// `altdata up`: the whole service on this machine.
 @Command(
         name = "up",
-        description = "Starts the whole service on this machine, with sample data, and prints its addresses and a demo key.",
+        description =
+                "Starts the whole service on this machine, with sample data, and prints its addresses and a demo key.",
         mixinStandardHelpOptions = true)
 public final class UpCommand implements Callable<Integer> {
     /// The system property that names the project's folder, where the services' jars are.
@@ -30,19 +31,30 @@ public final class UpCommand implements Callable<Integer> {
     @Option(names = "--empty", description = "Without sample data.")
     private boolean empty;
 
-    @Option(names = "--detach", description = "Return when it is ready, and leave it running; stop it with `altdata down`.")
+    @Option(
+            names = "--detach",
+            description = "Return when it is ready, and leave it running; stop it with `altdata down`.")
     private boolean detach;
 
-    @Option(names = "--port", defaultValue = "8080", description = "The API's port; 0 takes any free one (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--port",
+            defaultValue = "8080",
+            description = "The API's port; 0 takes any free one (default: ${DEFAULT-VALUE}).")
     private int port;
 
     @Option(names = "--kafka-port", defaultValue = "19092", description = "Kafka's port (default: ${DEFAULT-VALUE}).")
     private int kafkaPort;
 
-    @Option(names = "--postgres-port", defaultValue = "15432", description = "PostgreSQL's port (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--postgres-port",
+            defaultValue = "15432",
+            description = "PostgreSQL's port (default: ${DEFAULT-VALUE}).")
     private int postgresPort;
 
-    @Option(names = "--in-background", hidden = true, description = "Leave the greeting, which holds the demo key, to the one who waits.")
+    @Option(
+            names = "--in-background",
+            hidden = true,
+            description = "Leave the greeting, which holds the demo key, to the one who waits.")
     private boolean inBackground;
 
     @Spec
@@ -112,7 +124,8 @@ public final class UpCommand implements Callable<Integer> {
     private static Path home() {
         String home = System.getProperty(HOME);
         if (home == null) {
-            throw new StackException("the project's folder is not known; start it by the script altdata, or with -D" + HOME + "=FOLDER");
+            throw new StackException(
+                    "the project's folder is not known; start it by the script altdata, or with -D" + HOME + "=FOLDER");
         }
         return Path.of(home);
     }

@@ -31,7 +31,8 @@ class SampleRowsTest {
 
     @Test
     void everyEntityIsAccepted() {
-        Set<String> tickers = SampleEntities.ALL.stream().map(SampleEntity::ticker).collect(Collectors.toSet());
+        Set<String> tickers =
+                SampleEntities.ALL.stream().map(SampleEntity::ticker).collect(Collectors.toSet());
         Set<String> ids = SampleEntities.ALL.stream().map(SampleEntity::id).collect(Collectors.toSet());
 
         assertThat(SampleEntities.ALL).hasSize(tickers.size()).hasSize(ids.size());
@@ -53,7 +54,8 @@ class SampleRowsTest {
                 assertThat(row.ticker()).isEqualTo(entity.ticker());
                 assertThat(row.date()).isEqualTo(date);
                 assertThat(row.dataKey()).isEqualTo(date.toEpochDay() * 1_000);
-                assertThat(Collections.disjoint(row.points().keySet(), entity.without())).isTrue();
+                assertThat(Collections.disjoint(row.points().keySet(), entity.without()))
+                        .isTrue();
             });
         }
     }
@@ -63,15 +65,19 @@ class SampleRowsTest {
         Set<MetricGroup> groups = EnumSet.noneOf(MetricGroup.class);
         Set<Metric> metrics = EnumSet.noneOf(Metric.class);
         SampleSeries series = new SampleSeries(SampleEntities.ALL.getFirst());
-        FIRST.datesUntil(END).forEach(date -> series.metrics(date).forEach((metric, value) -> {
-            if (value != null && metric.origin() instanceof Metric.Origin.Stated(MetricGroup group)) {
-                groups.add(group);
-                metrics.add(metric);
-            }
-        }));
+        FIRST.datesUntil(END)
+                .forEach(date -> series.metrics(date).forEach((metric, value) -> {
+                    if (value != null && metric.origin() instanceof Metric.Origin.Stated(MetricGroup group)) {
+                        groups.add(group);
+                        metrics.add(metric);
+                    }
+                }));
 
         assertThat(groups).containsExactlyInAnyOrder(MetricGroup.values());
-        assertThat(metrics).isEqualTo(EnumSet.allOf(Metric.class).stream().filter(metric -> !metric.isDerived()).collect(Collectors.toSet()));
+        assertThat(metrics)
+                .isEqualTo(EnumSet.allOf(Metric.class).stream()
+                        .filter(metric -> !metric.isDerived())
+                        .collect(Collectors.toSet()));
     }
 
     @Test
@@ -88,7 +94,8 @@ class SampleRowsTest {
             digest.update(rows.entity(entity));
             digest.update(rows.series(entity).row(date));
         }
-        assertThat(HexFormat.of().formatHex(digest.digest())).isEqualTo("93c800ab2f9bc35462fc5e0d9915ccb1ae4ef1f7e9584f8337c2350e9459dbed");
+        assertThat(HexFormat.of().formatHex(digest.digest()))
+                .isEqualTo("93c800ab2f9bc35462fc5e0d9915ccb1ae4ef1f7e9584f8337c2350e9459dbed");
     }
 
     @Test
@@ -103,7 +110,8 @@ class SampleRowsTest {
             nulls += metrics.containsKey(Metric.FORUM_SENTIMENT) && metrics.get(Metric.FORUM_SENTIMENT) == null ? 1 : 0;
             BigDecimal followers = metrics.get(Metric.MICROBLOG_FOLLOWERS);
             if (before != null && followers != null) {
-                assertThat(followers).isBetween(before.multiply(new BigDecimal("0.97")), before.multiply(new BigDecimal("1.03")));
+                assertThat(followers)
+                        .isBetween(before.multiply(new BigDecimal("0.97")), before.multiply(new BigDecimal("1.03")));
             }
             before = followers;
         }
@@ -113,8 +121,10 @@ class SampleRowsTest {
 
     @Test
     void someEntitiesLackPlatformsAndCryptocurrenciesHaveNoJobs() {
-        assertThat(SampleEntities.ALL).anySatisfy(entity -> assertThat(entity.isOn(Platform.PINBOARD)).isFalse());
-        List<SampleEntity> coins = SampleEntities.ALL.stream().filter(SampleEntity::isCrypto).toList();
+        assertThat(SampleEntities.ALL)
+                .anySatisfy(entity -> assertThat(entity.isOn(Platform.PINBOARD)).isFalse());
+        List<SampleEntity> coins =
+                SampleEntities.ALL.stream().filter(SampleEntity::isCrypto).toList();
         assertThat(coins).hasSize(10).allSatisfy(coin -> {
             assertThat(coin.market()).isEqualTo("Crypto");
             assertThat(coin.without()).contains(MetricGroup.REVIEW_SITE, MetricGroup.PROFESSIONAL_NETWORK);
@@ -124,7 +134,9 @@ class SampleRowsTest {
     private static <T> T accepted(Topic<T> topic, byte[] value) {
         return switch (topic.read(value)) {
             case Verdict.Accepted<T>(T row, int ignored) -> {
-                assertThat(ignored).as(new String(value, StandardCharsets.UTF_8)).isZero();
+                assertThat(ignored)
+                        .as(new String(value, StandardCharsets.UTF_8))
+                        .isZero();
                 yield row;
             }
             case Verdict.Refused<T> refused ->

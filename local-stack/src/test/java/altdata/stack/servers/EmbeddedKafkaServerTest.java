@@ -48,11 +48,16 @@ class EmbeddedKafkaServerTest {
             createTopics(server);
             try (Admin admin = admin(server)) {
                 ConfigResource metrics = new ConfigResource(ConfigResource.Type.TOPIC, Topics.METRICS.name());
-                var settings = admin.describeConfigs(List.of(metrics)).all().get().get(metrics);
+                var settings =
+                        admin.describeConfigs(List.of(metrics)).all().get().get(metrics);
                 assertThat(settings.get("retention.ms").value()).isEqualTo("-1");
                 assertThat(settings.get("cleanup.policy").value()).isEqualTo("delete");
                 assertThat(settings.get("max.message.bytes").value()).isEqualTo(Integer.toString(Topic.MOST_BYTES));
-                assertThat(admin.describeTopics(List.of(Topics.METRICS.name())).allTopicNames().get().get(Topics.METRICS.name()).partitions())
+                assertThat(admin.describeTopics(List.of(Topics.METRICS.name()))
+                                .allTopicNames()
+                                .get()
+                                .get(Topics.METRICS.name())
+                                .partitions())
                         .hasSize(PARTITIONS);
             }
         }
@@ -69,7 +74,9 @@ class EmbeddedKafkaServerTest {
             Map<TopicPartition, OffsetSpec> latest = IntStream.range(0, PARTITIONS)
                     .mapToObj(partition -> new TopicPartition(topic.name(), partition))
                     .collect(Collectors.toMap(partition -> partition, _ -> OffsetSpec.latest()));
-            return admin.listOffsets(latest).all().get().values().stream().mapToLong(end -> end.offset()).sum();
+            return admin.listOffsets(latest).all().get().values().stream()
+                    .mapToLong(end -> end.offset())
+                    .sum();
         }
     }
 

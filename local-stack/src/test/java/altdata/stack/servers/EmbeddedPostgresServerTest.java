@@ -42,7 +42,8 @@ class EmbeddedPostgresServerTest {
         ProcessHandle process = ProcessHandle.of(left.processId()).orElseThrow();
         ask(left, "create table kept as select 'still here' as word");
 
-        // It is never closed, as by a JVM that was killed; only the lock of the library, which a killed JVM loses, is in the way.
+        // It is never closed, as by a JVM that was killed; only the lock of the library, which a killed JVM
+        // loses, is in the way.
         assertThat(EmbeddedPostgresServer.stopLeftover(directory)).isTrue();
         assertThat(process.isAlive()).isFalse();
         left.close();

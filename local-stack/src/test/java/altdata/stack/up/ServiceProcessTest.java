@@ -34,7 +34,10 @@ class ServiceProcessTest {
             await().atMost(LONGEST).untilAtomic(restarts, is(1));
 
             assertThat(service.processId()).isPositive().isNotEqualTo(first);
-            assertThat(console).singleElement().asString().startsWith("query-api ended with exit code 137; it is started again");
+            assertThat(console)
+                    .singleElement()
+                    .asString()
+                    .startsWith("query-api ended with exit code 137; it is started again");
             await().atMost(LONGEST).untilAsserted(() -> assertThat(log()).isEqualTo("port 7\nport 7\n"));
         }
         assertThat(ServiceProcess.recordFile(data(), Service.QUERY_API)).doesNotExist();

@@ -22,11 +22,20 @@ class UpCommandTest {
     @Test
     void aTakenPortIsNamedWithTheOptionThatChangesIt() throws Exception {
         try (ServerSocket taken = new ServerSocket(0)) {
-            int code = run("up", "--port", "0", "--postgres-port", "0", "--kafka-port", Integer.toString(taken.getLocalPort()));
+            int code = run(
+                    "up",
+                    "--port",
+                    "0",
+                    "--postgres-port",
+                    "0",
+                    "--kafka-port",
+                    Integer.toString(taken.getLocalPort()));
 
             assertThat(code).isEqualTo(1);
-            assertThat(err.toString()).isEqualTo("altdata: port " + taken.getLocalPort()
-                    + " is taken by another program; choose another one with --kafka-port (--kafka-port 0 takes any free one)\n");
+            assertThat(err.toString())
+                    .isEqualTo(
+                            "altdata: port " + taken.getLocalPort()
+                                    + " is taken by another program; choose another one with --kafka-port (--kafka-port 0 takes any free one)\n");
         }
     }
 
@@ -37,22 +46,27 @@ class UpCommandTest {
             free = socket.getLocalPort();
         }
 
-        assertThat(run("up", "--port", Integer.toString(free), "--kafka-port", Integer.toString(free))).isEqualTo(1);
-        assertThat(err.toString()).isEqualTo("altdata: --kafka-port and --port both name port " + free + "; each needs one of its own\n");
+        assertThat(run("up", "--port", Integer.toString(free), "--kafka-port", Integer.toString(free)))
+                .isEqualTo(1);
+        assertThat(err.toString())
+                .isEqualTo("altdata: --kafka-port and --port both name port " + free + "; each needs one of its own\n");
     }
 
     @Test
     void aPortThatIsNoneIsRefused() {
         assertThat(run("up", "--port", "65536")).isEqualTo(1);
-        assertThat(err.toString()).isEqualTo("altdata: --port: expected a port from 0 (any free one) to 65535, but got 65536\n");
+        assertThat(err.toString())
+                .isEqualTo("altdata: --port: expected a port from 0 (any free one) to 65535, but got 65536\n");
     }
 
     @Test
     void aSecondUpOnTheSameDirectoryNamesTheFirst() throws Exception {
         try (DirectoryLock _ = DirectoryLock.take(DataDirectory.at(directory).created())) {
-            assertThat(run("up", "--port", "0", "--kafka-port", "0", "--postgres-port", "0")).isEqualTo(1);
+            assertThat(run("up", "--port", "0", "--kafka-port", "0", "--postgres-port", "0"))
+                    .isEqualTo(1);
             assertThat(err.toString())
-                    .isEqualTo("altdata: altdata runs already on " + directory + " (process " + ProcessHandle.current().pid()
+                    .isEqualTo("altdata: altdata runs already on " + directory + " (process "
+                            + ProcessHandle.current().pid()
                             + "); stop it with `altdata down`, or name another directory with --data-dir\n");
         }
     }

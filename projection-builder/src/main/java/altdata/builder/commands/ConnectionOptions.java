@@ -19,7 +19,8 @@ final class ConnectionOptions {
     @Option(
             names = "--database",
             paramLabel = "URL",
-            description = "PostgreSQL, as postgresql://user:password@host:port/database (also $ALTDATA_DATABASE_URL; default: the local stack's).",
+            description =
+                    "PostgreSQL, as postgresql://user:password@host:port/database (also $ALTDATA_DATABASE_URL; default: the local stack's).",
             defaultValue = "${env:ALTDATA_DATABASE_URL:-postgresql://altdata:altdata@localhost:15432/altdata}")
     private String database = "";
 

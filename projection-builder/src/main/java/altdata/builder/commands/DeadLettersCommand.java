@@ -18,16 +18,14 @@ import picocli.CommandLine.Spec;
 /// `dead-letters list`, `dead-letters show`: the rows that were refused.
 @Command(name = "dead-letters", description = "Shows the rows that were refused.", mixinStandardHelpOptions = true)
 public final class DeadLettersCommand {
-    private static final String LIST =
-            """
+    private static final String LIST = """
             select topic, partition, record_offset as "offset", record_time as time, reason, message
             from altdata.dead_letter
             where (?::text is null or topic = 'altdata.' || ?) and (?::text is null or reason = ?)
             order by record_time desc, topic, partition, record_offset
             limit ?
             """;
-    private static final String SHOW =
-            """
+    private static final String SHOW = """
             select reason, message, record_key, record_value
             from altdata.dead_letter
             where topic = 'altdata.' || ? and partition = ? and record_offset = ?
@@ -40,8 +38,13 @@ public final class DeadLettersCommand {
     int list(
             @Mixin ConnectionOptions servers,
             @Option(names = "--topic", description = "Of this topic alone, such as metrics.") @Nullable String topic,
-            @Option(names = "--reason", description = "With this reason alone, such as missing_field.") @Nullable String reason,
-            @Option(names = "--limit", description = "At most so many (default: ${DEFAULT-VALUE}).", defaultValue = "100") int limit,
+            @Option(names = "--reason", description = "With this reason alone, such as missing_field.") @Nullable
+                    String reason,
+            @Option(
+                            names = "--limit",
+                            description = "At most so many (default: ${DEFAULT-VALUE}).",
+                            defaultValue = "100")
+                    int limit,
             @Option(names = "--json", description = "Prints a JSON array.") boolean json)
             throws SQLException {
         try (Connection connection = servers.database();
@@ -70,7 +73,8 @@ public final class DeadLettersCommand {
             query.setLong(3, offset);
             try (ResultSet row = query.executeQuery()) {
                 if (!row.next()) {
-                    throw new IllegalArgumentException("there is no dead letter " + topic + " " + partition + " " + offset);
+                    throw new IllegalArgumentException(
+                            "there is no dead letter " + topic + " " + partition + " " + offset);
                 }
                 out().println("reason:  " + row.getString(1));
                 out().println("message: " + row.getString(2));

@@ -43,7 +43,8 @@ final class KeyRecords {
                 Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, kafka, ProducerConfig.ACKS_CONFIG, "all"),
                 new ByteArraySerializer(),
                 new ByteArraySerializer())) {
-            producer.send(new ProducerRecord<>(Topics.API_KEYS.name(), key, value)).get(MOST_SECONDS, TimeUnit.SECONDS);
+            producer.send(new ProducerRecord<>(Topics.API_KEYS.name(), key, value))
+                    .get(MOST_SECONDS, TimeUnit.SECONDS);
         }
     }
 }

@@ -26,15 +26,13 @@ import picocli.CommandLine.Spec;
 /// `keys issue`, `keys list`, `keys revoke`: API keys, of which only hashes leave this command.
 @Command(name = "keys", description = "Issues, lists and revokes API keys.", mixinStandardHelpOptions = true)
 public final class KeysCommand {
-    private static final String LIST =
-            """
+    private static final String LIST = """
             select key_id, owner, array_to_string(scopes, ',') as scopes, daily_limit, v1_daily_limit, revoked, created
             from %s.api_key
             where not deleted
             order by created, key_id
             """;
-    private static final String FIND =
-            """
+    private static final String FIND = """
             select data_key, sha256, owner, scopes, daily_limit, v1_daily_limit, created
             from %s.api_key
             where key_id = ? and not deleted
@@ -50,12 +48,21 @@ public final class KeysCommand {
             mixinStandardHelpOptions = true)
     int issue(
             @Mixin ConnectionOptions servers,
-            @Option(names = "--scopes", required = true, split = ",", paramLabel = "LIST",
+            @Option(
+                            names = "--scopes",
+                            required = true,
+                            split = ",",
+                            paramLabel = "LIST",
                             description = "For example social:*,entities:* or v1 or *.")
                     List<String> scopes,
-            @Option(names = "--daily-limit", paramLabel = "N", description = "Requests a UTC day on v2.") @Nullable Long dailyLimit,
-            @Option(names = "--v1-daily-limit", paramLabel = "N", description = "Requests a UTC day on v1 (default: no limit).")
-                    @Nullable Long v1DailyLimit,
+            @Option(names = "--daily-limit", paramLabel = "N", description = "Requests a UTC day on v2.") @Nullable
+                    Long dailyLimit,
+            @Option(
+                            names = "--v1-daily-limit",
+                            paramLabel = "N",
+                            description = "Requests a UTC day on v1 (default: no limit).")
+                    @Nullable
+                    Long v1DailyLimit,
             @Option(names = "--owner", paramLabel = "NAME", description = "Whose key it is.") @Nullable String owner)
             throws InterruptedException, ExecutionException, TimeoutException {
         SecureRandom random = new SecureRandom();
@@ -79,7 +86,9 @@ public final class KeysCommand {
     }
 
     @Command(description = "Lists the keys, without their hashes.", mixinStandardHelpOptions = true)
-    int list(@Mixin ConnectionOptions servers, @Option(names = "--json", description = "Prints a JSON array.") boolean json)
+    int list(
+            @Mixin ConnectionOptions servers,
+            @Option(names = "--json", description = "Prints a JSON array.") boolean json)
             throws SQLException {
         try (Connection connection = servers.database();
                 PreparedStatement query = connection.prepareStatement(LIST.formatted(schema(connection)))) {
@@ -89,7 +98,9 @@ public final class KeysCommand {
     }
 
     @Command(description = "Revokes a key for good.", mixinStandardHelpOptions = true)
-    int revoke(@Mixin ConnectionOptions servers, @Parameters(paramLabel = "ID", description = "As keys list shows it.") String id)
+    int revoke(
+            @Mixin ConnectionOptions servers,
+            @Parameters(paramLabel = "ID", description = "As keys list shows it.") String id)
             throws SQLException, InterruptedException, ExecutionException, TimeoutException {
         Map<String, Object> key;
         try (Connection connection = servers.database();

@@ -24,9 +24,8 @@ final class Listing {
             return;
         }
         List<String> columns = List.copyOf(rows.getFirst().keySet());
-        String format = columns.stream()
-                .map(column -> "%-" + width(column, rows) + "s")
-                .collect(Collectors.joining("  "));
+        String format =
+                columns.stream().map(column -> "%-" + width(column, rows) + "s").collect(Collectors.joining("  "));
         out.println(line(format, columns.stream().map(column -> column.toUpperCase(Locale.ROOT))));
         for (Map<String, Object> row : rows) {
             out.println(line(format, columns.stream().map(row::get)));
@@ -34,7 +33,9 @@ final class Listing {
     }
 
     private static int width(String column, List<Map<String, Object>> rows) {
-        return rows.stream().mapToInt(row -> String.valueOf(row.get(column)).length()).reduce(column.length(), Math::max);
+        return rows.stream()
+                .mapToInt(row -> String.valueOf(row.get(column)).length())
+                .reduce(column.length(), Math::max);
     }
 
     private static String line(String format, Stream<?> cells) {

@@ -8,8 +8,7 @@ import java.sql.SQLException;
 
 /// Where the live tables of a projection are.
 final class LiveSchema {
-    private static final String FIND =
-            """
+    private static final String FIND = """
             select g.schema_name
             from altdata.live_release l
             join altdata.release_generation r on r.release_id = l.release_id

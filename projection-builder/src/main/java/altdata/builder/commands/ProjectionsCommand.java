@@ -24,8 +24,7 @@ import picocli.CommandLine.Spec;
 /// `projections status`: how far each projection has come.
 @Command(name = "projections", description = "Shows the projections.", mixinStandardHelpOptions = true)
 public final class ProjectionsCommand {
-    private static final String STATUS =
-            """
+    private static final String STATUS = """
             select c.projection, c.number as generation, g.state, c.topic, c.partition, c.next_offset,
                 c.rows_accepted, c.rows_refused, c.keys_wrong, c.fields_ignored
             from altdata.checkpoint c
@@ -37,8 +36,12 @@ public final class ProjectionsCommand {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Command(description = "Lists every generation with its lag in rows, and what was counted on the way.", mixinStandardHelpOptions = true)
-    int status(@Mixin ConnectionOptions servers, @Option(names = "--json", description = "Prints a JSON array.") boolean json)
+    @Command(
+            description = "Lists every generation with its lag in rows, and what was counted on the way.",
+            mixinStandardHelpOptions = true)
+    int status(
+            @Mixin ConnectionOptions servers,
+            @Option(names = "--json", description = "Prints a JSON array.") boolean json)
             throws SQLException, InterruptedException, ExecutionException {
         try (Connection connection = servers.database();
                 PreparedStatement query = connection.prepareStatement(STATUS)) {
@@ -50,7 +53,8 @@ public final class ProjectionsCommand {
         return 0;
     }
 
-    private static void addLag(List<Map<String, Object>> rows, String kafka) throws InterruptedException, ExecutionException {
+    private static void addLag(List<Map<String, Object>> rows, String kafka)
+            throws InterruptedException, ExecutionException {
         try (Admin admin = Admin.create(Map.of(
                 AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka,
                 AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, MOST_MILLIS,
@@ -61,7 +65,8 @@ public final class ProjectionsCommand {
             for (var end : admin.listOffsets(asked).all().get().entrySet()) {
                 ends.put(end.getKey(), end.getValue().offset());
             }
-            rows.forEach(row -> row.put("lag", ends.getOrDefault(partition(row), 0L) - Rows.number(row, "next_offset")));
+            rows.forEach(
+                    row -> row.put("lag", ends.getOrDefault(partition(row), 0L) - Rows.number(row, "next_offset")));
         }
     }
 

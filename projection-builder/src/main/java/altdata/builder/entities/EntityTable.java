@@ -15,8 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Entities, one row a ticker.
 public final class EntityTable implements TableWriter<Statement<EntityRow>> {
-    private static final String UPSERT =
-            """
+    private static final String UPSERT = """
             insert into %1$s.entity as t
             select * from json_populate_recordset(null::%1$s.entity, ?::json)
             on conflict (ticker) do update set (

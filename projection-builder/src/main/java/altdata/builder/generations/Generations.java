@@ -19,26 +19,25 @@ public final class Generations {
     /// Builders that start together take turns: the number is ours alone within the database.
     private static final long FIRST_RELEASE_LOCK = 0x616c74646174610aL;
 
-    private static final String LIVE =
-            """
+    private static final String LIVE = """
             select g.projection, g.number
             from altdata.live_release l
             join altdata.release_generation g on g.release_id = l.release_id
             """;
-    private static final String ADD = "insert into altdata.generation (projection, number, schema_name, state) values (?, ?, ?, 'LIVE')";
+    private static final String ADD =
+            "insert into altdata.generation (projection, number, schema_name, state) values (?, ?, ?, 'LIVE')";
     private static final String RELEASE = "insert into altdata.release default values returning id";
     private static final String RELEASE_GENERATION =
             "insert into altdata.release_generation (release_id, projection, number) values (?, ?, ?)";
-    private static final String GO_LIVE =
-            """
+    private static final String GO_LIVE = """
             insert into altdata.live_release (release_id) values (?)
             on conflict (only_row) do update set release_id = excluded.release_id
             """;
 
     private Generations() {}
 
-    /// The live generation of every projection. A projection that has none yet (all of them in a new database) gets its
-    /// first, empty and live at once: there is nothing it could be compared with.
+    /// The live generation of every projection. A projection that has none yet (all of them in a new database)
+    /// gets its first, empty and live at once: there is nothing it could be compared with.
     public static Map<Projection, Generation> live(Connection connection) throws SQLException {
         connection.setAutoCommit(false);
         try (PreparedStatement lock = connection.prepareStatement("select pg_advisory_xact_lock(?)")) {

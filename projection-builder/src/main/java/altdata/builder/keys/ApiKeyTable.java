@@ -11,8 +11,7 @@ import java.util.List;
 
 /// API keys, one row a key id.
 public final class ApiKeyTable implements TableWriter<Statement<ApiKeyRow>> {
-    private static final String UPSERT =
-            """
+    private static final String UPSERT = """
             insert into %1$s.api_key as t
             select * from json_populate_recordset(null::%1$s.api_key, ?::json)
             on conflict (key_id) do update set (

@@ -16,10 +16,11 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The law for topics whose rows are whole statements about one thing: the greatest `(data_key, content hash)` wins.
+/// The law for topics whose rows are whole statements about one thing: the greatest `(data_key, content hash)`
+/// wins.
 ///
-/// The hash is taken of the content in one canonical form, so that two rows with equal keys have a winner that does not
-/// depend on which came first.
+/// The hash is taken of the content in one canonical form, so that two rows with equal keys have a winner that
+/// does not depend on which came first.
 public final class StatementLaw {
     private static final JsonMapper CANONICAL = JsonMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
@@ -30,10 +31,11 @@ public final class StatementLaw {
 
     private StatementLaw() {}
 
-    /// The winners as rows of a table: a JSON array in the order of their identities, for `json_populate_recordset`.
+    /// The winners as rows of a table: a JSON array in the order of their identities, for
+    /// `json_populate_recordset`.
     ///
-    /// Each element has the members of the content under their names on the topic, the identity under `identityColumn`,
-    /// `data_key`, `content_hash` and `deleted`.
+    /// Each element has the members of the content under their names on the topic, the identity under
+    /// `identityColumn`, `data_key`, `content_hash` and `deleted`.
     public static <T> ArrayNode winners(Collection<Statement<T>> statements, String identityColumn) {
         record Ranked(long dataKey, byte[] hash, ObjectNode row) {
             boolean winsOver(@Nullable Ranked other) {

@@ -9,15 +9,13 @@ import org.apache.kafka.common.TopicPartition;
 
 /// The checkpoints of one generation. They move in the same transaction as the effect of the records they pass.
 final class Checkpoints {
-    private static final String TAKE_OVER =
-            """
+    private static final String TAKE_OVER = """
             insert into altdata.checkpoint as c (projection, number, topic, partition, next_offset, epoch)
             values (?, ?, ?, ?, 0, 1)
             on conflict (projection, number, topic, partition) do update set epoch = c.epoch + 1
             returning next_offset, epoch
             """;
-    private static final String ADVANCE =
-            """
+    private static final String ADVANCE = """
             update altdata.checkpoint
             set next_offset = ?, rows_accepted = rows_accepted + ?, rows_refused = rows_refused + ?,
                 keys_wrong = keys_wrong + ?, fields_ignored = fields_ignored + ?

@@ -12,8 +12,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /// A record that was refused, kept whole with the reason.
 record DeadLetter(ConsumerRecord<byte[], byte[]> record, Reason reason, String message) {
-    private static final String KEEP =
-            """
+    private static final String KEEP = """
             insert into altdata.dead_letter
                 (topic, partition, record_offset, record_time, record_key, record_value, reason, message)
             values (?, ?, ?, ?, ?, ?, ?, ?)
@@ -29,7 +28,8 @@ record DeadLetter(ConsumerRecord<byte[], byte[]> record, Reason reason, String m
                 insert.setString(1, letter.record.topic());
                 insert.setInt(2, letter.record.partition());
                 insert.setLong(3, letter.record.offset());
-                insert.setObject(4, OffsetDateTime.ofInstant(Instant.ofEpochMilli(letter.record.timestamp()), ZoneOffset.UTC));
+                insert.setObject(
+                        4, OffsetDateTime.ofInstant(Instant.ofEpochMilli(letter.record.timestamp()), ZoneOffset.UTC));
                 insert.setBytes(5, letter.record.key());
                 insert.setBytes(6, letter.record.value());
                 insert.setString(7, letter.reason.code());

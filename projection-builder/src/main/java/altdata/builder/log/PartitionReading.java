@@ -9,13 +9,19 @@ import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
-/// What a stretch of one partition's records says: the accepted rows, the refused records, and what was passed over.
+/// What a stretch of one partition's records says: the accepted rows, the refused records, and what was passed
+/// over.
 ///
 /// @param nextOffset    the offset behind the last record
 /// @param wrongKeys     rows whose record key was missing or not the row's own; they count all the same
 /// @param ignoredFields fields, metrics and groups this release does not know
 record PartitionReading<T>(
-        TopicPartition partition, long nextOffset, List<T> rows, List<DeadLetter> refused, int wrongKeys, int ignoredFields) {
+        TopicPartition partition,
+        long nextOffset,
+        List<T> rows,
+        List<DeadLetter> refused,
+        int wrongKeys,
+        int ignoredFields) {
 
     static <T> PartitionReading<T> of(
             Topic<T> topic, TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> records) {
@@ -32,7 +38,8 @@ record PartitionReading<T>(
                         wrongKeys++;
                     }
                 }
-                case Verdict.Refused<T> verdict -> refused.add(new DeadLetter(record, verdict.reason(), verdict.message()));
+                case Verdict.Refused<T> verdict ->
+                    refused.add(new DeadLetter(record, verdict.reason(), verdict.message()));
             }
         }
         return new PartitionReading<>(

@@ -28,10 +28,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.kafka.core.ConsumerFactory;
 
-/// Reads one projection's topic, shared with the other instances by Kafka's group protocol, and applies it batch by batch.
+/// Reads one projection's topic, shared with the other instances by Kafka's group protocol, and applies it
+/// batch by batch.
 ///
-/// Where to read is what the checkpoints say; Kafka's own offsets are committed for lag tools alone. While the database is
-/// away the partitions are paused and polling goes on, so that the group does not take them from a healthy instance.
+/// Where to read is what the checkpoints say; Kafka's own offsets are committed for lag tools alone. While the
+/// database is away the partitions are paused and polling goes on, so that the group does not take them from a
+/// healthy instance.
 final class ProjectionConsumer<T> implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(ProjectionConsumer.class);
     private static final Duration POLL = Duration.ofMillis(200);
@@ -87,7 +89,10 @@ final class ProjectionConsumer<T> implements Runnable {
                 awaitStop(RETRY);
             } catch (RuntimeException e) {
                 // A fault of ours. Nothing of the batch was committed; going on without it would lose rows.
-                LOG.error("{} cannot apply a batch; starting over", materialisation.projection().publishedName(), e);
+                LOG.error(
+                        "{} cannot apply a batch; starting over",
+                        materialisation.projection().publishedName(),
+                        e);
                 awaitStop(RETRY);
             }
         }
@@ -107,7 +112,8 @@ final class ProjectionConsumer<T> implements Runnable {
         while (!isStopping()) {
             ConsumerRecords<byte[], byte[]> records = poll(consumer);
             for (TopicPartition partition : records.partitions()) {
-                batch.put(partition, PartitionReading.of(materialisation.topic(), partition, records.records(partition)));
+                batch.put(
+                        partition, PartitionReading.of(materialisation.topic(), partition, records.records(partition)));
             }
             if (System.nanoTime() - retryAt >= 0) {
                 try {
@@ -125,8 +131,8 @@ final class ProjectionConsumer<T> implements Runnable {
         }
     }
 
-    /// Kafka looks for a committed offset as soon as a partition is assigned, and may tell only later that it found none; every
-    /// position comes from a checkpoint, so that is no news.
+    /// Kafka looks for a committed offset as soon as a partition is assigned, and may tell only later that it
+    /// found none; every position comes from a checkpoint, so that is no news.
     private ConsumerRecords<byte[], byte[]> poll(Consumer<byte[], byte[]> consumer) {
         try {
             return consumer.poll(POLL);
@@ -146,7 +152,12 @@ final class ProjectionConsumer<T> implements Runnable {
                 Position position = transaction.takeOver(partition);
                 positions.put(partition, position);
                 consumer.seek(partition, position.nextOffset());
-                LOG.info("{}: reading {} from offset {}, epoch {}", group, partition, position.nextOffset(), position.epoch());
+                LOG.info(
+                        "{}: reading {} from offset {}, epoch {}",
+                        group,
+                        partition,
+                        position.nextOffset(),
+                        position.epoch());
             }
         }
         if (batch.isEmpty()) {
@@ -197,7 +208,8 @@ final class ProjectionConsumer<T> implements Runnable {
         }
     }
 
-    /// A new partition is read from nowhere until its checkpoint is taken over; a lost one is forgotten with what was read of it.
+    /// A new partition is read from nowhere until its checkpoint is taken over; a lost one is forgotten with
+    /// what was read of it.
     private final class Assignment implements ConsumerRebalanceListener {
         private final Consumer<byte[], byte[]> consumer;
 

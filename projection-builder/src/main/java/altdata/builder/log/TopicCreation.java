@@ -13,26 +13,33 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 
-/// Creates the topics that are not there yet: kept for ever and never compacted, because the log is the source of truth.
+/// Creates the topics that are not there yet: kept for ever and never compacted, because the log is the source
+/// of truth.
 public final class TopicCreation {
     private TopicCreation() {}
 
     /// @throws ExecutionException with Kafka's reason where a topic could not be created
-    public static void createMissing(Admin admin, int partitions, short replicas) throws InterruptedException, ExecutionException {
+    public static void createMissing(Admin admin, int partitions, short replicas)
+            throws InterruptedException, ExecutionException {
         Set<String> there = admin.listTopics().names().get();
         List<NewTopic> missing = Topics.ALL.stream()
                 .map(Topic::name)
                 .filter(name -> !there.contains(name))
-                .map(name -> new NewTopic(name, Optional.of(partitions), replicas < 0 ? Optional.empty() : Optional.of(replicas))
+                .map(name -> new NewTopic(
+                                name, Optional.of(partitions), replicas < 0 ? Optional.empty() : Optional.of(replicas))
                         .configs(Map.of(
-                                TopicConfig.RETENTION_MS_CONFIG, "-1",
-                                TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE,
-                                TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(Topic.MOST_BYTES))))
+                                TopicConfig.RETENTION_MS_CONFIG,
+                                "-1",
+                                TopicConfig.CLEANUP_POLICY_CONFIG,
+                                TopicConfig.CLEANUP_POLICY_DELETE,
+                                TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+                                Integer.toString(Topic.MOST_BYTES))))
                 .toList();
         create(admin, missing);
     }
 
-    private static void create(Admin admin, Collection<NewTopic> topics) throws InterruptedException, ExecutionException {
+    private static void create(Admin admin, Collection<NewTopic> topics)
+            throws InterruptedException, ExecutionException {
         for (var created : admin.createTopics(topics).values().values()) {
             try {
                 created.get();

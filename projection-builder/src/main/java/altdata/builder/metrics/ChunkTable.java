@@ -17,17 +17,15 @@ import java.util.Map;
 
 /// Series of points, a chunk a row (rule 1 of the v2 social operations, applied to every group).
 ///
-/// A batch is first merged in memory, so a chunk is read and written once however many of its points the batch states.
-/// Nothing is locked between the two: the write goes through only where the row still is as it was read.
+/// A batch is first merged in memory, so a chunk is read and written once however many of its points the batch
+/// states. Nothing is locked between the two: the write goes through only where the row still is as it was read.
 public final class ChunkTable implements TableWriter<MetricRow> {
-    private static final String READ =
-            """
+    private static final String READ = """
             select t.ticker, t.metric_group, t.chunk, t.version, t.points
             from unnest(?::text[], ?::smallint[], ?::int[]) as k(ticker, metric_group, chunk)
             join %s.chunk t on (t.ticker, t.metric_group, t.chunk) = (k.ticker, k.metric_group, k.chunk)
             """;
-    private static final String WRITE =
-            """
+    private static final String WRITE = """
             insert into %s.chunk as t (ticker, metric_group, chunk, version, points)
             select * from unnest(?::text[], ?::smallint[], ?::int[], ?::bigint[], ?::bytea[])
             on conflict (ticker, metric_group, chunk) do update set version = excluded.version, points = excluded.points
@@ -60,14 +58,17 @@ public final class ChunkTable implements TableWriter<MetricRow> {
     private static Map<ChunkKey, ChunkPoints> merged(List<MetricRow> rows) {
         Map<ChunkKey, ChunkPoints> merged = new HashMap<>();
         for (MetricRow row : rows) {
-            row.points().forEach((group, point) -> merged.computeIfAbsent(
-                            new ChunkKey(row.ticker(), group, Chunks.chunkOf(point.slot())), _ -> new ChunkPoints())
-                    .add(point));
+            row.points()
+                    .forEach((group, point) -> merged.computeIfAbsent(
+                                    new ChunkKey(row.ticker(), group, Chunks.chunkOf(point.slot())),
+                                    _ -> new ChunkPoints())
+                            .add(point));
         }
         return merged;
     }
 
-    private static Map<ChunkKey, Stored> read(Connection connection, String schema, List<ChunkKey> keys) throws SQLException {
+    private static Map<ChunkKey, Stored> read(Connection connection, String schema, List<ChunkKey> keys)
+            throws SQLException {
         Map<ChunkKey, Stored> stored = HashMap.newHashMap(keys.size());
         try (PreparedStatement read = connection.prepareStatement(READ.formatted(schema))) {
             bindKeys(connection, read, keys);
@@ -81,20 +82,43 @@ public final class ChunkTable implements TableWriter<MetricRow> {
         return stored;
     }
 
-    private static void replace(Connection connection, String schema, List<Replacement> replacements) throws SQLException {
+    private static void replace(Connection connection, String schema, List<Replacement> replacements)
+            throws SQLException {
         try (PreparedStatement write = connection.prepareStatement(WRITE.formatted(schema))) {
-            bindKeys(connection, write, replacements.stream().map(Replacement::key).toList());
-            write.setArray(4, connection.createArrayOf("bigint", replacements.stream().map(Replacement::version).toArray(Long[]::new)));
-            write.setArray(5, connection.createArrayOf("bytea", replacements.stream().map(Replacement::points).toArray(byte[][]::new)));
+            bindKeys(
+                    connection,
+                    write,
+                    replacements.stream().map(Replacement::key).toList());
+            write.setArray(
+                    4,
+                    connection.createArrayOf(
+                            "bigint",
+                            replacements.stream().map(Replacement::version).toArray(Long[]::new)));
+            write.setArray(
+                    5,
+                    connection.createArrayOf(
+                            "bytea",
+                            replacements.stream().map(Replacement::points).toArray(byte[][]::new)));
             if (write.executeUpdate() != replacements.size()) {
                 throw new LostRaceException("another writer changed the same chunks");
             }
         }
     }
 
-    private static void bindKeys(Connection connection, PreparedStatement statement, List<ChunkKey> keys) throws SQLException {
-        statement.setArray(1, connection.createArrayOf("text", keys.stream().map(ChunkKey::ticker).toArray(String[]::new)));
-        statement.setArray(2, connection.createArrayOf("smallint", keys.stream().map(key -> (short) key.group().code()).toArray(Short[]::new)));
-        statement.setArray(3, connection.createArrayOf("integer", keys.stream().map(ChunkKey::chunk).toArray(Integer[]::new)));
+    private static void bindKeys(Connection connection, PreparedStatement statement, List<ChunkKey> keys)
+            throws SQLException {
+        statement.setArray(
+                1,
+                connection.createArrayOf(
+                        "text", keys.stream().map(ChunkKey::ticker).toArray(String[]::new)));
+        statement.setArray(
+                2,
+                connection.createArrayOf(
+                        "smallint",
+                        keys.stream().map(key -> (short) key.group().code()).toArray(Short[]::new)));
+        statement.setArray(
+                3,
+                connection.createArrayOf(
+                        "integer", keys.stream().map(ChunkKey::chunk).toArray(Integer[]::new)));
     }
 }

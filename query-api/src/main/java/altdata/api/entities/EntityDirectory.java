@@ -16,23 +16,18 @@ public final class EntityDirectory {
     /// By primary key.
     private static final String BY_TICKER =
             "select " + EntityRows.COLUMNS + "from {entities}.entity where ticker = $1 and not deleted";
-    private static final String ACTIVE =
-            "select " + EntityRows.COLUMNS
-                    + """
+    private static final String ACTIVE = "select " + EntityRows.COLUMNS + """
                     from {entities}.entity
                     where active and not deleted and ($1::text is null or entity = $1)
                     order by ticker
                     """;
     /// $1 is what was typed in upper case, as tickers are; $2 in lower case, as folded names are.
-    private static final String MATCHES =
-            """
+    private static final String MATCHES = """
             from {entities}.entity
             where not deleted and (strpos(ticker, $1) > 0 or strpos(folded_name, $2) > 0)
               and ($3::text is null or entity = $3) and (active or not $4)
             """;
-    private static final String SEARCH =
-            "select " + EntityRows.COLUMNS + MATCHES
-                    + """
+    private static final String SEARCH = "select " + EntityRows.COLUMNS + MATCHES + """
                     order by
                         case
                             when ticker = $1 then 0
@@ -74,7 +69,8 @@ public final class EntityDirectory {
                 .all();
     }
 
-    /// Entities with the text in their ticker or name: the exact ticker first, then tickers and names that begin with it.
+    /// Entities with the text in their ticker or name: the exact ticker first, then tickers and names that
+    /// begin with it.
     public Flux<Entity> search(Release release, String text, @Nullable String kind, int most) {
         return matching(SEARCH, release, text, kind, false)
                 .bind(4, (long) most)
@@ -101,7 +97,8 @@ public final class EntityDirectory {
 
     private DatabaseClient.GenericExecuteSpec matching(
             String template, Release release, String text, @Nullable String kind, boolean activeOnly) {
-        // PostgreSQL's text cannot hold U+0000, so no entity has it; U+FFFF is no character and matches nothing either.
+        // PostgreSQL's text cannot hold U+0000, so no entity has it; U+FFFF is no character and matches nothing
+        // either.
         String typed = text.replace('\0', '\uffff');
         return bindNullable(
                         database.sql(release.sql(template))

@@ -15,8 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// Rows of the entity table as entities.
 final class EntityRows {
     /// The columns in the order in which [#entity] reads them.
-    static final String COLUMNS =
-            """
+    static final String COLUMNS = """
             ticker, id, name, entity, active, added, logo, domain, description, industry, market, employees, peers, handles,
             appstore_a_app, appstore_b_app, review_site_id, professional_network_id
             """;
@@ -62,7 +61,8 @@ final class EntityRows {
     private static Map<Platform, String> handles(@Nullable Json json) {
         Map<Platform, String> handles = new EnumMap<>(Platform.class);
         if (json != null) {
-            for (Map.Entry<String, JsonNode> member : JSON.readTree(json.asArray()).properties()) {
+            for (Map.Entry<String, JsonNode> member :
+                    JSON.readTree(json.asArray()).properties()) {
                 handles.put(Platform.valueOf(member.getKey()), member.getValue().asString());
             }
         }

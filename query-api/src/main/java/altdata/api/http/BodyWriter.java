@@ -30,9 +30,12 @@ final class BodyWriter {
         // The two representations differ in their bytes, so their strong tags must differ too.
         String tag = '"' + identity + (gzip ? GZIP_SUFFIX : "") + '"';
         if (isKnown(request, identity)) {
-            return headers(ServerResponse.status(HttpStatus.NOT_MODIFIED), dialect).eTag(tag).build();
+            return headers(ServerResponse.status(HttpStatus.NOT_MODIFIED), dialect)
+                    .eTag(tag)
+                    .build();
         }
-        ServerResponse.BodyBuilder response = headers(ServerResponse.ok(), dialect).eTag(tag);
+        ServerResponse.BodyBuilder response =
+                headers(ServerResponse.ok(), dialect).eTag(tag);
         if (gzip) {
             response.header(HttpHeaders.CONTENT_ENCODING, "gzip");
         }
@@ -51,7 +54,8 @@ final class BodyWriter {
     }
 
     private static ServerResponse.BodyBuilder headers(ServerResponse.BodyBuilder response, Dialect dialect) {
-        response.header(HttpHeaders.CACHE_CONTROL, "private, no-cache").header(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING);
+        response.header(HttpHeaders.CACHE_CONTROL, "private, no-cache")
+                .header(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING);
         if (dialect == Dialect.V1) {
             // The key is in the address, which must not travel to whatever a page links to.
             response.header("Referrer-Policy", "no-referrer");
@@ -70,7 +74,9 @@ final class BodyWriter {
                 .flatMap(header -> Arrays.stream(header.split(",")))
                 .map(String::strip)
                 .map(tag -> tag.startsWith("W/") ? tag.substring(2) : tag)
-                .anyMatch(tag -> tag.equals("*") || tag.equals('"' + identity + '"') || tag.equals('"' + identity + GZIP_SUFFIX + '"'));
+                .anyMatch(tag -> tag.equals("*")
+                        || tag.equals('"' + identity + '"')
+                        || tag.equals('"' + identity + GZIP_SUFFIX + '"'));
     }
 
     private static boolean acceptsGzip(ServerRequest request) {

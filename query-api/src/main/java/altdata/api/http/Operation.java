@@ -8,7 +8,8 @@ import reactor.core.publisher.Mono;
 /// @param path   as in the specification, without a trailing slash; v1 serves both forms
 /// @param scope  what a key needs, or null where no key is needed
 /// @param answer from the question to a body that Jackson can write; never empty
-public record Operation(Dialect dialect, String path, @Nullable String scope, Answer answer) {
+public record Operation(
+        Dialect dialect, String path, @Nullable String scope, Answer answer) {
     /// The scope of every v1 operation.
     private static final String V1_SCOPE = "v1";
 

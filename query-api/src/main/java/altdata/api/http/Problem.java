@@ -36,7 +36,8 @@ public sealed interface Problem {
     /// One entry of a validation error's `detail`.
     ///
     /// @param context what the message was made of; left out where it is empty
-    record InvalidParameter(String type, List<String> location, String message, String input, Map<String, Object> context) {}
+    record InvalidParameter(
+            String type, List<String> location, String message, String input, Map<String, Object> context) {}
 
     record MissingKey(String message) implements Problem {
         @Override
@@ -141,6 +142,8 @@ public sealed interface Problem {
     static String quoted(@Nullable String text) {
         String printable = String.valueOf(text).replaceAll("\\p{Cntrl}", "?");
         int length = printable.codePointCount(0, printable.length());
-        return '"' + (length <= 100 ? printable : printable.substring(0, printable.offsetByCodePoints(0, 100)) + "…") + '"';
+        return '"'
+                + (length <= 100 ? printable : printable.substring(0, printable.offsetByCodePoints(0, 100)) + "…")
+                + '"';
     }
 }

@@ -19,8 +19,8 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 
-/// From a request to its operation and back, the same steps for every operation: key, scope, answer, body, or a problem in
-/// the words of the dialect.
+/// From a request to its operation and back, the same steps for every operation: key, scope, answer, body, or a
+/// problem in the words of the dialect.
 @Configuration(proxyBeanMethods = false)
 class Routes {
     private static final Logger LOG = LoggerFactory.getLogger(Routes.class);

@@ -9,7 +9,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// v1's parameters: trimmed; absent where they are not given, and a bad request where they are given without a value.
+/// v1's parameters: trimmed; absent where they are not given, and a bad request where they are given without a
+/// value.
 public final class V1Parameters {
     private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
 
@@ -53,7 +54,8 @@ public final class V1Parameters {
     public @Nullable String oneOf(String name, List<String> words) {
         String value = text(name);
         if (value != null && !words.contains(value)) {
-            throw bad("the parameter " + name + " is " + Problem.quoted(value) + "; accepted: " + String.join(", ", words));
+            throw bad("the parameter " + name + " is " + Problem.quoted(value) + "; accepted: "
+                    + String.join(", ", words));
         }
         return value;
     }

@@ -3,7 +3,8 @@ package altdata.api.http;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What stands under `detail` in v2's errors: FastAPI's own words for its own errors, a code and a message for ours.
+/// What stands under `detail` in v2's errors: FastAPI's own words for its own errors, a code and a message for
+/// ours.
 final class V2Detail {
     private V2Detail() {}
 

@@ -18,16 +18,15 @@ import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// Looks keys up by their hash, and remembers for a second what it found, unknown keys included: a revoked key stops working
-/// within that second, and a flood of one wrong key costs one query a second.
+/// Looks keys up by their hash, and remembers for a second what it found, unknown keys included: a revoked key
+/// stops working within that second, and a flood of one wrong key costs one query a second.
 @Component
 final class ApiKeys implements KeyCheck {
     private static final Duration REMEMBERED = Duration.ofSeconds(1);
     private static final int MOST_REMEMBERED = 10_000;
     /// Longer than any key we issue; whatever is longer need not be hashed.
     private static final int MOST_CHARACTERS = 200;
-    private static final String FIND =
-            """
+    private static final String FIND = """
             select key_id, scopes
             from {api_keys}.api_key
             where sha256 = $1 and not deleted and not revoked
@@ -36,8 +35,10 @@ final class ApiKeys implements KeyCheck {
             """;
 
     private final DatabaseClient database;
-    private final AsyncCache<String, Optional<ApiKey>> remembered =
-            Caffeine.newBuilder().expireAfterWrite(REMEMBERED).maximumSize(MOST_REMEMBERED).buildAsync();
+    private final AsyncCache<String, Optional<ApiKey>> remembered = Caffeine.newBuilder()
+            .expireAfterWrite(REMEMBERED)
+            .maximumSize(MOST_REMEMBERED)
+            .buildAsync();
 
     ApiKeys(DatabaseClient database) {
         this.database = database;
@@ -48,7 +49,10 @@ final class ApiKeys implements KeyCheck {
         if (key.length() > MOST_CHARACTERS) {
             return Mono.error(new Problem.InvalidKey().exception());
         }
-        return Mono.fromFuture(() -> remembered.get(sha256(key), (hash, _) -> find(release, hash).toFuture()), true)
+        return Mono.fromFuture(
+                        () -> remembered.get(
+                                sha256(key), (hash, _) -> find(release, hash).toFuture()),
+                        true)
                 .flatMap(found -> verdict(found, scope));
     }
 

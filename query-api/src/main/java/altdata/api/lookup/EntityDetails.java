@@ -41,7 +41,11 @@ final class EntityDetails implements Endpoint {
     /// @param fromDate the date of the oldest point, null where there is none
     /// @param toDate   the date of the newest point, null where there is none
     record PlatformSeries(
-            String platform, String handle, @Nullable LocalDate fromDate, @Nullable LocalDate toDate, int points) {}
+            String platform,
+            String handle,
+            @Nullable LocalDate fromDate,
+            @Nullable LocalDate toDate,
+            int points) {}
 
     private final EntityDirectory directory;
     private final SeriesStore store;
@@ -62,7 +66,9 @@ final class EntityDetails implements Endpoint {
                 .flatMap(entity -> store.read(
                                 question.release(),
                                 entity.ticker(),
-                                entity.handles().keySet().stream().map(Platform::group).toList())
+                                entity.handles().keySet().stream()
+                                        .map(Platform::group)
+                                        .toList())
                         .map(series -> detail(entity, series)));
     }
 

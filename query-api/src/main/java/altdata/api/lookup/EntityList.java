@@ -20,7 +20,11 @@ final class EntityList implements Endpoint {
     /// @param total how many there are without the page
     record EntityListResponse(List<EntitySummary> items, long limit, long offset, long total) {}
 
-    record EntitySummary(String ticker, String name, @Nullable String industry, @Nullable String domain) {}
+    record EntitySummary(
+            String ticker,
+            String name,
+            @Nullable String industry,
+            @Nullable String domain) {}
 
     private final EntityDirectory directory;
 

@@ -22,7 +22,8 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/// v1 `/graph/`: entities by exact ticker, by part of a ticker or name, or all active ones (v1 behaviour rules 1 and 3).
+/// v1 `/graph/`: entities by exact ticker, by part of a ticker or name, or all active ones (v1 behaviour rules
+/// 1 and 3).
 @Component
 final class Graph implements Endpoint {
     private static final int MOST_MATCHES = 5;
@@ -34,7 +35,10 @@ final class Graph implements Endpoint {
     /// @param jobs   present with `source=jobs` only
     record Result(
             @JsonUnwrapped EntityText entity,
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String market,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            String market,
+
             @JsonUnwrapped @Nullable Jobs jobs) {}
 
     /// The current numbers of job postings, and where they are counted; null is unknown.
@@ -95,9 +99,7 @@ final class Graph implements Endpoint {
 
     private Mono<Map<String, Series>> series(Question question, List<Entity> entities) {
         return store.readAll(
-                question.release(),
-                entities.stream().map(Entity::ticker).toList(),
-                Series.groupsOf(JOB_METRICS));
+                question.release(), entities.stream().map(Entity::ticker).toList(), Series.groupsOf(JOB_METRICS));
     }
 
     private static Jobs jobs(Entity entity, @Nullable Series series) {

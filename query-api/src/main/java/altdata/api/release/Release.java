@@ -19,7 +19,8 @@ public final class Release {
         return id;
     }
 
-    /// The statement with the schemas of this release where it names a projection in braces, such as `{metrics}.chunk`.
+    /// The statement with the schemas of this release where it names a projection in braces, such as
+    /// `{metrics}.chunk`.
     public String sql(String template) {
         return statements.computeIfAbsent(template, this::resolved);
     }

@@ -18,8 +18,7 @@ import reactor.core.publisher.Mono;
 @Component
 public final class ReleaseCatalog implements SmartLifecycle {
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
-    private static final String LIVE =
-            """
+    private static final String LIVE = """
             select l.release_id, r.projection, g.schema_name
             from altdata.live_release l
             join altdata.release_generation r on r.release_id = l.release_id
@@ -43,7 +42,8 @@ public final class ReleaseCatalog implements SmartLifecycle {
     public void start() {
         watch = Flux.interval(Duration.ZERO, LOOK_AGAIN)
                 .onBackpressureDrop()
-                // A database that is away leaves the last known release: its tables are still the right ones when it is back.
+                // A database that is away leaves the last known release: its tables are still the right ones
+                // when it is back.
                 .concatMap(_ -> load().onErrorComplete())
                 .subscribe();
     }
@@ -66,7 +66,9 @@ public final class ReleaseCatalog implements SmartLifecycle {
     private Mono<Release> load() {
         return database.sql(LIVE)
                 .map(row -> new Row(
-                        required(row.get(0, Long.class)), required(row.get(1, String.class)), required(row.get(2, String.class))))
+                        required(row.get(0, Long.class)),
+                        required(row.get(1, String.class)),
+                        required(row.get(2, String.class))))
                 .all()
                 .collectList()
                 .mapNotNull(this::seen);

@@ -12,7 +12,8 @@ record Column(int firstSlot, @Nullable Point[] points) {
 
     /// A column of points in ascending slot order; retractions are no points.
     static Column of(List<Point> ascending) {
-        List<Point> stated = ascending.stream().filter(point -> !point.isRetraction()).toList();
+        List<Point> stated =
+                ascending.stream().filter(point -> !point.isRetraction()).toList();
         if (stated.isEmpty()) {
             return EMPTY;
         }
@@ -24,7 +25,8 @@ record Column(int firstSlot, @Nullable Point[] points) {
         return new Column(first, points);
     }
 
-    @Nullable Point at(int slot) {
+    @Nullable
+    Point at(int slot) {
         int index = slot - firstSlot;
         return index < 0 || index >= points.length ? null : points[index];
     }

@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param value    as published
 /// @param previous null where there is none
-public record CurrentValue(Metric metric, LocalDate date, BigDecimal value, @Nullable BigDecimal previous) {
+public record CurrentValue(
+        Metric metric,
+        LocalDate date,
+        BigDecimal value,
+        @Nullable BigDecimal previous) {
     private static final int DAYS = 30;
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 

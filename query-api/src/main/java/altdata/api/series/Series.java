@@ -40,13 +40,15 @@ public final class Series {
         for (Metric metric : metrics) {
             switch (metric.origin()) {
                 case Metric.Origin.Stated(MetricGroup group) -> groups.add(group);
-                case Metric.Origin.Average(Metric first, Metric second) -> groups.addAll(groupsOf(List.of(first, second)));
+                case Metric.Origin.Average(Metric first, Metric second) ->
+                    groups.addAll(groupsOf(List.of(first, second)));
             }
         }
         return groups;
     }
 
-    /// The slots from the first to the last at which a group of that period has a point, those without one between them included.
+    /// The slots from the first to the last at which a group of that period has a point, those without one
+    /// between them included.
     public IntStream slots(Period period) {
         List<Column> ofPeriod = columns.entrySet().stream()
                 .filter(entry -> entry.getKey().period() == period)

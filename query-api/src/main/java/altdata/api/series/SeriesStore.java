@@ -23,8 +23,7 @@ import reactor.core.publisher.Mono;
 @Component
 public final class SeriesStore {
     /// By a prefix of the primary key; the groups and the range narrow it.
-    private static final String READ =
-            """
+    private static final String READ = """
             select ticker, metric_group, chunk, points
             from {metrics}.chunk
             where ticker = any($1) and metric_group = any($2) and chunk between $3 and $4
@@ -40,13 +39,14 @@ public final class SeriesStore {
 
     /// The whole series of a ticker in these groups.
     public Mono<Series> read(Release release, String ticker, Collection<MetricGroup> groups) {
-        return readAll(release, List.of(ticker), groups)
-                .map(series -> series.getOrDefault(ticker, Series.EMPTY));
+        return readAll(release, List.of(ticker), groups).map(series -> series.getOrDefault(ticker, Series.EMPTY));
     }
 
     /// The whole series of many tickers in these groups; a ticker without any has none.
-    public Mono<Map<String, Series>> readAll(Release release, Collection<String> tickers, Collection<MetricGroup> groups) {
-        return chunks(release, tickers, groups, Integer.MIN_VALUE, Integer.MAX_VALUE).map(SeriesStore::byTicker);
+    public Mono<Map<String, Series>> readAll(
+            Release release, Collection<String> tickers, Collection<MetricGroup> groups) {
+        return chunks(release, tickers, groups, Integer.MIN_VALUE, Integer.MAX_VALUE)
+                .map(SeriesStore::byTicker);
     }
 
     /// The series of a ticker in one group, from a slot to a slot, both included.

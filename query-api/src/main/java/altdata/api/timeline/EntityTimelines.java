@@ -19,7 +19,8 @@ import java.util.function.BiFunction;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// v1's timelines of a few fixed fields: `/history_timeline`, `/ai_timeline`, `/ai_score/` of one symbol, `/db_price`.
+/// v1's timelines of a few fixed fields: `/history_timeline`, `/ai_timeline`, `/ai_score/` of one symbol,
+/// `/db_price`.
 @Component
 final class EntityTimelines implements Endpoint {
     /// `/history_timeline` "returns only data before the year 2024" (v1 behaviour rule 4).
@@ -58,19 +59,25 @@ final class EntityTimelines implements Endpoint {
     @Override
     public List<Operation> operations() {
         return List.of(
-                Operation.v1("/history_timeline", question -> answer(
-                        question,
-                        List.of(Metric.FORUM_MENTIONS, Metric.FORUM_SENTIMENT, Metric.WEBTRAFFIC),
-                        EntityTimelines::history)),
-                Operation.v1("/ai_timeline", question -> answer(
-                        question,
-                        metrics(AI_TIMELINE),
-                        (entity, series) -> body(entity, PointArray.of(series, Period.DAILY, AI_TIMELINE)))),
+                Operation.v1(
+                        "/history_timeline",
+                        question -> answer(
+                                question,
+                                List.of(Metric.FORUM_MENTIONS, Metric.FORUM_SENTIMENT, Metric.WEBTRAFFIC),
+                                EntityTimelines::history)),
+                Operation.v1(
+                        "/ai_timeline",
+                        question -> answer(
+                                question,
+                                metrics(AI_TIMELINE),
+                                (entity, series) -> body(entity, PointArray.of(series, Period.DAILY, AI_TIMELINE)))),
                 Operation.v1("/ai_score", question -> answer(question, metrics(AI_SCORES), EntityTimelines::scores)),
-                Operation.v1("/db_price", question -> answer(
-                        question,
-                        metrics(BETA_PRICE),
-                        (entity, series) -> body(entity, PointArray.of(series, Period.DAILY, BETA_PRICE)))));
+                Operation.v1(
+                        "/db_price",
+                        question -> answer(
+                                question,
+                                metrics(BETA_PRICE),
+                                (entity, series) -> body(entity, PointArray.of(series, Period.DAILY, BETA_PRICE)))));
     }
 
     private <B> Mono<B> answer(Question question, List<Metric> metrics, BiFunction<Entity, Series, B> body) {
@@ -95,9 +102,7 @@ final class EntityTimelines implements Endpoint {
 
     private static ScoreBody scores(Entity entity, Series series) {
         return new ScoreBody(
-                200,
-                EntityText.of(entity),
-                new PointArray(series, Period.DAILY, AI_SCORES, _ -> true, MOST_SCORES));
+                200, EntityText.of(entity), new PointArray(series, Period.DAILY, AI_SCORES, _ -> true, MOST_SCORES));
     }
 
     private static Body body(Entity entity, Object data) {

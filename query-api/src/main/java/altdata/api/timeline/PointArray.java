@@ -17,7 +17,8 @@ import tools.jackson.databind.jsontype.TypeSerializer;
 
 /// Points of a v1 timeline, ascending by date, written as they are read.
 ///
-/// A field without a value is left out of its point, an object without fields too, and so is a point without any value.
+/// A field without a value is left out of its point, an object without fields too, and so is a point without
+/// any value.
 ///
 /// @param fields  what a point may carry, in order; the fields of one object stand together
 /// @param shown   which slots are shown

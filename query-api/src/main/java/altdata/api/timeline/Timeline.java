@@ -61,15 +61,13 @@ final class Timeline implements Endpoint {
                 EntityText.of(entity),
                 entity.peers(),
                 entity.active() ? Insights.of(series) : Map.of(),
-                new DailyAndMonthly(points(series, Period.DAILY, date, names), points(series, Period.MONTHLY, date, names)));
+                new DailyAndMonthly(
+                        points(series, Period.DAILY, date, names), points(series, Period.MONTHLY, date, names)));
     }
 
-    private static PointArray points(Series series, Period period, @Nullable LocalDate date, @Nullable Set<String> names) {
+    private static PointArray points(
+            Series series, Period period, @Nullable LocalDate date, @Nullable Set<String> names) {
         return new PointArray(
-                series,
-                period,
-                TimelineFields.of(period, names),
-                slot -> date == null || slot == period.slot(date),
-                0);
+                series, period, TimelineFields.of(period, names), slot -> date == null || slot == period.slot(date), 0);
     }
 }

@@ -41,7 +41,8 @@ public final class V2Parameters {
         }
         return switch (IntegerInput.parse(input, minimum, maximum)) {
             // A greater offset than a long's is beyond the end of every list as well.
-            case Validated.Valid<BigInteger>(BigInteger value) -> value.min(MOST).longValueExact();
+            case Validated.Valid<BigInteger>(BigInteger value) ->
+                value.min(MOST).longValueExact();
             case Validated.Invalid<BigInteger> invalid -> refused(name, input, invalid, absent);
         };
     }

@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.YearMonth;
 import org.jspecify.annotations.Nullable;
 
-/// Reads a date and a time from the left, in the order of checks of the parser behind FastAPI, so that the first thing
-/// wrong is the same one.
+/// Reads a date and a time from the left, in the order of checks of the parser behind FastAPI, so that the
+/// first thing wrong is the same one.
 final class DateTimeCursor {
     private static final int DATE_LENGTH = 10;
     private static final int SHORTEST_TIME = 5;
