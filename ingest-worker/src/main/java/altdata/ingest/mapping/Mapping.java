@@ -1,118 +1,105 @@
 package altdata.ingest.mapping;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import altdata.ingest.IngestException;
+import altdata.ingest.source.CsvHeader;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
-import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/// A mapping file (YAML): which columns of somebody's file make which fields of a topic's rows.
-public final class Mapping {
+/// Which columns of a foreign file make which fields of a topic's rows.
+///
+/// @param dataKey null where it is the time of the file
+public record Mapping(String topic, @Nullable Field dataKey, List<Target> targets, List<Skip> skips) {
     private static final String FILE_TIME = "file-time";
-    private static final YAMLMapper YAML =
-            YAMLMapper.builder().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
-    private static final JsonMapper JSON = new JsonMapper();
 
-    /// The file as it is written.
-    private record Declaration(
-            String topic,
-            @JsonProperty("data_key") JsonNode dataKey,
-            Map<String, FieldRule> fields,
-            @Nullable List<SkipRule> skip) {}
-
-    private final String topic;
-    private final @Nullable FieldValue dataKey;
-    private final Map<String, FieldValue> fields;
-    private final List<SkipRule> skip;
-
-    private Mapping(String topic, @Nullable FieldValue dataKey, Map<String, FieldValue> fields, List<SkipRule> skip) {
-        this.topic = topic;
-        this.dataKey = dataKey;
-        this.fields = fields;
-        this.skip = skip;
-    }
-
-    /// Reads a mapping file.
-    /// @throws MappingException where it is none; the message names what is wrong in it
-    public static Mapping read(Path file) {
+    /// Reads a mapping (YAML).
+    /// @throws IngestException where it is none; the sentence names what is wrong in it, and what is accepted
+    public static Mapping read(Path path) {
+        MappingFile file = MappingFile.read(path);
         try {
-            Declaration declaration = YAML.readValue(file, Declaration.class);
-            if (declaration.topic() == null || declaration.fields() == null || declaration.dataKey() == null) {
-                throw new MappingException(file + ": expected topic, data_key and fields");
+            if (file.topic() == null || file.fields() == null || file.fields().isEmpty() || file.dataKey() == null) {
+                throw new IngestException("expected topic, data_key and fields");
             }
-            Map<String, FieldValue> fields = new LinkedHashMap<>();
-            declaration.fields().forEach((path, rule) -> fields.put(path, new FieldValue(path, rule)));
-            JsonNode key = declaration.dataKey();
-            FieldValue dataKey = key.isString() && key.stringValue().equals(FILE_TIME)
-                    ? null
-                    : new FieldValue("data_key", YAML.treeToValue(key, FieldRule.class));
-            return new Mapping(
-                    declaration.topic(), dataKey, fields, declaration.skip() == null ? List.of() : declaration.skip());
-        } catch (JacksonException e) {
-            throw new MappingException(file + ": " + e.getOriginalMessage().lines().findFirst().orElse("cannot be read"));
+            List<Skip> skips = new ArrayList<>();
+            for (SkipRule rule : Objects.requireNonNullElse(file.skip(), List.<SkipRule>of())) {
+                skips.add(Skip.of("skip." + (skips.size() + 1), rule));
+            }
+            boolean fileTime =
+                    file.dataKey().isString() && file.dataKey().stringValue().equals(FILE_TIME);
+            if (!fileTime && !file.dataKey().isObject()) {
+                throw new IngestException(
+                        "data_key: expected " + FILE_TIME + " or a column, such as {column: version}");
+            }
+            Field dataKey = fileTime ? null : Fields.rank("data_key", file.dataKeyRule(path, file.dataKey()));
+            return new Mapping(file.topic(), dataKey, targets(file.fields()), List.copyOf(skips));
+        } catch (IngestException e) {
+            throw e.sentence().startsWith(path.toString()) ? e : new IngestException(path + ": " + e.sentence(), e);
         }
     }
 
-    /// The short name of the topic whose rows it makes.
-    public String topic() {
-        return topic;
-    }
-
-    /// Fails where a file lacks a column that the mapping reads.
-    /// @throws MappingException naming the missing columns and those there are
-    public void checkColumns(Collection<String> header) {
-        TreeSet<String> missing = new TreeSet<>();
-        List<FieldValue> values = new ArrayList<>(fields.values());
-        if (dataKey != null) {
-            values.add(dataKey);
-        }
-        values.forEach(value -> missing.addAll(value.columns()));
-        skip.forEach(rule -> missing.add(rule.column()));
-        missing.removeAll(header);
-        if (!missing.isEmpty()) {
-            throw new MappingException(
-                    "the file has no column " + String.join(", ", missing) + "; it has " + String.join(", ", header));
-        }
-    }
-
-    /// The row of the topic that a row of the file makes, or null where a skip rule leaves it out.
+    /// The mapper for the rows of one source.
     ///
-    /// @param fileTime the rank of the file's rows, where the mapping takes it from the file, in milliseconds since 1970
-    /// @throws MappingException where it makes none
-    public byte @Nullable [] apply(Map<String, String> row, long fileTime) {
-        for (SkipRule rule : skip) {
-            if (rule.skips(row.getOrDefault(rule.column(), ""))) {
-                return null;
-            }
+    /// @param fileTime the time of the source in milliseconds since 1970, or null where it has none
+    /// @throws IngestException where the mapping needs the time of a source that has none
+    public RowMapper mapper(String source, @Nullable Long fileTime) {
+        if (dataKey == null && fileTime == null) {
+            throw new IngestException(
+                    source + ": it has no time; data_key should come from a column, not be " + FILE_TIME);
         }
-        ObjectNode mapped = JSON.createObjectNode();
-        mapped.put("data_key", dataKey == null ? fileTime : dataKey.rank(row));
-        fields.forEach((path, field) -> {
-            Object value = field.of(row);
-            if (value != null) {
-                put(mapped, path, value);
+        return new MappedRows(this, fileTime == null ? 0 : fileTime);
+    }
+
+    /// @throws IngestException where the header lacks a column, or has it twice; the sentence lists those there are
+    public void checkHeader(String source, CsvHeader header) {
+        TreeSet<String> missing = new TreeSet<>(columns());
+        missing.removeIf(column -> header.position(column) >= 0);
+        if (!missing.isEmpty()) {
+            throw new IngestException(source + ": expected (once each) the columns " + String.join(", ", missing)
+                    + ", which the mapping names, but its header has " + String.join(", ", header.columns()));
+        }
+    }
+
+    private List<String> columns() {
+        return Stream.concat(
+                        skips.stream().map(Skip::column),
+                        Stream.concat(targets.stream().map(Target::field), Stream.ofNullable(dataKey))
+                                .flatMap(field ->
+                                        field instanceof Field.Read read ? read.columns().stream() : Stream.of()))
+                .toList();
+    }
+
+    private static List<Target> targets(Map<String, FieldRule> rules) {
+        List<Target> targets = new ArrayList<>();
+        TreeMap<String, String> prefixes = new TreeMap<>();
+        rules.forEach((path, rule) -> {
+            List<String> names = List.of(path.split("\\.", -1));
+            if (names.stream().anyMatch(String::isBlank)) {
+                throw new IngestException("fields." + path + ": expected a field such as ticker or metrics.price");
+            }
+            if (path.equals("data_key")) {
+                throw new IngestException("fields.data_key: it stands beside fields, not in it");
+            }
+            for (int i = 1; i < names.size(); i++) {
+                prefixes.put(String.join(".", names.subList(0, i)), path);
+            }
+            targets.add(new Target(names, Fields.of("fields." + path, Objects.requireNonNull(rule))));
+        });
+        prefixes.forEach((prefix, path) -> {
+            if (rules.containsKey(prefix)) {
+                throw new IngestException("fields." + prefix + ": it cannot be a value and hold " + path + " as well");
             }
         });
-        return JSON.writeValueAsBytes(mapped);
+        return List.copyOf(targets);
     }
 
-    private static void put(ObjectNode row, String path, Object value) {
-        int dot = path.indexOf('.');
-        if (dot < 0) {
-            row.set(path, JSON.valueToTree(value));
-        } else {
-            ObjectNode inner = row.withObjectProperty(path.substring(0, dot));
-            put(inner, path.substring(dot + 1), value);
-        }
-    }
+    /// Where a field stands in the row.
+    ///
+    /// @param path the names from the outside in, such as `metrics`, `price`
+    record Target(List<String> path, Field field) {}
 }

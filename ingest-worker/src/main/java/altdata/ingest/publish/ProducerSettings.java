@@ -30,7 +30,8 @@ final class ProducerSettings {
                 Map.entry(ProducerConfig.COMPRESSION_TYPE_CONFIG, CompressionType.LZ4.name),
                 Map.entry(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, REQUEST_BYTES),
                 Map.entry(ProducerConfig.MAX_BLOCK_MS_CONFIG, milliseconds),
-                Map.entry(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.max(1, milliseconds - LINGER_MILLISECONDS)),
+                // Half of it, so that a request that was lost is tried once more.
+                Map.entry(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, milliseconds / 2),
                 Map.entry(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, milliseconds));
         return new DefaultKafkaProducerFactory<>(settings, ByteArraySerializer::new, ByteArraySerializer::new);
     }

@@ -2,6 +2,7 @@ package altdata.ingest.publish;
 
 import altdata.contracts.topic.Topic;
 import altdata.ingest.IngestException;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.Callback;
@@ -18,7 +19,8 @@ import org.springframework.kafka.core.DefaultKafkaProducerFactory;
 ///
 /// The first failure ends it: every later call throws it.
 public final class Publisher implements AutoCloseable {
-    /// The greatest value that is sent: the rest of a record and of its batch must find room below what the broker takes.
+    /// The greatest value that is sent: the rest of a record and of its batch must find room below what the
+    /// broker takes.
     public static final int MOST_BYTES = Topic.MOST_BYTES - 4096;
 
     private final Topic<?> topic;
@@ -84,6 +86,11 @@ public final class Publisher implements AutoCloseable {
         return handedOver.get() - acknowledged.get();
     }
 
+    /// How long the broker may take before a record counts as not taken.
+    public Duration patience() {
+        return address.patience();
+    }
+
     /// After a failure what is still in the buffer is given up, because it would only wait for the same broker.
     @Override
     public void close() {
@@ -106,7 +113,8 @@ public final class Publisher implements AutoCloseable {
             case TimeoutException _ -> address.notAnswering();
             case InterruptException _ -> "interrupted";
             case RecordTooLargeException _ ->
-                "topic " + topic + ": the broker takes no record of that size; the topic's max.message.bytes should be " + Topic.MOST_BYTES;
+                "topic " + topic + ": the broker takes no record of that size; the topic's max.message.bytes should be "
+                        + Topic.MOST_BYTES;
             default -> "topic " + topic + ": Kafka did not take a record: " + TopicCreation.reason(first);
         };
     }

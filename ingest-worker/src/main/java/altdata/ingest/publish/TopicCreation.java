@@ -15,7 +15,8 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.jspecify.annotations.Nullable;
 
-/// Creates a topic that is not there yet: kept for ever and never compacted, because the log is the source of truth.
+/// Creates a topic that is not there yet: kept for ever and never compacted, because the log is the source of
+/// truth.
 public final class TopicCreation {
     private static final int PARTITIONS = 6;
 
@@ -40,10 +41,13 @@ public final class TopicCreation {
             return switch (e.getCause()) {
                 case TopicExistsException _ -> false;
                 case TimeoutException _ -> throw new IngestException(address.notAnswering(), e);
-                case null, default -> throw new IngestException("Kafka at " + address.servers() + ", topic " + topic + ": " + reason(e.getCause()), e);
+                case null, default ->
+                    throw new IngestException(
+                            "Kafka at " + address.servers() + ", topic " + topic + ": " + reason(e.getCause()), e);
             };
         } catch (KafkaException e) {
-            throw new IngestException("--kafka " + address.servers() + ": expected HOST:PORT of a broker: " + reason(rootOf(e)), e);
+            throw new IngestException(
+                    "--kafka " + address.servers() + ": expected HOST:PORT of a broker: " + reason(rootOf(e)), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IngestException("interrupted", e);
@@ -53,9 +57,12 @@ public final class TopicCreation {
     private static NewTopic declaration(Topic<?> topic) {
         return new NewTopic(topic.name(), Optional.of(PARTITIONS), Optional.empty())
                 .configs(Map.of(
-                        TopicConfig.RETENTION_MS_CONFIG, "-1",
-                        TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE,
-                        TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(Topic.MOST_BYTES)));
+                        TopicConfig.RETENTION_MS_CONFIG,
+                        "-1",
+                        TopicConfig.CLEANUP_POLICY_CONFIG,
+                        TopicConfig.CLEANUP_POLICY_DELETE,
+                        TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+                        Integer.toString(Topic.MOST_BYTES)));
     }
 
     private static Throwable rootOf(Throwable failure) {
@@ -63,6 +70,8 @@ public final class TopicCreation {
     }
 
     static String reason(@Nullable Throwable failure) {
-        return failure == null ? "no reason given" : String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+        return failure == null
+                ? "no reason given"
+                : String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
     }
 }

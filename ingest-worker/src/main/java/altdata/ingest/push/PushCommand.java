@@ -2,60 +2,69 @@ package altdata.ingest.push;
 
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
+import altdata.ingest.IngestException;
 import altdata.ingest.mapping.Mapping;
-import altdata.ingest.mapping.MappingException;
-import altdata.ingest.publish.PublishException;
+import altdata.ingest.publish.KafkaAddress;
 import altdata.ingest.publish.Publisher;
-import altdata.ingest.source.RowSource;
-import altdata.ingest.source.SourceFile;
-import altdata.ingest.source.SourceFile.Format;
-import altdata.ingest.source.SourceRow;
-import java.io.IOException;
+import altdata.ingest.publish.TopicCreation;
+import altdata.ingest.source.SourceFormat;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
-/// `push TOPIC FILE…`: rows of files onto a topic.
+/// `push`: rows of files onto a topic.
 @Command(
         name = "push",
-        description = "Puts the rows of CSV or NDJSON files (.gz too, - for standard input) onto a topic.",
+        description = {
+            "Checks the rows of files and sends them to a topic.",
+            "Rows that break a rule are not sent; they are kept beside the file, as FILE.rejected.ndjson."
+        },
         mixinStandardHelpOptions = true,
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:all rows were sent", "1:failed", "2:some rows were refused; see FILE.rejected.ndjson"})
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {
+            "0:every row was sent",
+            "1:the run failed, or the command line is not understood",
+            "2:some rows were refused"
+        },
+        // 2 says that rows were refused, so it cannot say that an option is wrong as well.
+        exitCodeOnInvalidInput = 1)
 public final class PushCommand implements Callable<Integer> {
-    private static final int ALL_SENT = 0;
-    private static final int FAILED = 1;
-    private static final int SOME_REFUSED = 2;
+    @Spec
+    private @Nullable CommandSpec spec;
 
-    @Parameters(paramLabel = "TOPIC", description = "entities, metrics, …")
-    private String topicName = "";
+    @Parameters(index = "0", paramLabel = "TOPIC", description = "The topic, such as metrics.")
+    private String topic = "";
 
-    @Parameters(paramLabel = "FILE", arity = "1..*", description = "What to push.")
+    @Parameters(
+            index = "1..*",
+            arity = "1..*",
+            paramLabel = "FILE",
+            description =
+                    "CSV (.csv) or one JSON object per line (.ndjson, .jsonl, .json), gzipped (.gz) or not; - is standard input.")
     private List<String> files = List.of();
 
-    @Option(names = "--mapping", paramLabel = "FILE", description = "How columns become fields (YAML); CSV needs one.")
-    private @Nullable Path mappingFile;
+    @Option(
+            names = "--mapping",
+            paramLabel = "FILE",
+            description = "How the columns become the topic's fields (YAML). CSV needs one; NDJSON may have one.")
+    private @Nullable Path mapping;
 
     @Option(
             names = "--format",
-            description = "What standard input holds: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).",
-            defaultValue = "NDJSON")
-    private Format format = Format.NDJSON;
+            paramLabel = "ndjson|csv",
+            converter = FormatConverter.class,
+            description = "The format of standard input (default: ndjson) and of files whose name does not tell.")
+    private @Nullable SourceFormat format;
 
     @Option(
             names = "--kafka",
@@ -64,83 +73,62 @@ public final class PushCommand implements Callable<Integer> {
             defaultValue = "${env:ALTDATA_KAFKA:-localhost:19092}")
     private String kafka = "";
 
-    @Option(names = "--json", description = "Prints the summaries as JSON, one per line.")
+    @Option(
+            names = "--timeout",
+            paramLabel = "SECONDS",
+            description = "How long Kafka may take to answer, 1 to 3600 (default: ${DEFAULT-VALUE}).",
+            defaultValue = "30")
+    private int timeout;
+
+    @Option(names = "--json", description = "Prints the summary as JSON.")
     private boolean json;
 
-    @Spec
-    private @Nullable CommandSpec spec;
-
-    private final Clock clock = Clock.systemUTC();
-
     @Override
-    public Integer call() throws InterruptedException {
-        Topic<?> topic = Topics.named(topicName);
-        if (topic == null) {
-            String known = Topics.ALL.stream().map(Topic::shortName).collect(Collectors.joining(", "));
-            throw new ParameterException(
-                    spec().commandLine(), "there is no topic " + topicName + "; there are " + known);
-        }
+    public Integer call() {
+        Tally tally = new Tally();
         try {
-            Mapping mapping = mappingFile == null ? null : Mapping.read(mappingFile);
-            if (mapping != null && Topics.named(mapping.topic()) != topic) {
-                throw new ParameterException(
-                        spec().commandLine(), "the mapping is for the topic " + mapping.topic() + ", not " + topicName);
+            if (timeout < 1 || timeout > 3600) {
+                throw new IngestException("--timeout: expected 1 to 3600 seconds, but got " + timeout);
             }
-            boolean refused = false;
-            try (Publisher publisher = Publisher.open(kafka, topic)) {
-                for (String file : files) {
-                    refused |= push(topic, mapping, SourceFile.of(file, format), publisher) > 0;
-                }
+            Topic<?> known = knownTopic();
+            PushPlan plan =
+                    PushPlan.of(known, files, mapping == null ? null : Mapping.read(mapping), format, messages());
+            KafkaAddress address = new KafkaAddress(kafka, Duration.ofSeconds(timeout));
+            if (TopicCreation.createIfMissing(known, address)) {
+                messages().println("created the topic " + known);
             }
-            return refused ? SOME_REFUSED : ALL_SENT;
-        } catch (NoSuchFileException e) {
-            return failed("there is no file " + e.getMessage());
-        } catch (MappingException | PublishException | IOException | UncheckedIOException e) {
-            return failed(String.valueOf(e.getMessage()));
+            return finish(plan.run(new Publisher(known, address), tally, messages()));
+        } catch (IngestException e) {
+            return finish(tally.summary(topic, 0, e.sentence()));
         }
     }
 
-    private <T> long push(Topic<T> topic, @Nullable Mapping mapping, SourceFile file, Publisher publisher)
-            throws IOException {
-        if (mapping == null && file.format() == Format.CSV) {
-            throw new ParameterException(
-                    spec().commandLine(), file.name() + " is CSV: say with --mapping which columns are which fields");
+    private int finish(Summary summary) {
+        PrintWriter output = Objects.requireNonNull(spec).commandLine().getOut();
+        if (json) {
+            output.println(summary.asJson());
+        } else if (summary.error() == null || summary.sent() > 0 || summary.refused() > 0) {
+            output.println(summary.asText());
         }
-        AtomicLong bytesRead = new AtomicLong();
-        Summary summary = new Summary(file.name());
-        long start = System.nanoTime();
-        try (RowSource rows = file.open(bytesRead);
-                Rejects rejects = new Rejects(file.rejects());
-                ProgressReport progress =
-                        new ProgressReport(file.name(), file.size(), bytesRead, spec().commandLine().getErr(), onTerminal())) {
-            FilePush<T> push = new FilePush<>(
-                    topic, mapping, file.lastModified(clock.millis()), publisher, rejects, summary);
-            for (SourceRow row = rows.next(); row != null; row = rows.next()) {
-                push.push(row);
-                progress.row(summary);
-            }
-            publisher.finish();
+        output.flush();
+        if (summary.error() != null) {
+            messages().println(Objects.requireNonNull(spec).root().name() + ": " + summary.error());
         }
-        double seconds = Math.max(1, System.nanoTime() - start) / 1e9;
-        PrintWriter out = spec().commandLine().getOut();
-        out.println(json ? new JsonMapper().writeValueAsString(summary.asMap(seconds)) : summary.asText(seconds));
-        if (summary.refusedRows() > 0 && !json) {
-            out.println("refused rows and reasons: " + file.rejects());
-        }
-        out.flush();
-        return summary.refusedRows();
+        messages().flush();
+        return summary.exitCode();
     }
 
-    private boolean onTerminal() {
-        return System.console() != null && System.console().isTerminal() && !json;
+    private Topic<?> knownTopic() {
+        Topic<?> known = Topics.named(topic);
+        if (known == null) {
+            throw new IngestException("TOPIC: expected one of "
+                    + Topics.ALL.stream().map(Topic::shortName).collect(Collectors.joining(", ")) + ", but got "
+                    + topic);
+        }
+        return known;
     }
 
-    private int failed(String sentence) {
-        spec().commandLine().getErr().println("push failed: " + sentence);
-        return FAILED;
-    }
-
-    private CommandSpec spec() {
-        return Objects.requireNonNull(spec);
+    private PrintWriter messages() {
+        return Objects.requireNonNull(spec).commandLine().getErr();
     }
 }

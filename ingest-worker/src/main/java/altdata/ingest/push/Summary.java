@@ -1,63 +1,70 @@
 package altdata.ingest.push;
 
-import java.util.LinkedHashMap;
+import java.math.BigDecimal;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.json.JsonMapper;
 
-/// What became of the rows of one file.
-final class Summary {
-    private final String file;
-    private final Map<String, Long> refused = new TreeMap<>();
-    private long sent;
-    private long skipped;
+/// What a run did.
+///
+/// @param sent            rows that the broker has acknowledged
+/// @param skipped         rows that the mapping leaves out
+/// @param refusedByReason how many rows were refused, by reason code
+/// @param rejectedFiles   where the refused rows are
+/// @param error           what ended the run early, or null
+record Summary(
+        String topic,
+        long sent,
+        long skipped,
+        long refused,
+        Map<String, Long> refusedByReason,
+        List<String> rejectedFiles,
+        BigDecimal seconds,
+        long rowsPerSecond,
+        @Nullable String error) {
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+            .build();
 
-    Summary(String file) {
-        this.file = file;
+    /// 0 where every row was sent, 2 where some were refused, 1 where the run failed.
+    int exitCode() {
+        if (error != null) {
+            return 1;
+        }
+        return refused > 0 ? 2 : 0;
     }
 
-    void sent() {
-        sent++;
+    String asJson() {
+        return JSON.writeValueAsString(this);
     }
 
-    void skipped() {
-        skipped++;
+    String asText() {
+        StringBuilder text =
+                new StringBuilder(topic).append(": ").append(grouped(sent)).append(" sent, ");
+        text.append(grouped(refused)).append(" refused");
+        if (refused > 0) {
+            text.append(refusedByReason.entrySet().stream()
+                    .map(reason -> reason.getKey() + ' ' + grouped(reason.getValue()))
+                    .collect(Collectors.joining(", ", " (", ")")));
+        }
+        if (skipped > 0) {
+            text.append(", ").append(grouped(skipped)).append(" skipped by the mapping");
+        }
+        text.append(", in ")
+                .append(seconds)
+                .append(" s (")
+                .append(grouped(rowsPerSecond))
+                .append(" rows/s)");
+        rejectedFiles.forEach(file ->
+                text.append(System.lineSeparator()).append("refused rows: ").append(file));
+        return text.toString();
     }
 
-    void refused(String reason) {
-        refused.merge(reason, 1L, Long::sum);
-    }
-
-    long refusedRows() {
-        return refused.values().stream().mapToLong(Long::longValue).sum();
-    }
-
-    long rows() {
-        return sent + skipped + refusedRows();
-    }
-
-    Map<String, Object> asMap(double seconds) {
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put("file", file);
-        map.put("sent", sent);
-        map.put("skipped", skipped);
-        map.put("refused", refusedRows());
-        map.put("reasons", refused);
-        map.put("seconds", Math.round(seconds * 1000) / 1000.0);
-        map.put("rows_per_second", Math.round(sent / seconds));
-        return map;
-    }
-
-    String asText(double seconds) {
-        return String.format(
-                Locale.ROOT,
-                "%s: %,d sent, %,d refused%s, %,d skipped in %.1f s (%,d rows/s)",
-                file,
-                sent,
-                refusedRows(),
-                refused.isEmpty() ? "" : " " + refused,
-                skipped,
-                seconds,
-                Math.round(sent / seconds));
+    private static String grouped(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
     }
 }

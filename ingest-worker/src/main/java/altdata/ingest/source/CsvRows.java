@@ -25,7 +25,8 @@ final class CsvRows implements RowReader {
     /// @throws IngestException where there is no header
     CsvRows(String name, InputStream input) throws IOException {
         this.name = name;
-        // Not the usual replacement, which a file may well hold itself: an unpaired surrogate never comes out of UTF-8.
+        // Not the usual replacement, which a file may well hold itself: an unpaired surrogate never comes out
+        // of UTF-8.
         InputStreamReader text = new InputStreamReader(
                 input,
                 StandardCharsets.UTF_8
@@ -71,8 +72,10 @@ final class CsvRows implements RowReader {
                 throw io;
             }
             throw new IngestException(
-                    name + ": behind the row of line " + line + " the file cannot be read as CSV any more; each record should be at most "
-                            + Topic.MOST_BYTES + " characters and every quoted cell end with a quote: " + e.getMessage(),
+                    name + ": behind the row of line " + line
+                            + " the file cannot be read as CSV any more; each record should be at most "
+                            + Topic.MOST_BYTES + " characters and every quoted cell end with a quote: "
+                            + e.getMessage(),
                     e);
         } catch (UncheckedIOException e) {
             throw e.getCause();

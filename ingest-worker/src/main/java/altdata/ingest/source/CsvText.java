@@ -13,7 +13,8 @@ final class CsvText {
 
     static String of(List<String> cells) {
         StringWriter text = new StringWriter();
-        try (CsvWriter writer = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
+        try (CsvWriter writer =
+                CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
             writer.writeRecord(cells);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

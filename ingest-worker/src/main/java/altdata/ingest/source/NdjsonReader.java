@@ -7,7 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Cuts a stream of bytes into lines; blank ones are skipped, and of one that is longer than a record may be only the beginning is kept.
+/// Cuts a stream of bytes into lines; blank ones are skipped, and of one that is longer than a record may be
+/// only the beginning is kept.
 final class NdjsonReader implements RowReader {
     private static final int FIRST_CAPACITY = 256 * 1024;
     private static final int SHOWN = 1000;
@@ -30,17 +31,16 @@ final class NdjsonReader implements RowReader {
     @Override
     public @Nullable SourceRow next() throws IOException {
         while (true) {
-            int scanned = position;
-            int end = indexOfLineBreak(scanned);
+            int end = indexOfLineBreak(position);
             while (end < 0 && limit - position <= Topic.MOST_BYTES) {
-                scanned = limit - position;
+                int searched = limit - position;
                 if (!fill()) {
                     break;
                 }
-                end = indexOfLineBreak(position + scanned);
+                end = indexOfLineBreak(position + searched);
             }
-            if (end < 0 && limit - position > Topic.MOST_BYTES) {
-                return overlong();
+            if ((end < 0 ? limit : end) - position > Topic.MOST_BYTES) {
+                return overlong(end);
             }
             if (end < 0 && position == limit) {
                 return null;
@@ -56,11 +56,11 @@ final class NdjsonReader implements RowReader {
         }
     }
 
-    private SourceRow overlong() throws IOException {
+    private SourceRow overlong(int lineBreak) throws IOException {
         line++;
         String beginning = new String(buffer, position, SHOWN, StandardCharsets.UTF_8);
-        int end = -1;
-        position = limit;
+        int end = lineBreak;
+        position = end < 0 ? limit : end + 1;
         while (end < 0 && fill()) {
             end = indexOfLineBreak(position);
             position = end < 0 ? limit : end + 1;

@@ -9,8 +9,10 @@ public sealed interface RowReader extends Closeable permits NdjsonReader, CsvRow
     /// The next row, or null at the end.
     /// @throws IOException                    where the source cannot be read on
     /// @throws altdata.ingest.IngestException where what follows cannot be told apart into rows
-    @Nullable SourceRow next() throws IOException;
+    @Nullable
+    SourceRow next() throws IOException;
 
     /// The columns, or null where the format has no header.
-    @Nullable CsvHeader header();
+    @Nullable
+    CsvHeader header();
 }

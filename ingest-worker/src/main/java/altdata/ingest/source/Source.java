@@ -38,8 +38,9 @@ public record Source(String name, @Nullable Path path, SourceFormat format) {
         }
         SourceFormat told = SourceFormat.ofName(path.getFileName().toString());
         if (told == null && otherwise == null) {
-            throw new IngestException(argument + ": expected a name that ends in .csv, .ndjson, .jsonl or .json (or that and .gz),"
-                    + " or the option --format");
+            throw new IngestException(
+                    argument + ": expected a name that ends in .csv, .ndjson, .jsonl or .json (or that and .gz),"
+                            + " or the option --format");
         }
         return new Source(argument, path, told != null ? told : Objects.requireNonNull(otherwise));
     }
@@ -65,11 +66,10 @@ public record Source(String name, @Nullable Path path, SourceFormat format) {
         CountedInput counted = new CountedInput(path == null ? System.in : opened(path));
         try {
             InputStream plain = withoutMark(unzipped(new BufferedInputStream(counted, BUFFER)));
-            RowReader rows =
-                    switch (format) {
-                        case NDJSON -> new NdjsonReader(plain);
-                        case CSV -> new CsvRows(name, plain);
-                    };
+            RowReader rows = switch (format) {
+                case NDJSON -> new NdjsonReader(plain);
+                case CSV -> new CsvRows(name, plain);
+            };
             return new OpenSource(rows, counted);
         } catch (IOException | RuntimeException e) {
             counted.close();

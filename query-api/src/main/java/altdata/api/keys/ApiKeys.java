@@ -3,7 +3,7 @@ package altdata.api.keys;
 import altdata.api.http.KeyCheck;
 import altdata.api.http.Problem;
 import altdata.api.release.Release;
-import com.github.benmanes.caffeine.cache.AsyncCache;
+import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -35,10 +35,10 @@ final class ApiKeys implements KeyCheck {
             """;
 
     private final DatabaseClient database;
-    private final AsyncCache<String, Optional<ApiKey>> remembered = Caffeine.newBuilder()
+    private final Cache<String, Mono<Optional<ApiKey>>> remembered = Caffeine.newBuilder()
             .expireAfterWrite(REMEMBERED)
             .maximumSize(MOST_REMEMBERED)
-            .buildAsync();
+            .build();
 
     ApiKeys(DatabaseClient database) {
         this.database = database;
@@ -49,11 +49,7 @@ final class ApiKeys implements KeyCheck {
         if (key.length() > MOST_CHARACTERS) {
             return Mono.error(new Problem.InvalidKey().exception());
         }
-        return Mono.fromFuture(
-                        () -> remembered.get(
-                                sha256(key), (hash, _) -> find(release, hash).toFuture()),
-                        true)
-                .flatMap(found -> verdict(found, scope));
+        return remembered.get(sha256(key), hash -> find(release, hash)).flatMap(found -> verdict(found, scope));
     }
 
     private static Mono<Void> verdict(Optional<ApiKey> found, String scope) {
@@ -71,7 +67,10 @@ final class ApiKeys implements KeyCheck {
                         Set.copyOf(List.of(Objects.requireNonNull(row.get(1, String[].class))))))
                 .one()
                 .map(Optional::of)
-                .defaultIfEmpty(Optional.empty());
+                .defaultIfEmpty(Optional.empty())
+                // A failure is nobody's answer but the one's who asked.
+                .doOnError(_ -> remembered.invalidate(hash))
+                .cache();
     }
 
     private static String sha256(String key) {

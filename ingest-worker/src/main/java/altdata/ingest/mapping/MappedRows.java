@@ -1,0 +1,108 @@
+package altdata.ingest.mapping;
+
+import altdata.ingest.source.SourceRow;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Carries a mapping out, row by row.
+final class MappedRows implements RowMapper {
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
+
+    private final Mapping mapping;
+    private final long fileTime;
+
+    MappedRows(Mapping mapping, long fileTime) {
+        this.mapping = mapping;
+        this.fileTime = fileTime;
+    }
+
+    @Override
+    public Mapped map(SourceRow row) {
+        return switch (row) {
+            case SourceRow.Overlong _ -> refused(row, "expected a row that can be loaded");
+            case SourceRow.Json json -> {
+                ObjectNode object = object(json.bytes());
+                yield object == null
+                        ? refused(row, "expected one JSON object in UTF-8")
+                        : map(row, new Cells.OfJson(object));
+            }
+            case SourceRow.Csv csv -> {
+                int expected = csv.header().columns().size();
+                if (csv.cells().size() != expected) {
+                    yield refused(
+                            row,
+                            "expected " + expected + " cells, as the header has, but got "
+                                    + csv.cells().size());
+                }
+                String broken = notUtf8(csv);
+                yield broken == null
+                        ? map(row, new Cells.OfCsv(csv.header(), csv.cells()))
+                        : refused(row, "column " + broken + ": expected text in UTF-8");
+            }
+        };
+    }
+
+    private Mapped map(SourceRow row, Cells cells) {
+        for (Skip skip : mapping.skips()) {
+            if (skip.leavesOut(cells)) {
+                return new Mapped.Skipped();
+            }
+        }
+        ObjectNode mapped = JSON.createObjectNode();
+        try {
+            if (mapping.dataKey() == null) {
+                mapped.put("data_key", fileTime);
+            } else {
+                mapped.set("data_key", mapping.dataKey().of(cells));
+            }
+            for (Mapping.Target target : mapping.targets()) {
+                ObjectNode holder = mapped;
+                List<String> path = target.path();
+                for (String name : path.subList(0, path.size() - 1)) {
+                    holder = holder.withObjectProperty(name);
+                }
+                holder.set(path.getLast(), target.field().of(cells));
+            }
+        } catch (BadCellException e) {
+            return refused(row, String.valueOf(e.getMessage()));
+        }
+        return new Mapped.Row(JSON.writeValueAsBytes(mapped));
+    }
+
+    private static Mapped refused(SourceRow row, String message) {
+        return new Mapped.Refused("line " + row.line() + ", " + message);
+    }
+
+    private static @Nullable ObjectNode object(byte[] bytes) {
+        try {
+            return JSON.readTree(bytes) instanceof ObjectNode object ? object : null;
+        } catch (JacksonException _) {
+            return null;
+        }
+    }
+
+    /// The first column with bytes that were not UTF-8, or null where there is none.
+    private static @Nullable String notUtf8(SourceRow.Csv csv) {
+        for (int i = 0; i < csv.cells().size(); i++) {
+            String cell = csv.cells().get(i);
+            int at = cell.indexOf(SourceRow.Csv.NOT_UTF_8);
+            while (at >= 0) {
+                // Behind a high surrogate it is half of a character that is all right.
+                if (at == 0 || !Character.isHighSurrogate(cell.charAt(at - 1))) {
+                    return csv.header().columns().get(i);
+                }
+                at = cell.indexOf(SourceRow.Csv.NOT_UTF_8, at + 1);
+            }
+        }
+        return null;
+    }
+}

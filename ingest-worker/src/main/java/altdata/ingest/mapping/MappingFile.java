@@ -1,0 +1,100 @@
+package altdata.ingest.mapping;
+
+import altdata.ingest.IngestException;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.DatabindException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.exc.MismatchedInputException;
+import tools.jackson.databind.exc.UnrecognizedPropertyException;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/// A mapping as it is written.
+record MappingFile(
+        @Nullable String topic,
+        @JsonProperty("data_key") @Nullable JsonNode dataKey,
+        @Nullable Map<String, FieldRule> fields,
+        @Nullable List<SkipRule> skip) {
+    private static final YAMLMapper YAML = YAMLMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+
+    /// @throws IngestException where the file is no mapping
+    static MappingFile read(Path file) {
+        if (!Files.isRegularFile(file)) {
+            throw new IngestException(file + ": there is no such file");
+        }
+        try {
+            return YAML.readValue(file, MappingFile.class);
+        } catch (JacksonException e) {
+            throw new IngestException(file + ": " + explanation("", e), e);
+        }
+    }
+
+    /// The rule of the data key, where it is one.
+    FieldRule dataKeyRule(Path file, JsonNode node) {
+        try {
+            return YAML.treeToValue(node, FieldRule.class);
+        } catch (JacksonException e) {
+            throw new IngestException(file + ": " + explanation("data_key", e), e);
+        }
+    }
+
+    private static String explanation(String prefix, JacksonException e) {
+        String place = place(prefix, e);
+        return switch (e) {
+            case UnrecognizedPropertyException unknown ->
+                place + ": there is no such property; there are " + listed(unknown.getKnownPropertyIds());
+            case MismatchedInputException mismatch -> place + ": expected " + expected(mismatch.getTargetType());
+            case DatabindException _ -> place + ": it cannot be read";
+            default ->
+                "expected YAML, but "
+                        + e.getOriginalMessage().lines().findFirst().orElse("it cannot be read")
+                        + (e.getLocation() == null
+                                ? ""
+                                : " (line " + e.getLocation().getLineNr() + ')');
+        };
+    }
+
+    private static String place(String prefix, JacksonException e) {
+        String path = e.getPath().stream()
+                .map(part ->
+                        part.getPropertyName() == null ? String.valueOf(part.getIndex() + 1) : part.getPropertyName())
+                .collect(Collectors.joining("."));
+        String whole = prefix.isEmpty() || path.isEmpty() ? prefix + path : prefix + '.' + path;
+        String named = whole.isEmpty() ? "the mapping" : whole;
+        return e.getLocation() == null || !prefix.isEmpty()
+                ? named
+                : named + " (line " + e.getLocation().getLineNr() + ')';
+    }
+
+    private static String listed(@Nullable Collection<Object> names) {
+        return names == null
+                ? "none"
+                : names.stream().map(String::valueOf).sorted().collect(Collectors.joining(", "));
+    }
+
+    private static String expected(@Nullable Class<?> type) {
+        if (type == BigDecimal.class) {
+            return "a number";
+        }
+        if (type == Boolean.class) {
+            return "true or false";
+        }
+        if (type == String.class) {
+            return "a text";
+        }
+        return type != null && Collection.class.isAssignableFrom(type) ? "a list" : "properties with values";
+    }
+}

@@ -1,0 +1,50 @@
+package altdata.ingest.mapping;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/// Decimal numbers, multiplied by a factor and then turned over if asked for.
+///
+/// @param whole whether the result has to be an integer
+record NumberConversion(boolean whole, @Nullable BigDecimal factor, boolean reciprocal) implements Conversion {
+    // No quantity is of more digits, and working out 1e999999999 would take for ever.
+    private static final int MOST_DIGITS = 40;
+
+    @Override
+    public String expectation() {
+        return whole ? "an integer" : reciprocal ? "a number other than 0" : "a number";
+    }
+
+    @Override
+    public @Nullable JsonNode convert(String text) {
+        BigDecimal number;
+        try {
+            number = new BigDecimal(text.strip());
+        } catch (NumberFormatException _) {
+            return null;
+        }
+        if (Math.abs((long) number.precision() - number.scale()) > MOST_DIGITS || number.precision() > MOST_DIGITS) {
+            return null;
+        }
+        if (factor != null) {
+            number = number.multiply(factor);
+        }
+        if (reciprocal) {
+            if (number.signum() == 0) {
+                return null;
+            }
+            number = BigDecimal.ONE.divide(number, MathContext.DECIMAL64);
+        }
+        if (!whole) {
+            return JsonNodeFactory.instance.numberNode(number);
+        }
+        try {
+            return JsonNodeFactory.instance.numberNode(number.toBigIntegerExact());
+        } catch (ArithmeticException _) {
+            return null;
+        }
+    }
+}

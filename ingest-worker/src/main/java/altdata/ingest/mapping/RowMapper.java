@@ -1,0 +1,18 @@
+package altdata.ingest.mapping;
+
+import altdata.ingest.source.SourceRow;
+
+/// Makes rows of a topic out of the rows of one source.
+@FunctionalInterface
+public interface RowMapper {
+    /// The mapper of rows that are the topic's already.
+    RowMapper AS_IT_IS = row -> switch (row) {
+        case SourceRow.Json json -> new Mapped.Row(json.bytes());
+        case SourceRow.Csv csv ->
+            new Mapped.Refused("line " + csv.line() + ": expected a JSON object, but there are cells");
+        case SourceRow.Overlong overlong ->
+            new Mapped.Refused("line " + overlong.line() + ": expected a row that can be loaded");
+    };
+
+    Mapped map(SourceRow row);
+}

@@ -1,0 +1,42 @@
+package altdata.ingest.push;
+
+import java.util.Locale;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+
+/// A bar with rate and remaining time.
+final class BarProgress implements Progress {
+    private static final long MEBIBYTE = 1024 * 1024;
+    // The library takes a negative length for one that is not known.
+    private static final int UNKNOWN = -1;
+
+    private final ProgressBar bar;
+
+    BarProgress(String name, long length) {
+        bar = new ProgressBarBuilder()
+                .setTaskName(name)
+                .setInitialMax(length == 0 ? UNKNOWN : length)
+                .setUnit(" MiB", MEBIBYTE)
+                .setStyle(ProgressBarStyle.UNICODE_BLOCK)
+                .setUpdateIntervalMillis(250)
+                .showSpeed()
+                .build();
+    }
+
+    @Override
+    public void show(long bytes, long rows) {
+        bar.setExtraMessage(String.format(Locale.ROOT, " %,d rows", rows));
+        bar.stepTo(bytes);
+    }
+
+    @Override
+    public void say(String sentence) {
+        bar.setExtraMessage(' ' + sentence);
+    }
+
+    @Override
+    public void close() {
+        bar.close();
+    }
+}

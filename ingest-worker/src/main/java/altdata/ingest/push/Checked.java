@@ -1,0 +1,21 @@
+package altdata.ingest.push;
+
+/// What becomes of a row.
+sealed interface Checked {
+    /// It is sent.
+    record Outgoing(byte[] key, byte[] value) implements Checked {}
+
+    /// It is not meant for the topic: a rule of the mapping leaves it out.
+    record Skipped() implements Checked {}
+
+    /// It breaks a rule.
+    ///
+    /// @param reason  a code of [altdata.contracts.topic.Reason], or one of those here
+    /// @param message names the field or column, and what was expected
+    record Refusal(String reason, String message) implements Checked {
+        /// The row is longer than a record may be.
+        static final String TOO_LONG = "too_long";
+        /// The row cannot be mapped.
+        static final String MAPPING = "mapping";
+    }
+}

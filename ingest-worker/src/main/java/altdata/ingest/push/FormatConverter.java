@@ -1,0 +1,18 @@
+package altdata.ingest.push;
+
+import altdata.ingest.source.SourceFormat;
+import java.util.Locale;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/// Reads `--format`.
+final class FormatConverter implements ITypeConverter<SourceFormat> {
+    @Override
+    public SourceFormat convert(String word) {
+        return switch (word.toLowerCase(Locale.ROOT)) {
+            case "ndjson" -> SourceFormat.NDJSON;
+            case "csv" -> SourceFormat.CSV;
+            default -> throw new TypeConversionException("expected ndjson or csv, but got " + word);
+        };
+    }
+}

@@ -1,0 +1,46 @@
+package altdata.ingest.push;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Locale;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
+
+/// Topics hold tickers in upper case. Only the ticker's own bytes are touched, so every number and every
+/// unknown field stays as it was written.
+final class TickerOnTheWire {
+    static final String FIELD = "ticker";
+
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private TickerOnTheWire() {}
+
+    /// The same bytes where the ticker is in upper case already.
+    static byte[] upperCased(byte[] object) {
+        try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), object)) {
+            parser.nextToken();
+            while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+                boolean isTicker = parser.currentName().equals(FIELD);
+                if (parser.nextToken() == JsonToken.VALUE_STRING && isTicker) {
+                    int start = Math.toIntExact(parser.currentTokenLocation().getByteOffset());
+                    String ticker = parser.getString();
+                    String upper = ticker.toUpperCase(Locale.ROOT);
+                    int end = Math.toIntExact(parser.currentLocation().getByteOffset());
+                    return upper.equals(ticker) ? object : withTicker(object, start, end, upper);
+                }
+                parser.skipChildren();
+            }
+        }
+        return object;
+    }
+
+    private static byte[] withTicker(byte[] object, int start, int end, String ticker) {
+        byte[] quoted = ('"' + ticker + '"').getBytes(StandardCharsets.UTF_8);
+        byte[] result = Arrays.copyOf(object, start + quoted.length + object.length - end);
+        System.arraycopy(quoted, 0, result, start, quoted.length);
+        System.arraycopy(object, end, result, start + quoted.length, object.length - end);
+        return result;
+    }
+}

@@ -1,0 +1,344 @@
+package altdata.ingest.push;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import altdata.contracts.topic.Topics;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.zip.GZIPOutputStream;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.config.ConfigResource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class PushCommandTest {
+    private static final String APPLE =
+            "{\"data_key\":1, \"ticker\":\"AAPL\",\"date\":\"2026-11-19\",\"metrics\":{\"price\":229.870},\"later\":1e2}";
+    private static final String NO_DATE = "{\"data_key\":1,\"ticker\":\"AAPL\",\"metrics\":{\"price\":1}}";
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void rowsOfNdjsonAreSentByteForByteUnderTheirTicker() {
+        try (TopicTail tail = new TopicTail(Topics.METRICS)) {
+            Run run = Run.push("metrics", file("rows.ndjson", APPLE + "\n" + APPLE.replace("AAPL", "BRK.B") + "\n"));
+
+            assertThat(run.exitCode()).as(run.messages()).isZero();
+            assertThat(run.output()).contains("altdata.metrics: 2 sent, 0 refused");
+            assertThat(tail.records())
+                    .containsExactlyInAnyOrder("AAPL=" + APPLE, "BRK.B=" + APPLE.replace("AAPL", "BRK.B"));
+        }
+    }
+
+    @Test
+    void lowerCaseTickerIsUpperCasedAndNothingElseIsTouched() {
+        String nested =
+                "{\"x\":{\"ticker\":\"inti\"},\"data_key\":1,\"ticker\" : \"inti\",\"date\":\"2026-11-19\",\"metrics\":{\"price\":1.50}}";
+        String escaped =
+                "{\"data_key\":1,\"ticker\":\"\\u0069bm\",\"date\":\"2026-11-19\",\"metrics\":{\"price\":1.50}}";
+        try (TopicTail tail = new TopicTail(Topics.METRICS)) {
+            Run run = Run.push("metrics", file("rows.ndjson", nested + "\n" + escaped));
+
+            assertThat(run.exitCode()).as(run.messages()).isZero();
+            assertThat(tail.records())
+                    .containsExactlyInAnyOrder(
+                            "INTI=" + nested.replace("\"ticker\" : \"inti\"", "\"ticker\" : \"INTI\""),
+                            "IBM=" + escaped.replace("\\u0069bm", "IBM"));
+        }
+    }
+
+    @Test
+    void refusedRowsAreKeptBesideTheFileAndTheOthersAreSent() throws IOException {
+        Path rows = file("rows.ndjson", NO_DATE + "\n\n" + APPLE + "\nnot json\n");
+        try (TopicTail tail = new TopicTail(Topics.METRICS)) {
+            Run run = Run.push("metrics", rows, "--json");
+
+            assertThat(run.exitCode()).isEqualTo(2);
+            JsonNode summary = JsonMapper.shared().readTree(run.output());
+            assertThat(summary.path("sent").asLong()).isEqualTo(1);
+            assertThat(summary.path("refused").asLong()).isEqualTo(2);
+            assertThat(summary.path("refused_by_reason").toString()).isEqualTo("{\"missing_field\":1,\"not_json\":1}");
+            assertThat(summary.path("error").isNull()).isTrue();
+            assertThat(tail.records()).containsExactly("AAPL=" + APPLE);
+        }
+        List<JsonNode> rejected = rejected(rows);
+        assertThat(rejected).hasSize(2);
+        assertThat(rejected.getFirst().path("line").asLong()).isEqualTo(1);
+        assertThat(rejected.getFirst().path("reason").asString()).isEqualTo("missing_field");
+        assertThat(rejected.getFirst().path("message").asString()).startsWith("date: expected");
+        assertThat(rejected.getFirst().path("row").asString()).isEqualTo(NO_DATE);
+        assertThat(rejected.getLast().path("line").asLong()).isEqualTo(4);
+    }
+
+    @Test
+    void refusedRowsOfAnEarlierRunAreRemoved() throws IOException {
+        Path rows = file("rows.ndjson", APPLE);
+        Path stale = file("rows.ndjson.rejected.ndjson", "{}");
+
+        assertThat(Run.push("metrics", rows).exitCode()).isZero();
+        assertThat(stale).doesNotExist();
+    }
+
+    @Test
+    void refusedRowsOfAnEarlierRunAreNotPushed() throws IOException {
+        Path rows = file("rows.ndjson", APPLE);
+        Path stale = file("rows.ndjson.rejected.ndjson", "{}");
+
+        Run run = Run.push("metrics", rows, stale);
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.messages()).contains("rows.ndjson.rejected.ndjson: left out");
+    }
+
+    @Test
+    void gzipByteOrderMarkAndWindowsLineBreaksAreRead() throws IOException {
+        ByteArrayOutputStream zipped = new ByteArrayOutputStream();
+        try (OutputStream gzip = new GZIPOutputStream(zipped)) {
+            gzip.write(("\uFEFF" + APPLE + "\r\n \r\n" + APPLE + "\r\n").getBytes(UTF_8));
+        }
+        Path rows = Files.write(directory.resolve("rows.ndjson.gz"), zipped.toByteArray());
+        try (TopicTail tail = new TopicTail(Topics.METRICS)) {
+            assertThat(Run.push("metrics", rows).exitCode()).isZero();
+            assertThat(tail.records()).containsExactly("AAPL=" + APPLE, "AAPL=" + APPLE);
+        }
+    }
+
+    @Test
+    void cutGzipFailsAndNamesTheFile() throws IOException {
+        ByteArrayOutputStream zipped = new ByteArrayOutputStream();
+        try (OutputStream gzip = new GZIPOutputStream(zipped)) {
+            gzip.write((APPLE + "\n").getBytes(UTF_8));
+        }
+        Path rows = Files.write(
+                directory.resolve("cut.ndjson.gz"), Arrays.copyOf(zipped.toByteArray(), zipped.size() - 12));
+
+        Run run = Run.push("metrics", rows);
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.messages()).contains("cut.ndjson.gz: it cannot be read").doesNotContain("\tat ");
+    }
+
+    @Test
+    void standardInputIsReadAndItsRefusedRowsLieInTheWorkingDirectory() throws IOException {
+        Path rejected = Path.of("stdin.rejected.ndjson");
+        InputStream before = System.in;
+        System.setIn(new ByteArrayInputStream((APPLE + "\n" + NO_DATE).getBytes(UTF_8)));
+        try {
+            Run run = Run.push("metrics", "-");
+
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.output()).contains("1 sent, 1 refused (missing_field 1)", "stdin.rejected.ndjson");
+            assertThat(rejected).exists();
+        } finally {
+            System.setIn(before);
+            Files.deleteIfExists(rejected);
+        }
+    }
+
+    @Test
+    void csvOnStandardInputIsReadWithAMapping() throws IOException {
+        Path mapping = file("prices.yaml", PRICES);
+        InputStream before = System.in;
+        System.setIn(new ByteArrayInputStream("name,day,close\naapl,19-11-2026,1.5\n".getBytes(UTF_8)));
+        try (TopicTail tail = new TopicTail(Topics.METRICS)) {
+            Run run = Run.push("metrics", "-", "--format", "csv", "--mapping", mapping);
+
+            assertThat(run.exitCode()).as(run.messages()).isZero();
+            assertThat(tail.records())
+                    .containsExactly(
+                            "AAPL={\"data_key\":1795046400000,\"ticker\":\"AAPL\",\"date\":\"2026-11-19\",\"metrics\":{\"price\":1.5}}");
+        } finally {
+            System.setIn(before);
+        }
+    }
+
+    @Test
+    void lineLongerThanARecordMayBeIsRefusedAndTheNextIsSent() throws IOException {
+        Path rows = file("rows.ndjson", "{\"x\":\"" + "y".repeat(17 * 1024 * 1024) + "\"}\n" + APPLE + "\n");
+        try (TopicTail tail = new TopicTail(Topics.METRICS)) {
+            assertThat(Run.push("metrics", rows).exitCode()).isEqualTo(2);
+            assertThat(tail.records()).containsExactly("AAPL=" + APPLE);
+        }
+        JsonNode refused = rejected(rows).getFirst();
+        assertThat(refused.path("reason").asString()).isEqualTo("too_long");
+        assertThat(refused.path("row").asString()).startsWith("{\"x\":\"yyy").hasSizeLessThan(2000);
+    }
+
+    @Test
+    void rowAsLongAsARecordMayBeIsSent() throws IOException {
+        // Random characters, so that compression does not make it small.
+        StringBuilder text = new StringBuilder(APPLE.substring(0, APPLE.length() - 1)).append(",\"x\":\"");
+        new Random(7)
+                .ints(16 * 1024 * 1024 - 5000 - APPLE.length(), '0', 'z')
+                .filter(c -> c != '\\')
+                .forEach(c -> text.append((char) c));
+        Path rows = file("rows.ndjson", text.append("\"}").toString());
+        try (TopicTail tail = new TopicTail(Topics.METRICS)) {
+            Run run = Run.push("metrics", rows);
+
+            assertThat(run.exitCode()).as(run.messages()).isZero();
+            assertThat(tail.records()).containsExactly("AAPL=" + text);
+        }
+    }
+
+    @Test
+    void brokerThatIsNotThereIsAFailureAfterTheTimeout() throws IOException {
+        int free;
+        try (ServerSocket socket = new ServerSocket(0)) {
+            free = socket.getLocalPort();
+        }
+        Run run = Run.command(
+                "push",
+                "metrics",
+                file("rows.ndjson", APPLE).toString(),
+                "--kafka",
+                "localhost:" + free,
+                "--timeout",
+                "1");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.messages())
+                .contains("Kafka does not answer at localhost:" + free)
+                .doesNotContain("\tat ");
+    }
+
+    @Test
+    void recordThatTheBrokerDoesNotTakeIsAFailure() throws IOException {
+        Broker.BROKER.addTopics(
+                new NewTopic(Topics.API_KEYS.name(), 6, (short) 1).configs(Map.of("max.message.bytes", "500")));
+        StringBuilder owner = new StringBuilder();
+        new Random(7).ints(5000, 'a', 'z').forEach(c -> owner.append((char) c));
+        String key = "{\"data_key\":1,\"key_id\":\"k\",\"sha256\":\"" + "0".repeat(64) + "\",\"scopes\":[],\"owner\":\""
+                + owner + "\"}";
+
+        Run run = Run.push("api-keys", file("keys.ndjson", key));
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.messages()).contains("max.message.bytes");
+    }
+
+    @Test
+    void missingTopicIsCreatedForEver() throws Exception {
+        String entity = "{\"data_key\":1,\"id\":\"1\",\"ticker\":\"T\",\"name\":\"n\",\"entity\":\"company\"}";
+
+        assertThat(Run.push("entities", file("rows.ndjson", entity)).exitCode()).isZero();
+
+        var resource = new ConfigResource(ConfigResource.Type.TOPIC, Topics.ENTITIES.name());
+        Broker.BROKER.doWithAdmin(admin -> {
+            try {
+                var settings =
+                        admin.describeConfigs(List.of(resource)).all().get().get(resource);
+                assertThat(settings.get("retention.ms").value()).isEqualTo("-1");
+                assertThat(settings.get("cleanup.policy").value()).isEqualTo("delete");
+                assertThat(settings.get("max.message.bytes").value()).isEqualTo("16777216");
+                assertThat(admin.describeTopics(List.of(Topics.ENTITIES.name()))
+                                .allTopicNames()
+                                .get()
+                                .get(Topics.ENTITIES.name())
+                                .partitions())
+                        .hasSize(6);
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        });
+    }
+
+    @Test
+    void columnThatTheHeaderLacksIsAFailureBeforeAnythingIsSent() throws IOException {
+        Path mapping = file("prices.yaml", PRICES);
+        Path good = file("good.csv", "name,day,close\nAAPL,19-11-2026,1.5\n");
+        Path bad = file("bad.csv", "name,date,close\nAAPL,19-11-2026,1.5\n");
+        try (TopicTail tail = new TopicTail(Topics.METRICS)) {
+            Run run = Run.push("metrics", good, bad, "--mapping", mapping);
+
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.messages()).contains("bad.csv", "the columns day", "its header has name, date, close");
+            assertThat(tail.records()).isEmpty();
+        }
+    }
+
+    @Test
+    void cellThatCannotBeMappedRefusesItsRow() throws IOException {
+        Path rows = file("prices.csv", "name,day,close\nAAPL,2026-11-19,1.5\nAAPL,19-11-2026\nAAPL,20-11-2026,1.5\n");
+
+        Run run = Run.push("metrics", rows, "--mapping", file("prices.yaml", PRICES));
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(rejected(rows))
+                .extracting(row -> row.path("message").asString())
+                .containsExactly(
+                        "line 2, column day: expected a date, as the form dd-MM-yyyy, but got \"2026-11-19\"",
+                        "line 3, expected 3 cells, as the header has, but got 2");
+        assertThat(rejected(rows)).allMatch(row -> row.path("reason").asString().equals("mapping"));
+        assertThat(rejected(rows).getFirst().path("row").asString()).isEqualTo("AAPL,2026-11-19,1.5");
+    }
+
+    @Test
+    void csvWithoutAMappingIsAFailure() throws IOException {
+        Run run = Run.push("metrics", file("prices.csv", "a\n1\n"));
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.messages()).contains("CSV needs a mapping");
+    }
+
+    @Test
+    void mappingForAnotherTopicIsAFailure() throws IOException {
+        Run run = Run.push("entities", file("prices.csv", "a\n1\n"), "--mapping", file("prices.yaml", PRICES));
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.messages()).contains("expected one for the topic entities, but it is for metrics");
+    }
+
+    @Test
+    void unknownTopicIsAFailureThatListsTheTopics() {
+        Run run = Run.push("metric", file("rows.ndjson", APPLE));
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.messages())
+                .contains("expected one of entities, metrics")
+                .endsWith("but got metric" + System.lineSeparator());
+    }
+
+    @Test
+    void unknownOptionIsNotMistakenForRefusedRows() {
+        assertThat(Run.push("metrics", "x.ndjson", "--nonsense").exitCode()).isEqualTo(1);
+    }
+
+    private static final String PRICES = """
+            topic: metrics
+            data_key: {column: day, type: date, format: dd-MM-yyyy}
+            fields:
+              ticker: {column: name}
+              date: {column: day, type: date, format: dd-MM-yyyy}
+              metrics.price: {column: close, type: number}
+            """;
+
+    private Path file(String name, String text) {
+        try {
+            return Files.writeString(directory.resolve(name), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<JsonNode> rejected(Path rows) throws IOException {
+        String text = Files.readString(rows.resolveSibling(rows.getFileName() + ".rejected.ndjson"));
+        assertThat(text).endsWith("\n");
+        return text.lines().map(JsonMapper.shared()::readTree).toList();
+    }
+}

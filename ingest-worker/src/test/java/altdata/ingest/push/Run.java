@@ -1,0 +1,28 @@
+package altdata.ingest.push;
+
+import altdata.ingest.IngestWorker;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Arrays;
+import java.util.stream.Stream;
+
+/// One call of the command line.
+record Run(int exitCode, String output, String messages) {
+    /// `push` with these arguments, onto the tests' broker.
+    static Run push(Object... arguments) {
+        return command(Stream.concat(
+                        Stream.of("push", "--kafka", Broker.address()),
+                        Arrays.stream(arguments).map(Object::toString))
+                .toArray(String[]::new));
+    }
+
+    static Run command(String... arguments) {
+        StringWriter output = new StringWriter();
+        StringWriter messages = new StringWriter();
+        int exitCode = IngestWorker.commandLine()
+                .setOut(new PrintWriter(output))
+                .setErr(new PrintWriter(messages))
+                .execute(arguments);
+        return new Run(exitCode, output.toString(), messages.toString());
+    }
+}

@@ -1,0 +1,49 @@
+package altdata.ingest.push;
+
+import static org.awaitility.Awaitility.await;
+
+import altdata.contracts.topic.Topic;
+import altdata.ingest.publish.KafkaAddress;
+import altdata.ingest.publish.TopicCreation;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.StringDeserializer;
+
+/// What comes onto a topic from now on.
+final class TopicTail implements AutoCloseable {
+    private final Consumer<String, String> consumer;
+    private final List<TopicPartition> partitions;
+
+    TopicTail(Topic<?> topic) {
+        TopicCreation.createIfMissing(topic, new KafkaAddress(Broker.address(), Duration.ofSeconds(20)));
+        consumer = new KafkaConsumer<>(
+                Map.of("bootstrap.servers", Broker.address()), new StringDeserializer(), new StringDeserializer());
+        await().until(() -> consumer.partitionsFor(topic.name()).size() == 6);
+        partitions = consumer.partitionsFor(topic.name()).stream()
+                .map(partition -> new TopicPartition(topic.name(), partition.partition()))
+                .toList();
+        consumer.assign(partitions);
+        consumer.seekToEnd(partitions);
+        partitions.forEach(consumer::position);
+    }
+
+    /// All records that are there by now, as `key=value`.
+    List<String> records() {
+        Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+        List<String> records = new ArrayList<>();
+        while (partitions.stream().anyMatch(partition -> consumer.position(partition) < ends.get(partition))) {
+            consumer.poll(Duration.ofMillis(100)).forEach(record -> records.add(record.key() + '=' + record.value()));
+        }
+        return records;
+    }
+
+    @Override
+    public void close() {
+        consumer.close();
+    }
+}
