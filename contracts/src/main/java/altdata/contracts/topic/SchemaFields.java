@@ -25,6 +25,8 @@ final class SchemaFields implements Fields {
 
     private final String title;
     private final ObjectNode properties = NODES.objectNode();
+    /// What is asked for behind the question whether the row is a deletion: of a deletion it is not looked at.
+    private final ObjectNode contentProperties = NODES.objectNode();
     private final ArrayNode always = NODES.arrayNode();
     private final ArrayNode unlessDeleted = NODES.arrayNode();
     private final ArrayNode alternatives = NODES.arrayNode();
@@ -50,6 +52,7 @@ final class SchemaFields implements Fields {
             deletion.putObject("properties").putObject("deleted").put("const", true);
             deletion.putArray("required").add("deleted");
             ObjectNode content = schema.putObject("else");
+            content.set("properties", contentProperties);
             content.set("required", unlessDeleted);
         }
         return schema;
@@ -190,25 +193,31 @@ final class SchemaFields implements Fields {
 
     @Override
     public boolean isDeletion() {
-        deletable = true;
         optional("deleted", "boolean", node -> node.put("default", false));
+        deletable = true;
         return false;
     }
 
     private void required(String name, String type, Consumer<ObjectNode> constraint) {
-        ObjectNode node = properties.putObject(name).put("type", type);
+        ObjectNode node = declared(name).put("type", type);
         constraint.accept(node);
         (deletable ? unlessDeleted : always).add(name);
     }
 
     private void optional(String name, String type, Consumer<ObjectNode> constraint) {
-        ObjectNode node = properties.putObject(name);
+        ObjectNode node = declared(name);
         node.putArray("type").add(type).add("null");
         constraint.accept(node);
     }
 
+    private ObjectNode declared(String name) {
+        return (deletable ? contentProperties : properties).putObject(name);
+    }
+
     private static void date(ObjectNode node) {
         node.put("format", "date");
+        // Validators look at formats only where they are told to.
+        node.put("pattern", "^\\d{4}-\\d{2}-\\d{2}$");
         node.put("description", "from " + JsonFields.FIRST_DATE + " to " + JsonFields.LAST_DATE);
     }
 
