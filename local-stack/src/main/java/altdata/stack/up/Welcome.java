@@ -10,7 +10,7 @@ record Welcome(DataDirectory directory, Ports ports, String key, boolean sample,
     void print(PrintWriter out) {
         String api = "http://localhost:" + ports.api();
         out.printf(Locale.ROOT, "%nAltdata is ready after %.1f s.%n%n", took.toMillis() / 1e3);
-        out.println("  API         " + api + "  (documents: " + api + "/docs)");
+        out.println("  API         " + api);
         out.println("  Kafka       localhost:" + ports.kafka());
         out.println("  PostgreSQL  " + EmbeddedPostgresServer.url(ports.postgres()));
         out.println("  Data, logs  " + directory.path());

@@ -3,6 +3,7 @@ package altdata.api.http;
 import altdata.api.release.ReleaseCatalog;
 import io.r2dbc.spi.R2dbcException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
 import org.slf4j.Logger;
@@ -24,6 +25,8 @@ import reactor.core.publisher.Mono;
 @Configuration(proxyBeanMethods = false)
 class Routes {
     private static final Logger LOG = LoggerFactory.getLogger(Routes.class);
+
+    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(15);
 
     private final ReleaseCatalog releases;
     private final KeyCheck keys;
@@ -63,6 +66,8 @@ class Routes {
         Question question = new Question(request, releases.current(), LocalDate.now(clock));
         return authorised(operation, request, question)
                 .then(Mono.defer(() -> operation.answer().to(question)))
+                // Longer than any statement may take: what has not answered by then never will.
+                .timeout(LONGEST_ANSWER, Mono.error(() -> new Problem.NotReady().exception()))
                 .flatMap(body -> BodyWriter.ok(request, operation.dialect(), json.bytes(body)))
                 .onErrorResume(error -> problem(operation.dialect(), problemOf(operation, error)));
     }
