@@ -165,6 +165,11 @@ public final class Service {
         builder.kill();
     }
 
+    /// One more builder beside the first.
+    public ServiceProcess anotherBuilder() {
+        return ServiceProcess.start("projection-builder", servers.environment());
+    }
+
     /// A new builder in place of a killed one.
     public void startBuilder() {
         builder = ServiceProcess.start("projection-builder", servers.environment());

@@ -49,11 +49,36 @@ public final class ServiceProcess implements AutoCloseable {
         await();
     }
 
+    /// SIGSTOP: the process stands still without knowing it.
+    public void pause() {
+        signal("-STOP");
+    }
+
+    /// SIGCONT: it goes on as if nothing had been.
+    public void resume() {
+        signal("-CONT");
+    }
+
     /// SIGTERM, and its end.
     @Override
     public void close() {
         process.destroy();
         await();
+    }
+
+    private void signal(String signal) {
+        try {
+            int exit = new ProcessBuilder("kill", signal, Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
+            if (exit != 0) {
+                throw new IllegalStateException("kill " + signal + " ended with " + exit);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private void await() {

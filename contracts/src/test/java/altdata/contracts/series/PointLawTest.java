@@ -8,6 +8,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -47,6 +48,52 @@ class PointLawTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
+    void whatWinsOverAWinnerWinsOverTheLoser(long seed) {
+        Random random = new Random(seed);
+        int chains = 0;
+        for (int round = 0; round < 5_000; round++) {
+            Point first = smallPoint(random);
+            Point second = smallPoint(random);
+            Point third = smallPoint(random);
+            if (first.winsOver(second) && second.winsOver(third)) {
+                assertThat(first.winsOver(third))
+                        .as("seed %d: %s, %s, %s", seed, first, second, third)
+                        .isTrue();
+                chains++;
+            }
+        }
+        assertThat(chains).isGreaterThan(300);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void theWinnerOfPointsThatAreReadBackIsTheSame(long seed) {
+        Random random = new Random(seed);
+        for (int round = 0; round < 300; round++) {
+            Point first = smallPoint(random);
+            Point second = smallPoint(random);
+            List<Point> read = List.of(readBack(first), readBack(second));
+            assertThat(read.getFirst().winsOver(read.getLast()))
+                    .as("seed %d: %s, %s", seed, first, second)
+                    .isEqualTo(first.winsOver(second))
+                    .isEqualTo(first.winsOver(read.getLast()))
+                    .isEqualTo(read.getFirst().winsOver(second));
+        }
+    }
+
+    @Test
+    void theHigherKeyWinsWholeWhateverTheContent() {
+        Point full = new Point(7, 1, List.of(BigDecimal.TEN, BigDecimal.TEN));
+        Point sparse = new Point(7, 2, Arrays.asList(null, BigDecimal.ZERO));
+        assertThat(sparse.winsOver(full)).isTrue();
+        assertThat(sparse.winsOver(Point.retraction(7, 1))).isTrue();
+        assertThat(Point.retraction(7, 2).winsOver(full)).isTrue();
+        assertThat(new Point(7, Long.MAX_VALUE, List.of(BigDecimal.ZERO)).winsOver(sparse))
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
     void whatIsEncodedIsDecoded(long seed) {
         Random random = new Random(seed);
         int chunk = 100 + random.nextInt(200);
@@ -79,6 +126,25 @@ class PointLawTest {
         for (MetricGroup group : MetricGroup.values()) {
             assertThat(MetricGroup.ofCode(group.code())).isEqualTo(group);
         }
+    }
+
+    private static Point readBack(Point point) {
+        return ChunkCodec.decode(Chunks.chunkOf(point.slot()), ChunkCodec.encode(List.of(point)))
+                .getFirst();
+    }
+
+    /// Of so few kinds that ties and near ties are frequent, nulls at the end included.
+    private static Point smallPoint(Random random) {
+        long key = random.nextInt(2);
+        if (random.nextInt(5) == 0) {
+            return Point.retraction(7, key);
+        }
+        List<@Nullable BigDecimal> values = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            values.add(random.nextInt(3) == 0 ? null : BigDecimal.valueOf(random.nextInt(3) - 1));
+        }
+        values.set(random.nextInt(3), BigDecimal.valueOf(random.nextInt(3) - 1));
+        return new Point(7, key, values);
     }
 
     private static Point winner(List<Point> points) {

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import altdata.contracts.topic.Topics;
 import altdata.testing.Service;
+import altdata.testing.ServiceProcess;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -21,8 +22,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// A builder that is killed at any moment loses nothing and doubles nothing.
-class KilledBuilderIT {
+/// Builders that are killed or stand still lose nothing and double nothing.
+class BuilderFaultsIT {
     private static final Service SERVICE = Service.get();
     private static final int ROWS = 60_000;
     private static final int KILLS = 3;
@@ -62,6 +63,36 @@ class KilledBuilderIT {
                 .isEqualTo(winners(rows, "KB7"));
     }
 
+    @Test
+    void anInstanceThatStoodStillForLongerThanItsSessionWritesNothingTwice() throws Exception {
+        long before = rowsCounted();
+        long epochs = epochs();
+        List<String> rows = new ArrayList<>();
+        for (int i = 0; i < 30_000; i++) {
+            rows.add("{\"data_key\":%d,\"ticker\":\"ZB%d\",\"date\":\"%s\",\"metrics\":{\"forum_mentions\":%d}}"
+                    .formatted(i, i % 100, LocalDate.of(2025, 1, 1).plusDays(i % 250), i));
+        }
+        try (ServiceProcess other = SERVICE.anotherBuilder()) {
+            // The partitions are shared once the other instance has taken some over.
+            await().atMost(Duration.ofSeconds(60)).until(() -> epochs() > epochs);
+            SERVICE.push(Topics.METRICS, rows.subList(0, 10_000).toArray(String[]::new));
+            other.pause();
+            SERVICE.push(Topics.METRICS, rows.subList(10_000, 20_000).toArray(String[]::new));
+            // What the one that stands still holds goes to the first when its session ends.
+            SERVICE.awaitCaughtUp();
+            other.resume();
+            SERVICE.push(Topics.METRICS, rows.subList(20_000, 30_000).toArray(String[]::new));
+            SERVICE.awaitCaughtUp();
+        }
+        assertThat(rowsCounted() - before).isEqualTo(rows.size());
+        SERVICE.push(
+                Topics.ENTITIES,
+                "{\"data_key\":1,\"id\":\"940002\",\"ticker\":\"ZB7\",\"name\":\"Zombie\",\"entity\":\"company\"}");
+        SERVICE.awaitCaughtUp();
+        assertThat(points(SERVICE.v1("/timeline/?symbol=ZB7&data=forum_mentions")))
+                .isEqualTo(winners(rows, "ZB7"));
+    }
+
     private static Map<String, Integer> points(JsonNode timeline) {
         Map<String, Integer> points = new TreeMap<>();
         timeline.get("data")
@@ -86,9 +117,16 @@ class KilledBuilderIT {
     }
 
     private static long rowsCounted() throws SQLException {
+        return number("select sum(rows_accepted) from altdata.checkpoint where projection = 'metrics'");
+    }
+
+    private static long epochs() throws SQLException {
+        return number("select sum(epoch) from altdata.checkpoint where projection = 'metrics'");
+    }
+
+    private static long number(String sql) throws SQLException {
         try (Connection connection = SERVICE.database();
-                PreparedStatement query = connection.prepareStatement(
-                        "select sum(rows_accepted) from altdata.checkpoint where projection = 'metrics'");
+                PreparedStatement query = connection.prepareStatement(sql);
                 ResultSet row = query.executeQuery()) {
             row.next();
             return row.getLong(1);

@@ -1,0 +1,219 @@
+package altdata.contracts.topic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import altdata.contracts.topic.Verdict.Accepted;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// A value is one JSON object in UTF-8, on every topic; whatever else somebody writes is refused, and nothing
+/// that can be written stops the reading.
+class ValueVerdictTest {
+    @Test
+    void aNullValueHasItsOwnReasonOnEveryTopic() {
+        for (Topic<?> topic : Topics.ALL) {
+            assertThat(RawRow.verdict(topic, null)).isEqualTo("null_value");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " \n", "nonsense", "{", "}", "{]", "{'a' 1}", "{'a':1,}", "{a:1}", "\u0000", "{}{}", "{} 1"})
+    void whatIsNotJsonIsRefusedAsSuch(String value) {
+        for (Topic<?> topic : Topics.ALL) {
+            assertThat(RawRow.verdict(topic, value.replace('\'', '"').getBytes(StandardCharsets.UTF_8)))
+                    .isEqualTo("not_json");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[]", "[{}]", "1", "1.5", "true", "null", "'text'"})
+    void whatIsJsonButNoObjectIsRefusedAsSuch(String value) {
+        for (Topic<?> topic : Topics.ALL) {
+            assertThat(RawRow.verdict(topic, value.replace('\'', '"').getBytes(StandardCharsets.UTF_8)))
+                    .isEqualTo("not_an_object");
+        }
+    }
+
+    @Test
+    void aRowCutShortAnywhereIsNotJson() {
+        for (RawRow row : RawRow.all()) {
+            byte[] whole = row.bytes();
+            for (int length = 0; length < whole.length; length++) {
+                assertThat(RawRow.verdict(row.topic(), Arrays.copyOf(whole, length)))
+                        .as("the first %d bytes of %s", length, row)
+                        .isEqualTo("not_json");
+            }
+        }
+    }
+
+    @Test
+    void oneTextIsOneRowAndTwoAreNone() {
+        for (RawRow row : RawRow.all()) {
+            assertThat(RawRow.verdict(row.topic(), ("\n " + row + "\r\n\t").getBytes(StandardCharsets.UTF_8)))
+                    .isEqualTo("accepted");
+            for (String rest : List.of(row.toString(), "\n" + row, "{}", " 1", "]", ",", "\u0000", "x")) {
+                assertThat(RawRow.verdict(row.topic(), (row + rest).getBytes(StandardCharsets.UTF_8)))
+                        .as("%s%s", row, rest)
+                        .isEqualTo("not_json");
+            }
+        }
+    }
+
+    static Stream<Arguments> brokenUtf8() {
+        return Stream.of(
+                Arguments.of("a byte that never occurs", "ff"),
+                Arguments.of("a continuation without a start", "80"),
+                Arguments.of("ISO 8859-1", "e9"),
+                Arguments.of("a sequence cut short", "e282"),
+                Arguments.of("a surrogate", "eda080"),
+                Arguments.of("a pair of surrogates", "eda0bdedb880"),
+                Arguments.of("an overlong A of two bytes", "c181"),
+                Arguments.of("an overlong U+0000", "c080"),
+                Arguments.of("an overlong A of three bytes", "e08181"),
+                Arguments.of("an overlong A of four bytes", "f0808181"),
+                Arguments.of("beyond U+10FFFF", "f4908080"),
+                Arguments.of("far beyond U+10FFFF", "f7bfbfbf"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("brokenUtf8")
+    void brokenUtf8IsNotJson(String what, String hex) {
+        for (RawRow row : RawRow.all()) {
+            for (RawRow marked : List.of(row.with("unknown", "'@'"), row.with("@", "1"), withMarkedText(row))) {
+                String[] parts = marked.toString().split("@", 2);
+                ByteArrayOutputStream value = new ByteArrayOutputStream();
+                value.writeBytes(parts[0].getBytes(StandardCharsets.UTF_8));
+                value.writeBytes(HexFormat.of().parseHex(hex));
+                value.writeBytes(parts[1].getBytes(StandardCharsets.UTF_8));
+                assertThat(RawRow.verdict(row.topic(), value.toByteArray()))
+                        .as("%s in place of @ in %s", what, marked)
+                        .isEqualTo("not_json");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-16BE", "UTF-16LE", "UTF-16", "UTF-32BE", "UTF-32LE"})
+    void anotherEncodingThanUtf8IsNotJson(String encoding) {
+        for (RawRow row : RawRow.all()) {
+            assertThat(RawRow.verdict(row.topic(), row.toString().getBytes(Charset.forName(encoding))))
+                    .isEqualTo("not_json");
+        }
+    }
+
+    @Test
+    void aMemberTwiceIsNotJsonAtAnyDepth() {
+        for (RawRow row : RawRow.all()) {
+            String twice = row.toString().replaceFirst("\\{", "{\"data_key\":1,");
+            assertThat(RawRow.verdict(row.topic(), twice.getBytes(StandardCharsets.UTF_8)))
+                    .isEqualTo("not_json");
+            assertThat(row.with("unknown", "{'a':1,'a':1}").verdict()).isEqualTo("not_json");
+            assertThat(row.with("unknown", "1").with("\\u0075nknown", "1").verdict())
+                    .isEqualTo("not_json");
+        }
+        assertThat(RawRow.metrics()
+                        .with("metrics", "{'forum_mentions':5,'forum_mentions':5}")
+                        .verdict())
+                .isEqualTo("not_json");
+        assertThat(RawRow.entity().with("handles", "{'forum':'a','forum':'b'}").verdict())
+                .isEqualTo("not_json");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\\u0000", "a\\u0000b", "\\ud800", "\\udc00", "a\\ud800b", "\\udc00\\ud800", "\\ud800\\ud800\\udc00"})
+    void textThatNoTableCanHoldIsRefused(String text) {
+        for (RawRow row : RawRow.all()) {
+            RawRow marked = withMarkedText(row);
+            String value = marked.toString().replace("@", text);
+            assertThat(RawRow.verdict(row.topic(), value.getBytes(StandardCharsets.UTF_8)))
+                    .as(value)
+                    .isEqualTo("invalid_value");
+        }
+    }
+
+    @Test
+    void aPairOfSurrogatesIsAText() {
+        for (RawRow row : RawRow.all()) {
+            String value = withMarkedText(row).toString().replace("@", "\\ud83d\\ude00 \ud83d\ude00");
+            assertThat(RawRow.verdict(row.topic(), value.getBytes(StandardCharsets.UTF_8)))
+                    .isEqualTo("accepted");
+        }
+    }
+
+    @Test
+    void aDeepNestIsRefusedWhereverItIs() {
+        for (RawRow row : RawRow.all()) {
+            String deep = "[".repeat(1000) + "]".repeat(1000);
+            String deepObjects = "{'a':".repeat(1000) + "1" + "}".repeat(1000);
+            assertThat(row.with("data_key", deep).verdict()).isNotEqualTo("accepted");
+            assertThat(row.with("unknown", deepObjects).verdict()).isNotEqualTo("accepted");
+            assertThat(RawRow.verdict(row.topic(), "[".repeat(100_000).getBytes(StandardCharsets.UTF_8)))
+                    .isNotEqualTo("accepted");
+        }
+    }
+
+    @Test
+    void fiveMegabytesOfTextAreAccepted() {
+        String text = "x".repeat(5 * 1024 * 1024);
+        for (RawRow row : RawRow.all()) {
+            String value = withMarkedText(row).toString().replace("@", text);
+            assertThat(RawRow.verdict(row.topic(), value.getBytes(StandardCharsets.UTF_8)))
+                    .isEqualTo("accepted");
+        }
+        Accepted<?> accepted =
+                (Accepted<?>) RawRow.entity().with("description", '\'' + text + '\'').read();
+        assertThat((EntityRow) ((Statement<?>) accepted.row()).content())
+                .returns(text, row -> row == null ? "" : row.description());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"1e99999999999", "-1e99999999999", "1e-99999999999", "0e99999999999", "1e2147483648", "1e-2147483648"})
+    void aNumberBeyondAllBoundsIsAVerdict(String number) {
+        for (RawRow row : RawRow.all()) {
+            assertThatCode(() -> row.with("unknown", number).read()).doesNotThrowAnyException();
+            assertThatCode(() -> assertThat(row.with("data_key", number).verdict())
+                            .isNotEqualTo("accepted"))
+                    .doesNotThrowAnyException();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void anyBytesGetAVerdictAndAlwaysTheSame(long seed) {
+        Random random = new Random(seed);
+        for (int round = 0; round < 1_500; round++) {
+            RawRow row = RawRow.all().get(random.nextInt(3)).with("unknown", "[1.5e3,'\u00e9',null]");
+            byte[] value = row.bytes();
+            for (int changes = random.nextInt(4); changes >= 0; changes--) {
+                value[random.nextInt(value.length)] = (byte) random.nextInt(256);
+            }
+            Verdict<?> verdict = row.topic().read(value.clone());
+            assertThat(row.topic().read(value))
+                    .as("seed %d, %s", seed, HexFormat.of().formatHex(value))
+                    .isEqualTo(verdict);
+        }
+    }
+
+    /// The row with an `@` in a text that it keeps.
+    private static RawRow withMarkedText(RawRow row) {
+        return switch (row.topic().shortName()) {
+            case "entities" -> row.with("description", "'@'");
+            case "metrics" -> row.with("source", "'@'");
+            case "api-keys" -> row.with("owner", "'@'");
+            case String other -> throw new AssertionError("say here which text the rows of " + other + " keep");
+        };
+    }
+}
