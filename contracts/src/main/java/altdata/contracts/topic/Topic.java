@@ -2,6 +2,9 @@ package altdata.contracts.topic;
 
 import altdata.contracts.topic.Verdict.Accepted;
 import altdata.contracts.topic.Verdict.Refused;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -65,7 +68,13 @@ public final class Topic<T> {
                     "value: expected a JSON object, but got null; a deletion is a row with \"deleted\": true");
         }
         try {
-            JsonNode node = JSON.readTree(value);
+            // Decoded here and strictly: the JSON reader would guess at UTF-16, and take broken sequences for
+            // characters.
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(value))
+                    .toString();
+            JsonNode node = JSON.readTree(text);
             if (!(node instanceof ObjectNode object)) {
                 return new Refused<>(
                         node.isMissingNode() ? Reason.NOT_JSON : Reason.NOT_AN_OBJECT,
@@ -73,6 +82,12 @@ public final class Topic<T> {
             }
             JsonFields fields = new JsonFields(object);
             return new Accepted<>(reading.apply(fields), fields.ignored());
+        } catch (CharacterCodingException _) {
+            return new Refused<>(Reason.NOT_JSON, "value: expected one JSON object in UTF-8, but it is not UTF-8");
+        } catch (NumberFormatException _) {
+            // The JSON reader leaves with this, and not with one of its own, where a number cannot even be held.
+            return new Refused<>(
+                    Reason.OUT_OF_RANGE, "value: expected numbers with an exponent from -2147483647 to 2147483647");
         } catch (RefusedRowException e) {
             return new Refused<>(e.reason(), e.explanation());
         } catch (JacksonException e) {

@@ -149,12 +149,15 @@ class CatalogueTest {
     }
 
     private static String line(MetricGroup group, Metric metric) {
-        String period =
-                switch (group.period()) {
-                    case DAILY -> "daily";
-                    case MONTHLY -> "monthly";
-                };
+        String period = switch (group.period()) {
+            case DAILY -> "daily";
+            case MONTHLY -> "monthly";
+        };
         return String.join(
-                " ", group.publishedName(), period, metric.publishedName(), metric.type().name());
+                " ",
+                group.publishedName(),
+                period,
+                metric.publishedName(),
+                metric.type().name());
     }
 }

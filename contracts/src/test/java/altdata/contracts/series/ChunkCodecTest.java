@@ -60,7 +60,8 @@ class ChunkCodecTest {
     @Test
     void trailingNullsComeBackAsNulls() {
         Point stated = new Point(Chunks.firstSlot(CHUNK), 5, Arrays.asList(BigDecimal.TEN, null, null));
-        Point read = ChunkCodec.decode(CHUNK, ChunkCodec.encode(List.of(stated))).getFirst();
+        Point read =
+                ChunkCodec.decode(CHUNK, ChunkCodec.encode(List.of(stated))).getFirst();
         assertThat(read.value(0)).isEqualTo(BigDecimal.TEN);
         assertThat(read.value(1)).isNull();
         assertThat(read.value(2)).isNull();
@@ -82,11 +83,10 @@ class ChunkCodecTest {
                 int slot = period.slot(date);
                 int chunk = Chunks.chunkOf(slot);
                 List<Point> points = ChunkCodec.decode(chunk, ChunkCodec.encode(List.of(Point.retraction(slot, 1))));
-                LocalDate published =
-                        switch (period) {
-                            case DAILY -> date;
-                            case MONTHLY -> date.withDayOfMonth(1);
-                        };
+                LocalDate published = switch (period) {
+                    case DAILY -> date;
+                    case MONTHLY -> date.withDayOfMonth(1);
+                };
                 assertThat(points).singleElement().returns(slot, Point::slot);
                 assertThat(period.date(points.getFirst().slot())).isEqualTo(published);
                 assertThat(slot).isBetween(Chunks.firstSlot(chunk), Chunks.firstSlot(chunk + 1) - 1);
@@ -113,20 +113,21 @@ class ChunkCodecTest {
             assertThat(actual.slot()).as(description).isEqualTo(expected.slot());
             assertThat(actual.dataKey()).as(description).isEqualTo(expected.dataKey());
             assertThat(actual.isRetraction()).as(description).isEqualTo(expected.isRetraction());
-            for (int n = 0; n < Math.max(actual.values().size(), expected.values().size()); n++) {
+            for (int n = 0;
+                    n < Math.max(actual.values().size(), expected.values().size());
+                    n++) {
                 assertThat(actual.value(n)).as(description).isEqualTo(expected.value(n));
             }
         }
     }
 
     private static Point point(Random random, int slot, int metrics) {
-        long key =
-                switch (random.nextInt(4)) {
-                    case 0 -> Long.MAX_VALUE - random.nextInt(2);
-                    case 1 -> random.nextInt(2);
-                    case 2 -> random.nextLong() & Long.MAX_VALUE;
-                    default -> 1_000_000L + slot;
-                };
+        long key = switch (random.nextInt(4)) {
+            case 0 -> Long.MAX_VALUE - random.nextInt(2);
+            case 1 -> random.nextInt(2);
+            case 2 -> random.nextLong() & Long.MAX_VALUE;
+            default -> 1_000_000L + slot;
+        };
         if (random.nextInt(6) == 0) {
             return Point.retraction(slot, key);
         }
@@ -144,7 +145,8 @@ class ChunkCodecTest {
         return switch (random.nextInt(5)) {
             case 0 -> BigDecimal.valueOf(random.nextLong(1L << 53));
             case 1 -> BigDecimal.valueOf(random.nextLong(), random.nextInt(40) - 20);
-            case 2 -> new BigDecimal(new BigInteger(1 + random.nextInt(130), random), random.nextInt(700) - 350).negate();
+            case 2 ->
+                new BigDecimal(new BigInteger(1 + random.nextInt(130), random), random.nextInt(700) - 350).negate();
             case 3 -> new BigDecimal(new BigInteger(2_000, random));
             default -> BigDecimal.ZERO;
         };

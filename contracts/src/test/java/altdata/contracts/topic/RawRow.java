@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// Apostrophes in them stand for quotation marks.
 record RawRow(Topic<?> topic, Map<String, String> members) {
     static RawRow entity() {
-        return of(Topics.ENTITIES, "data_key", "1", "ticker", "'AAPL'", "id", "'1'", "name", "'A'", "entity", "'crypto'");
+        return of(
+                Topics.ENTITIES, "data_key", "1", "ticker", "'AAPL'", "id", "'1'", "name", "'A'", "entity", "'crypto'");
     }
 
     static RawRow metrics() {

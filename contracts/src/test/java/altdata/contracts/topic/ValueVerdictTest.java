@@ -29,7 +29,8 @@ class ValueVerdictTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", " \n", "nonsense", "{", "}", "{]", "{'a' 1}", "{'a':1,}", "{a:1}", "\u0000", "{}{}", "{} 1"})
+    @ValueSource(
+            strings = {"", " \n", "nonsense", "{", "}", "{]", "{'a' 1}", "{'a':1,}", "{a:1}", "\u0000", "{}{}", "{} 1"})
     void whatIsNotJsonIsRefusedAsSuch(String value) {
         for (Topic<?> topic : Topics.ALL) {
             assertThat(RawRow.verdict(topic, value.replace('\'', '"').getBytes(StandardCharsets.UTF_8)))
@@ -132,7 +133,16 @@ class ValueVerdictTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"\\u0000", "a\\u0000b", "\\ud800", "\\udc00", "a\\ud800b", "\\udc00\\ud800", "\\ud800\\ud800\\udc00"})
+    @ValueSource(
+            strings = {
+                "\\u0000",
+                "a\\u0000b",
+                "\\ud800",
+                "\\udc00",
+                "a\\ud800b",
+                "\\udc00\\ud800",
+                "\\ud800\\ud800\\udc00"
+            })
     void textThatNoTableCanHoldIsRefused(String text) {
         for (RawRow row : RawRow.all()) {
             RawRow marked = withMarkedText(row);
@@ -172,20 +182,27 @@ class ValueVerdictTest {
             assertThat(RawRow.verdict(row.topic(), value.getBytes(StandardCharsets.UTF_8)))
                     .isEqualTo("accepted");
         }
-        Accepted<?> accepted =
-                (Accepted<?>) RawRow.entity().with("description", '\'' + text + '\'').read();
+        Accepted<?> accepted = (Accepted<?>)
+                RawRow.entity().with("description", '\'' + text + '\'').read();
         assertThat((EntityRow) ((Statement<?>) accepted.row()).content())
                 .returns(text, row -> row == null ? "" : row.description());
     }
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"1e99999999999", "-1e99999999999", "1e-99999999999", "0e99999999999", "1e2147483648", "1e-2147483648"})
+            strings = {
+                "1e99999999999",
+                "-1e99999999999",
+                "1e-99999999999",
+                "0e99999999999",
+                "1e2147483648",
+                "1e-2147483648"
+            })
     void aNumberBeyondAllBoundsIsAVerdict(String number) {
         for (RawRow row : RawRow.all()) {
             assertThatCode(() -> row.with("unknown", number).read()).doesNotThrowAnyException();
-            assertThatCode(() -> assertThat(row.with("data_key", number).verdict())
-                            .isNotEqualTo("accepted"))
+            assertThatCode(() ->
+                            assertThat(row.with("data_key", number).verdict()).isNotEqualTo("accepted"))
                     .doesNotThrowAnyException();
         }
     }
