@@ -11,11 +11,14 @@ public enum MetricType {
     /// A whole number, 0 to 100.
     RATING("an integer from 0 to 100", BigDecimal.ZERO, BigDecimal.valueOf(100)),
     /// A decimal from 0 to 1, published as an integer from 0 to 100.
-    FRACTION("a number from 0 to 1", BigDecimal.ZERO, BigDecimal.ONE),
+    FRACTION(
+            "a number from 0 to 1, with at most 38 significant digits, not closer to 0 than 1e-307",
+            BigDecimal.ZERO,
+            BigDecimal.ONE),
     /// A decimal that is not negative, such as a price.
-    AMOUNT("a number of at least 0, with at most 38 significant digits", BigDecimal.ZERO, null),
+    AMOUNT("a number of at least 0 and below 1e307, with at most 38 significant digits", BigDecimal.ZERO, null),
     /// A decimal of either sign.
-    RATIO("a number with at most 38 significant digits", null, null);
+    RATIO("a number between -1e307 and 1e307, with at most 38 significant digits", null, null);
 
     private static final int MOST_DIGITS = 38;
     /// The range of a double: beyond it no client could read the published number.
@@ -68,13 +71,16 @@ public enum MetricType {
         if (maximum != null && value.compareTo(maximum) > 0) {
             return false;
         }
-        BigDecimal shortest = canonical(value);
+        BigDecimal shortest = value.stripTrailingZeros();
         return shortest.precision() <= MOST_DIGITS && (!isWhole() || shortest.scale() <= 0);
     }
 
-    /// The one form of a value among its equals (`1.50` and `1.5`), so that equal statements are equal rows.
+    /// The one form of an accepted value among its equals (`1.50` and `1.5`), so that equal statements are equal rows.
     public BigDecimal canonical(BigDecimal value) {
-        return value.scale() == 0 && isWhole() ? value : value.stripTrailingZeros();
+        if (isWhole()) {
+            return value.scale() == 0 ? value : value.setScale(0, RoundingMode.UNNECESSARY);
+        }
+        return value.stripTrailingZeros();
     }
 
     /// The value as both interfaces show it: a fraction as an integer percentage, rounded half up (0.285 is

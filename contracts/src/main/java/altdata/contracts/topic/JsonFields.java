@@ -16,6 +16,7 @@ import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.ResolverStyle;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -42,7 +43,9 @@ final class JsonFields implements Fields {
     private static final DateTimeFormatter OFFSET_TIME = new DateTimeFormatterBuilder()
             .parseCaseInsensitive()
             .append(DateTimeFormatter.ISO_OFFSET_DATE_TIME)
-            .toFormatter(Locale.ROOT);
+            .toFormatter(Locale.ROOT)
+            // Otherwise 30 February would be taken for the month's last day.
+            .withResolverStyle(ResolverStyle.STRICT);
     private static final Pattern SHA256 = Pattern.compile("[0-9a-fA-F]{64}");
 
     private final ObjectNode object;

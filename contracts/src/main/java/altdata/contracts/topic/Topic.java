@@ -103,16 +103,15 @@ public final class Topic<T> {
         return fields.schema();
     }
 
+    /// Where it is wrong, but not in the JSON reader's words: they speak of its settings, and quote the input.
     private static String whatIsWrong(JacksonException e) {
-        // Jackson quotes the input and names its own classes after the first line.
-        String message = e.getOriginalMessage().lines().findFirst().orElse("it cannot be read");
-        String place = e.getLocation() == null
-                ? ""
-                : " (line " + e.getLocation().getLineNr() + ", column "
+        String fault = e.getOriginalMessage().startsWith("Duplicate")
+                ? "it states a member twice"
+                : "it is not well-formed or nests too deep";
+        return e.getLocation() == null
+                ? fault
+                : fault + " (line " + e.getLocation().getLineNr() + ", column "
                         + e.getLocation().getColumnNr() + ')';
-        int end = message.indexOf(" (`");
-        String brief = end < 0 ? message : message.substring(0, end);
-        return (brief.length() > 200 ? brief.substring(0, 200) + "…" : brief) + place;
     }
 
     @Override

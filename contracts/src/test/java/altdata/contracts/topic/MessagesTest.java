@@ -1,0 +1,151 @@
+package altdata.contracts.topic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import altdata.contracts.topic.Verdict.Refused;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// The message of a refusal: it names the field and what was expected, and can be shown and stored as it is.
+class MessagesTest {
+    /// Names such as `JsonReadFeature` and `tools.jackson`, or the looks of a stack trace.
+    private static final String INTERNALS =
+            "(?s).*(\\b[A-Z][a-z]+[A-Z][a-z]\\w*|\\b(java|tools|com|altdata)\\.\\w+|[A-Z]+_[A-Z_]+|`|\\tat ).*";
+
+    static Stream<Arguments> refusedFields() {
+        RawRow metrics = RawRow.metrics();
+        RawRow entity = RawRow.entity();
+        RawRow key = RawRow.apiKey();
+        return Stream.of(
+                Arguments.of(metrics.without("data_key"), "data_key", "an integer from 0 to 9223372036854775807"),
+                Arguments.of(metrics.with("data_key", "-1"), "data_key", "an integer from 0 to 9223372036854775807"),
+                Arguments.of(metrics.with("data_key", "1.5"), "data_key", "an integer"),
+                Arguments.of(metrics.with("data_key", "'1'"), "data_key", "an integer from 0 to 9223372036854775807"),
+                Arguments.of(metrics.with("ticker", "'a b'"), "ticker", "1 to 16 characters of A-Z 0-9 . - _"),
+                Arguments.of(metrics.with("date", "'1989-12-31'"), "date", "from 1990-01-01 to 2100-12-31"),
+                Arguments.of(metrics.with("date", "'2024-02-30'"), "date", "YYYY-MM-DD"),
+                Arguments.of(metrics.with("date", "20240230"), "date", "string"),
+                Arguments.of(metrics.without("metrics"), "metrics", "metrics (or retract)"),
+                Arguments.of(metrics.with("metrics", "[]"), "metrics", "an object"),
+                Arguments.of(
+                        RawRow.metric("forum_mentions", "10.5"),
+                        "metrics.forum_mentions",
+                        "an integer from 0 to 9007199254740992"),
+                Arguments.of(
+                        RawRow.metric("forum_sentiment", "1.1"), "metrics.forum_sentiment", "a number from 0 to 1"),
+                Arguments.of(
+                        RawRow.metric("employer_rating_overall", "101"),
+                        "metrics.employer_rating_overall",
+                        "an integer from 0 to 100"),
+                Arguments.of(RawRow.metric("price", "-1"), "metrics.price", "a number of at least 0"),
+                Arguments.of(RawRow.metric("price", "'1'"), "metrics.price", "a number of at least 0"),
+                Arguments.of(metrics.with("retract", "['forum']"), "retract", "groups"),
+                Arguments.of(metrics.with("retract", "'forum'"), "retract", "an array of strings"),
+                Arguments.of(entity.with("entity", "'fund'"), "entity", "one of company, crypto"),
+                Arguments.of(entity.with("active", "1"), "active", "true or false"),
+                Arguments.of(entity.with("deleted", "'true'"), "deleted", "true or false"),
+                Arguments.of(entity.with("peers", "['MSFT','']"), "peers", "a ticker"),
+                Arguments.of(entity.with("handles", "{'forum':[]}"), "handles.forum", "a string"),
+                Arguments.of(entity.with("description", "'a\\u0000'"), "description", "U+0000"),
+                Arguments.of(entity.with("description", "'\\ud800'"), "description", "surrogates"),
+                Arguments.of(key.with("sha256", "'abc'"), "sha256", "64 hexadecimal digits"),
+                Arguments.of(key.with("daily_limit", "-1"), "daily_limit", "an integer from 0 to 9007199254740992"),
+                Arguments.of(key.with("created", "'2026-11-19'"), "created", "RFC 3339 with an offset"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("refusedFields")
+    void aMessageNamesTheFieldAndWhatWasExpected(RawRow row, String field, String expectation) {
+        assertThat(message(row.topic(), row.toString()))
+                .startsWith(field + ": expected ")
+                .contains(expectation);
+    }
+
+    static Stream<Arguments> refusedValues() {
+        RawRow row = RawRow.metrics();
+        Stream<Arguments> texts = Stream.of(
+                        "",
+                        "nonsense",
+                        "[]",
+                        "{",
+                        row + "{}",
+                        row.toString().replace('"', '\''),
+                        "// a comment\n" + row,
+                        row.toString().replace("AAPL", "A\nA"),
+                        row.toString().replace("AAPL", "\\x41"),
+                        row.toString().replace("AAPL", "\\ud800"))
+                .map(Arguments::of);
+        Stream<Arguments> rows = Stream.of(
+                        RawRow.metric("price", "NaN"),
+                        RawRow.metric("price", "-Infinity"),
+                        RawRow.metric("price", "+5"),
+                        RawRow.metric("price", "05"),
+                        RawRow.metric("price", "5/**/"),
+                        RawRow.metric("price", "1".repeat(1001)),
+                        row.with("data_key", "{'nested':" + "[".repeat(1000) + "]".repeat(1000) + "}"),
+                        row.with("n".repeat(60_000), "1"),
+                        row.with("unknown", "{'\\u0000':1,'\\u0000':1}"),
+                        row.with("unknown", "{'\\u001b[31m':1,'\\u001b[31m':1}"),
+                        row.with(
+                                "unknown",
+                                "{'" + "\ud83d\ude00x".repeat(100) + "':1,'" + "\ud83d\ude00x".repeat(100) + "':1}"),
+                        row.with("ticker", "'" + "\ud83d\ude00".repeat(100) + "'"),
+                        row.with("ticker", "'\\u0007\\u001b\\n'"),
+                        row.with("date", "'\\u0000'"),
+                        row.with("data_key", "'\\u0000\\ud800'"),
+                        row.with("data_key", "'" + "x".repeat(10_000) + "'"),
+                        row.with("metrics", "'\\ud800'"),
+                        RawRow.metric("price", "'\\u0000\\udfff'"))
+                .map(RawRow::toString)
+                .map(Arguments::of);
+        return Stream.concat(texts, rows);
+    }
+
+    @ParameterizedTest
+    @MethodSource("refusedValues")
+    void aMessageCanBeShownAndStored(String value) {
+        String message = message(Topics.METRICS, value);
+        assertThat(message).contains(": expected ").hasSizeLessThan(500);
+        assertThat(message).doesNotMatch(INTERNALS);
+        assertThat(message.chars().noneMatch(Character::isISOControl))
+                .as("no control characters in: %s", message)
+                .isTrue();
+        assertThat(new String(message.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8))
+                .as("no unpaired surrogates")
+                .isEqualTo(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "forum_sentiment, 0.123456789012345678901234567890123456789, 38",
+        "forum_sentiment, 1e-400, 307",
+        "price, 0.123456789012345678901234567890123456789, 38",
+        "price, 1e400, 307",
+        "pe_ratio, -1e400, 307"
+    })
+    void aMessageStatesTheLimitThatWasBroken(String metric, String value, String limit) {
+        RawRow row = RawRow.metric(metric, value);
+        assertThat(message(row.topic(), row.toString())).contains(limit);
+    }
+
+    @Test
+    void aHashThatIsNoneIsNotRepeatedWhateverItsForm() {
+        for (String value : List.of("'v2_sEcret'", "['v2_sEcret']", "{'v2_sEcret':1}")) {
+            RawRow row = RawRow.apiKey().with("sha256", value);
+            assertThat(message(row.topic(), row.toString())).doesNotContain("sEcret");
+        }
+    }
+
+    private static String message(Topic<?> topic, String value) {
+        return switch (topic.read(value.getBytes(StandardCharsets.UTF_8))) {
+            case Refused<?> refused -> refused.message();
+            case Verdict.Accepted<?> _ -> throw new AssertionError("accepted: " + value);
+        };
+    }
+}

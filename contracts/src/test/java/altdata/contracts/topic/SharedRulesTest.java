@@ -1,0 +1,219 @@
+package altdata.contracts.topic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import altdata.contracts.topic.Verdict.Accepted;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The rules that hold for every topic, held against every topic.
+class SharedRulesTest {
+    private static final Map<String, List<String>> REQUIRED = Map.of(
+            "entities", List.of("data_key", "id", "ticker", "name", "entity"),
+            "metrics", List.of("data_key", "ticker", "date", "metrics"),
+            "api-keys", List.of("data_key", "key_id", "sha256"));
+
+    @Test
+    void aRequiredFieldMayBeNeitherAbsentNorNull() {
+        for (RawRow row : RawRow.all()) {
+            assertThat(row.verdict()).isEqualTo("accepted");
+            for (String name : REQUIRED.get(row.topic().shortName())) {
+                assertThat(row.without(name).verdict())
+                        .as("%s without %s", row, name)
+                        .isEqualTo("missing_field");
+                assertThat(row.with(name, "null").verdict())
+                        .as("%s without %s", row, name)
+                        .isEqualTo("missing_field");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, accepted",
+        "-0, accepted",
+        "1.0, accepted",
+        "1e3, accepted",
+        "9223372036854775807, accepted",
+        "9223372036854775807.0, accepted",
+        "9223372036854775808, out_of_range",
+        "-1, out_of_range",
+        "-9223372036854775808, out_of_range",
+        "1e19, out_of_range",
+        "1e400, out_of_range",
+        "1.5, wrong_type",
+        "9223372036854775806.5, wrong_type",
+        "1e-400, wrong_type",
+        "true, wrong_type",
+        "[], wrong_type",
+        "{}, wrong_type"
+    })
+    void aDataKeyIsAnIntegerOfSixtyThreeBits(String value, String verdict) {
+        for (RawRow row : RawRow.all()) {
+            assertThat(row.with("data_key", value).verdict())
+                    .as("%s", row.topic())
+                    .isEqualTo(verdict);
+        }
+    }
+
+    static Stream<Arguments> tickers() {
+        return Stream.of(
+                Arguments.of("A", "accepted"),
+                Arguments.of("aapl", "accepted"),
+                Arguments.of("brk.B-_1", "accepted"),
+                Arguments.of("\\u0041APL", "accepted"),
+                Arguments.of("ABCDEFGHIJKLMNOP", "accepted"),
+                Arguments.of("abcdefghijklmnop", "accepted"),
+                Arguments.of("ABCDEFGHIJKLMNOPQ", "invalid_value"),
+                Arguments.of("", "invalid_value"),
+                Arguments.of(" AAPL", "invalid_value"),
+                Arguments.of("AAPL ", "invalid_value"),
+                Arguments.of("AAPL\\n", "invalid_value"),
+                Arguments.of("AA PL", "invalid_value"),
+                Arguments.of("AA/PL", "invalid_value"),
+                Arguments.of("aap\u0131", "invalid_value"),
+                Arguments.of("\u0130BM", "invalid_value"),
+                Arguments.of("stra\u00dfe", "invalid_value"),
+                Arguments.of("\u212aO", "invalid_value"),
+                Arguments.of("\uff21\uff21", "invalid_value"),
+                Arguments.of("\u0660", "invalid_value"),
+                Arguments.of("\ud83d\ude00", "invalid_value"),
+                Arguments.of("A\\u0000", "invalid_value"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("tickers")
+    void aTickerIsOneToSixteenOfItsCharacters(String ticker, String verdict) {
+        for (RawRow row : List.of(RawRow.entity(), RawRow.metrics())) {
+            assertThat(row.with("ticker", '\'' + ticker + '\'').verdict())
+                    .as("%s", row.topic())
+                    .isEqualTo(verdict);
+        }
+        assertThat(RawRow.entity().with("peers", "['MSFT','" + ticker + "']").verdict())
+                .as("peers")
+                .isEqualTo(verdict);
+    }
+
+    /// The tests run in Turkish, where the upper case of an i is not I.
+    @Test
+    void aTickerIsUpperCaseInAnyLanguage() {
+        RawRow row = RawRow.metrics().with("ticker", "'ibim'");
+        assertThat(((Accepted<?>) row.read()).row())
+                .isInstanceOfSatisfying(
+                        MetricRow.class, read -> assertThat(read.ticker()).isEqualTo("IBIM"));
+        assertThat(((Accepted<?>) RawRow.entity().with("ticker", "'ibim'").read()).row())
+                .isInstanceOfSatisfying(
+                        Statement.class, read -> assertThat(read.identity()).isEqualTo("IBIM"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1990-01-01, accepted",
+        "2100-12-31, accepted",
+        "2024-02-29, accepted",
+        "1989-12-31, out_of_range",
+        "2101-01-01, out_of_range",
+        "0000-01-01, out_of_range",
+        "9999-12-31, out_of_range",
+        "2024-02-30, invalid_value",
+        "2023-02-29, invalid_value",
+        "2100-02-29, invalid_value",
+        "2024-04-31, invalid_value",
+        "2024-13-01, invalid_value",
+        "2024-00-10, invalid_value",
+        "2024-01-00, invalid_value",
+        "2024-1-2, invalid_value",
+        "20240102, invalid_value",
+        "24-01-02, invalid_value",
+        "+2024-01-02, invalid_value",
+        "-2024-01-02, invalid_value",
+        "2024/01/02, invalid_value",
+        "02-01-2024, invalid_value",
+        "2024-W01-1, invalid_value",
+        "2024-01-02Z, invalid_value",
+        "2024-01-02T00:00:00Z, invalid_value",
+        "\u0662\u0660\u0662\u0664-01-02, invalid_value",
+        "'', invalid_value"
+    })
+    void aDateExistsAndLiesInItsRange(String date, String verdict) {
+        assertThat(RawRow.metrics().with("date", '\'' + date + '\'').verdict()).isEqualTo(verdict);
+        assertThat(RawRow.entity().with("added", '\'' + date + '\'').verdict()).isEqualTo(verdict);
+    }
+
+    @Test
+    void unknownFieldsAreIgnoredAndCounted() {
+        for (RawRow row : RawRow.all()) {
+            assertThat(row.read()).isInstanceOfSatisfying(Accepted.class, known -> {
+                assertThat(known.ignoredFields()).isZero();
+                RawRow more = row.with("colour", "'red'").with("size", "null").with("Data_Key", "-1");
+                assertThat(more.with("nested", "{'data_key':-1,'ticker':[]}").read())
+                        .isEqualTo(new Accepted<>(known.row(), 4));
+            });
+        }
+    }
+
+    @Test
+    void unknownMetricsGroupsAndPlatformsAreCountedToo() {
+        assertThat(RawRow.metrics()
+                        .with("metrics", "{'forum_mentions':5,'job_posts':'x','FORUM_MENTIONS':-1,'shoes':{}}")
+                        .with("retract", "['socks','webtraffic','socks']")
+                        .with("colour", "1")
+                        .read())
+                .isInstanceOfSatisfying(
+                        Accepted.class,
+                        accepted -> assertThat(accepted.ignoredFields()).isEqualTo(6));
+        assertThat(RawRow.entity()
+                        .with("handles", "{'forum':'a','smoke':1,'Forum':2}")
+                        .read())
+                .isInstanceOfSatisfying(
+                        Accepted.class,
+                        accepted -> assertThat(accepted.ignoredFields()).isEqualTo(2));
+    }
+
+    @Test
+    void aDeletionIsTheIdentityTheKeyAndTheWord() {
+        assertThat(new RawRow(Topics.ENTITIES, Map.of("data_key", "7", "ticker", "'aapl'", "deleted", "true")).read())
+                .isEqualTo(new Accepted<>(new Statement<>("AAPL", 7, null), 0));
+        assertThat(new RawRow(Topics.API_KEYS, Map.of("data_key", "7", "key_id", "'k_1'", "deleted", "true")).read())
+                .isEqualTo(new Accepted<>(new Statement<>("k_1", 7, null), 0));
+        for (RawRow row : List.of(RawRow.entity(), RawRow.apiKey())) {
+            RawRow deletion = row.with("deleted", "true");
+            assertThat(deletion.without("data_key").verdict()).isEqualTo("missing_field");
+            assertThat(deletion.read())
+                    .isInstanceOfSatisfying(
+                            Accepted.class,
+                            accepted -> assertThat(accepted.row())
+                                    .isInstanceOfSatisfying(
+                                            Statement.class,
+                                            statement -> assertThat(statement.content())
+                                                    .isNull()));
+            assertThat(row.with("deleted", "false").read()).isEqualTo(row.read());
+            assertThat(row.with("deleted", "'yes'").verdict()).isEqualTo("wrong_type");
+        }
+        assertThat(RawRow.entity().with("deleted", "true").without("ticker").verdict())
+                .isEqualTo("missing_field");
+        assertThat(RawRow.apiKey().with("deleted", "true").without("key_id").verdict())
+                .isEqualTo("missing_field");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4})
+    void theOrderOfTheMembersDoesNotMatter(long seed) {
+        Random random = new Random(seed);
+        for (RawRow row : RawRow.all()) {
+            RawRow more = row.with("unknown", "1").with("source", "'s'").with("retract", "['news']");
+            for (int round = 0; round < 50; round++) {
+                RawRow shuffled = more.shuffled(random);
+                assertThat(shuffled.read()).as("seed %d, %s", seed, shuffled).isEqualTo(more.read());
+            }
+        }
+    }
+}

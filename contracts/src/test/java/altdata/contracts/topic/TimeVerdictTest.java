@@ -1,0 +1,81 @@
+package altdata.contracts.topic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import altdata.contracts.topic.Verdict.Accepted;
+import java.time.Instant;
+import java.util.Objects;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Times are of RFC 3339 with an offset, and kept in UTC.
+class TimeVerdictTest {
+    @ParameterizedTest
+    @CsvSource({
+        "2026-11-19T14:03:22Z, 2026-11-19T14:03:22Z",
+        "2026-11-19t14:03:22z, 2026-11-19T14:03:22Z",
+        "2026-11-19T14:03:22.5+05:30, 2026-11-19T08:33:22.5Z",
+        "2026-11-19T14:03:22-00:00, 2026-11-19T14:03:22Z",
+        "2026-01-01T00:00:00+14:00, 2025-12-31T10:00:00Z",
+        "2025-12-31T23:59:59.999999-12:00, 2026-01-01T11:59:59.999999Z",
+        "2026-11-19T14:03:22.123456789Z, 2026-11-19T14:03:22.123456Z",
+        "2024-02-29T00:00:00Z, 2024-02-29T00:00:00Z"
+    })
+    void aTimeIsKeptInUtcToTheMicrosecond(String time, Instant kept) {
+        RawRow row = RawRow.apiKey().with("created", '\'' + time + '\'');
+        Accepted<?> accepted = (Accepted<?>) row.read();
+        ApiKeyRow content = (ApiKeyRow) Objects.requireNonNull(((Statement<?>) accepted.row()).content());
+        assertThat(content.created()).isEqualTo(kept);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "2026-11-19",
+                "2026-11-19T14:03:22",
+                "2026-11-19T14:03Z",
+                "2026-11-19T14:03:22.Z",
+                "2026-11-19T14:03:22+0100",
+                "2026-11-19T14:03:22+01",
+                "2026-11-19T14:03:22 UTC",
+                "2026-11-19T14:03:22[UTC]",
+                "2026-11-19T14:03:22Z ",
+                "1763561002",
+                "20261119T140322Z",
+                "2026-11-19T14:60:00Z",
+                "2026-11-19T14:03:61Z",
+                "2026-11-19T25:00:00Z",
+                "2026-11-19T24:00:01Z",
+                "2026-11-19T14:03:22+24:00",
+                "2026-11-19T14:03:22+01:60",
+                "2026-13-01T00:00:00Z",
+                "2026-11-31T99:00:00Z"
+            })
+    void whatIsNoTimeIsRefused(String time) {
+        assertThat(RawRow.apiKey().with("created", '\'' + time + '\'').verdict())
+                .isEqualTo("invalid_value");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "2026-02-29T00:00:00Z",
+                "2026-02-30T00:00:00Z",
+                "2024-02-30T00:00:00Z",
+                "2026-04-31T00:00:00Z",
+                "2026-11-31T00:00:00Z",
+                "2026-11-19T24:00:00Z"
+            })
+    void aTimeThatDoesNotExistIsRefused(String time) {
+        assertThat(RawRow.apiKey().with("created", '\'' + time + '\'').verdict())
+                .isEqualTo("invalid_value");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1763561002", "1763561002.5", "true", "[]", "{}"})
+    void aTimeIsAString(String value) {
+        assertThat(RawRow.apiKey().with("created", value).verdict()).isEqualTo("wrong_type");
+    }
+}
