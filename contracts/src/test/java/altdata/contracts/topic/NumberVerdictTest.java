@@ -1,11 +1,13 @@
 package altdata.contracts.topic;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.topic.Verdict.Accepted;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,6 +83,30 @@ class NumberVerdictTest {
         MetricRow row = accepted(RawRow.metric(metric, number.toPlainString()));
         assertThat(row.points().get(group)).isNotNull();
         assertThat(row.points().get(group).value(place)).isEqualByComparingTo(number);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0e-2000000000, accepted",
+        "0e2000000000, accepted",
+        "-0e-2000000000, accepted",
+        "1e-2000000000, out_of_range",
+        "1e2000000000, out_of_range",
+        "-1e2000000000, out_of_range",
+        "1.5e-2147483640, out_of_range"
+    })
+    void noExponentTakesLong(String value, String verdict) {
+        for (String metric :
+                List.of("forum_mentions", "employer_rating_overall", "forum_sentiment", "price", "pe_ratio")) {
+            assertTimeoutPreemptively(
+                    Duration.ofSeconds(10),
+                    () -> assertThat(RawRow.metric(metric, value).verdict())
+                            .as(metric)
+                            .isEqualTo(verdict));
+        }
+        assertTimeoutPreemptively(
+                Duration.ofSeconds(10),
+                () -> RawRow.metrics().with("data_key", value).read());
     }
 
     private static MetricRow accepted(RawRow row) {

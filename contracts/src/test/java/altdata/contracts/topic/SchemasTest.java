@@ -7,7 +7,6 @@ import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -50,16 +49,5 @@ class SchemasTest {
         assertThat(draft.validate(schema.put("type", "row")))
                 .as("the draft is looked at")
                 .isNotEmpty();
-    }
-
-    @ParameterizedTest
-    @MethodSource("topics")
-    void publishedSchemaIsOnTheClassPath(Topic<?> topic) throws IOException {
-        String resource = "/altdata/contracts/schemas/" + topic.shortName() + ".schema.json";
-        try (InputStream stream = Topic.class.getResourceAsStream(resource)) {
-            assertThat(stream).as(resource).isNotNull();
-            assertThat(new JsonMapper().readTree(stream))
-                    .isEqualTo(new JsonMapper().readTree(topic.schema().toString()));
-        }
     }
 }
