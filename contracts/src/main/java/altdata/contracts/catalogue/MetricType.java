@@ -75,7 +75,8 @@ public enum MetricType {
         return shortest.precision() <= MOST_DIGITS && (!isWhole() || shortest.scale() <= 0);
     }
 
-    /// The one form of an accepted value among its equals (`1.50` and `1.5`), so that equal statements are equal rows.
+    /// The one form of an accepted value among its equals (`1.50` and `1.5`), so that equal statements are
+    /// equal rows.
     public BigDecimal canonical(BigDecimal value) {
         if (isWhole()) {
             return value.scale() == 0 ? value : value.setScale(0, RoundingMode.UNNECESSARY);

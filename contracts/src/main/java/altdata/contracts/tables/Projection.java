@@ -14,6 +14,16 @@ import java.util.Objects;
 public enum Projection {
     ENTITIES(Topics.ENTITIES),
     METRICS(Topics.METRICS),
+    POSTS(Topics.POSTS),
+    NEWS(Topics.NEWS),
+    JOBS(Topics.JOBS),
+    APP_REVIEWS(Topics.APP_REVIEWS),
+    EMPLOYEE_REVIEWS(Topics.EMPLOYEE_REVIEWS),
+    SIGNAL_ALERTS(Topics.SIGNAL_ALERTS),
+    ALERTS(Topics.ALERTS),
+    QUOTES(Topics.QUOTES),
+    FX_RATES(Topics.FX_RATES),
+    PREDICTIONS(Topics.PREDICTIONS),
     API_KEYS(Topics.API_KEYS);
 
     private final Topic<?> topic;

@@ -22,9 +22,9 @@ public record ApiKeyRow(
         @Nullable Instant created) {
     static Statement<ApiKeyRow> read(Fields fields) {
         long dataKey = fields.dataKey();
-        String keyId = fields.requiredText("key_id");
+        String keyId = fields.identifier("key_id");
         if (fields.isDeletion()) {
-            return new Statement<>(keyId, dataKey, null);
+            return new Statement<>(List.of(keyId), dataKey, null);
         }
         ApiKeyRow row = new ApiKeyRow(
                 keyId,
@@ -35,6 +35,6 @@ public record ApiKeyRow(
                 fields.count("v1_daily_limit"),
                 fields.flag("revoked", false),
                 fields.time("created"));
-        return new Statement<>(keyId, dataKey, row);
+        return new Statement<>(List.of(keyId), dataKey, row);
     }
 }

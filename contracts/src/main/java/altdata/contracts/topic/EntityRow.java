@@ -38,7 +38,7 @@ public record EntityRow(
         long dataKey = fields.dataKey();
         String ticker = fields.ticker("ticker");
         if (fields.isDeletion()) {
-            return new Statement<>(ticker, dataKey, null);
+            return new Statement<>(List.of(ticker), dataKey, null);
         }
         EntityRow row = new EntityRow(
                 ticker,
@@ -60,6 +60,6 @@ public record EntityRow(
                 fields.text("appstore_b_app"),
                 fields.text("review_site_id"),
                 fields.text("professional_network_id"));
-        return new Statement<>(ticker, dataKey, row);
+        return new Statement<>(List.of(ticker), dataKey, row);
     }
 }

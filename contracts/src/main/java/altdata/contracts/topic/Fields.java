@@ -2,6 +2,7 @@ package altdata.contracts.topic;
 
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.MetricGroup;
+import altdata.contracts.catalogue.MetricType;
 import altdata.contracts.catalogue.Platform;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -9,6 +10,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The fields of a topic's rows, said once: a topic's record asks for each of its fields by name and kind.
@@ -28,8 +30,19 @@ interface Fields {
     @Nullable
     String text(String name);
 
+    /// A string of 1 to 256 characters, not blank: part of what identifies a row.
+    String identifier(String name);
+
+    /// A string of at most 256 characters: part of what rows are counted by.
+    @Nullable
+    String label(String name);
+
     /// One of the words.
     String oneOf(String name, List<String> words);
+
+    /// One of the words, or null where there is none.
+    @Nullable
+    String optionalOneOf(String name, List<String> words);
 
     boolean flag(String name, boolean absent);
 
@@ -41,6 +54,23 @@ interface Fields {
     /// A moment, to the microsecond.
     @Nullable
     Instant time(String name);
+
+    /// A moment, to the microsecond.
+    Instant requiredTime(String name);
+
+    /// A whole number of either sign, at most 2^53 from 0.
+    @Nullable
+    Long integer(String name);
+
+    /// A number of that type, in its canonical form.
+    @Nullable
+    BigDecimal decimal(String name, MetricType type);
+
+    /// A number of that type, in its canonical form.
+    BigDecimal requiredDecimal(String name, MetricType type);
+
+    /// An object inside the row, or null where there is none.
+    <R> @Nullable R object(String name, Function<Fields, R> reading);
 
     /// A whole number of at least 0.
     @Nullable

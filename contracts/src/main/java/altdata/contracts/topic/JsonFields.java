@@ -14,6 +14,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.ResolverStyle;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -36,6 +38,10 @@ final class JsonFields implements Fields {
     static final LocalDate FIRST_DATE = LocalDate.of(1990, 1, 1);
     static final LocalDate LAST_DATE = LocalDate.of(2100, 12, 31);
 
+    /// The longest identifier or label: what a key of a table may hold.
+    static final int MOST_CHARACTERS = 256;
+
+    private static final BigDecimal GREATEST_INTEGER = BigDecimal.valueOf(1L << 53);
     private static final BigDecimal GREATEST_KEY = BigDecimal.valueOf(Long.MAX_VALUE);
     private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
     private static final Pattern TIME =
@@ -46,6 +52,7 @@ final class JsonFields implements Fields {
             .toFormatter(Locale.ROOT)
             // Otherwise 30 February would be taken for the month's last day.
             .withResolverStyle(ResolverStyle.STRICT);
+    private static final String EXPECTED_TIME = "a time of RFC 3339 with an offset, such as 2026-11-19T14:03:22Z";
     private static final Pattern SHA256 = Pattern.compile("[0-9a-fA-F]{64}");
 
     private final ObjectNode object;
@@ -105,13 +112,25 @@ final class JsonFields implements Fields {
     }
 
     @Override
+    public String identifier(String name) {
+        return shortened(name, requiredText(name));
+    }
+
+    @Override
+    public @Nullable String label(String name) {
+        String text = text(name);
+        return text == null ? null : shortened(name, text);
+    }
+
+    @Override
     public String oneOf(String name, List<String> words) {
-        String expected = "one of " + String.join(", ", words);
-        String text = textOf(name, required(name, expected));
-        if (!words.contains(text)) {
-            throw new RefusedRowException(INVALID_VALUE, name + ": expected " + expected + ", but got " + shown(text));
-        }
-        return text;
+        return wordOf(name, required(name, "one of " + String.join(", ", words)), words);
+    }
+
+    @Override
+    public @Nullable String optionalOneOf(String name, List<String> words) {
+        JsonNode node = optional(name);
+        return node == null ? null : wordOf(name, node, words);
     }
 
     @Override
@@ -140,27 +159,63 @@ final class JsonFields implements Fields {
     @Override
     public @Nullable Instant time(String name) {
         JsonNode node = optional(name);
-        if (node == null) {
-            return null;
-        }
-        String text = textOf(name, node);
-        String expected = "a time of RFC 3339 with an offset, such as 2026-11-19T14:03:22Z";
-        if (!TIME.matcher(text).matches()) {
-            throw new RefusedRowException(INVALID_VALUE, name + ": expected " + expected + ", but got " + shown(text));
-        }
-        try {
-            Instant instant =
-                    OffsetDateTime.parse(text.replace(' ', 'T'), OFFSET_TIME).toInstant();
-            return instant.truncatedTo(ChronoUnit.MICROS);
-        } catch (DateTimeException e) {
-            throw new RefusedRowException(INVALID_VALUE, name + ": expected " + expected + ", but got " + shown(text));
-        }
+        return node == null ? null : timeOf(name, node);
+    }
+
+    @Override
+    public Instant requiredTime(String name) {
+        return timeOf(name, required(name, EXPECTED_TIME));
     }
 
     @Override
     public @Nullable Long count(String name) {
         JsonNode node = optional(name);
         return node == null ? null : number(name, node, MetricType.COUNT).longValueExact();
+    }
+
+    @Override
+    public @Nullable Long integer(String name) {
+        JsonNode node = optional(name);
+        if (node == null) {
+            return null;
+        }
+        String expected = "an integer from -9007199254740992 to 9007199254740992";
+        if (!node.isNumber()) {
+            throw wrongType(name, expected, node);
+        }
+        BigDecimal number = node.decimalValue();
+        // Compared before anything expands its exponent.
+        if (number.abs().compareTo(GREATEST_INTEGER) > 0 || !isWhole(number)) {
+            throw outside(name, expected, node);
+        }
+        return number.longValueExact();
+    }
+
+    @Override
+    public @Nullable BigDecimal decimal(String name, MetricType type) {
+        JsonNode node = optional(name);
+        return node == null ? null : number(name, node, type);
+    }
+
+    @Override
+    public BigDecimal requiredDecimal(String name, MetricType type) {
+        return number(name, required(name, type.expectation()), type);
+    }
+
+    @Override
+    public <R> @Nullable R object(String name, Function<Fields, R> reading) {
+        JsonNode node = optional(name);
+        if (node == null) {
+            return null;
+        }
+        JsonFields inner = new JsonFields(object(name, node));
+        try {
+            R read = reading.apply(inner);
+            ignoredInside += inner.ignored();
+            return read;
+        } catch (RefusedRowException e) {
+            throw new RefusedRowException(e.reason(), name + '.' + e.explanation());
+        }
     }
 
     @Override
@@ -295,6 +350,24 @@ final class JsonFields implements Fields {
         return text;
     }
 
+    private static String shortened(String name, String text) {
+        if (text.codePointCount(0, text.length()) > MOST_CHARACTERS) {
+            throw new RefusedRowException(
+                    INVALID_VALUE,
+                    name + ": expected a string of at most " + MOST_CHARACTERS + " characters, but got " + shown(text));
+        }
+        return text;
+    }
+
+    private static String wordOf(String name, JsonNode node, List<String> words) {
+        String text = textOf(name, node);
+        if (!words.contains(text)) {
+            throw new RefusedRowException(
+                    INVALID_VALUE, name + ": expected one of " + String.join(", ", words) + ", but got " + shown(text));
+        }
+        return text;
+    }
+
     private static String tickerOf(String name, String text) {
         String ticker = Tickers.normalised(text);
         if (ticker == null) {
@@ -334,6 +407,27 @@ final class JsonFields implements Fields {
                     name + ": expected a date from " + FIRST_DATE + " to " + LAST_DATE + ", but got " + text);
         }
         return date;
+    }
+
+    private static Instant timeOf(String name, JsonNode node) {
+        String text = textOf(name, node);
+        Instant instant;
+        try {
+            if (!TIME.matcher(text).matches()) {
+                throw new DateTimeException("form");
+            }
+            instant = OffsetDateTime.parse(text.replace(' ', 'T'), OFFSET_TIME).toInstant();
+        } catch (DateTimeException e) {
+            throw new RefusedRowException(
+                    INVALID_VALUE, name + ": expected " + EXPECTED_TIME + ", but got " + shown(text));
+        }
+        LocalDate date = LocalDate.ofInstant(instant, ZoneOffset.UTC);
+        if (date.isBefore(FIRST_DATE) || date.isAfter(LAST_DATE)) {
+            throw new RefusedRowException(
+                    OUT_OF_RANGE,
+                    name + ": expected a time from " + FIRST_DATE + " to " + LAST_DATE + " (UTC), but got " + text);
+        }
+        return instant.truncatedTo(ChronoUnit.MICROS);
     }
 
     private static BigDecimal number(String name, JsonNode node, MetricType type) {

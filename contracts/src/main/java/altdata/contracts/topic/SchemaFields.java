@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -83,6 +84,26 @@ final class SchemaFields implements Fields {
     }
 
     @Override
+    public String identifier(String name) {
+        required(name, "string", node -> node.put("pattern", "\\S").put("maxLength", JsonFields.MOST_CHARACTERS));
+        return "A";
+    }
+
+    @Override
+    public @Nullable String label(String name) {
+        optional(name, "string", node -> node.put("maxLength", JsonFields.MOST_CHARACTERS));
+        return null;
+    }
+
+    @Override
+    public @Nullable String optionalOneOf(String name, List<String> words) {
+        ArrayNode accepted = declared(name).putArray("enum");
+        words.forEach(accepted::add);
+        accepted.addNull();
+        return null;
+    }
+
+    @Override
     public String oneOf(String name, List<String> words) {
         required(name, "string", node -> words.forEach(node.putArray("enum")::add));
         return words.getFirst();
@@ -109,6 +130,43 @@ final class SchemaFields implements Fields {
     @Override
     public @Nullable Instant time(String name) {
         optional(name, "string", node -> node.put("format", "date-time"));
+        return null;
+    }
+
+    @Override
+    public Instant requiredTime(String name) {
+        required(name, "string", node -> node.put("format", "date-time"));
+        return Instant.EPOCH;
+    }
+
+    @Override
+    public @Nullable Long integer(String name) {
+        optional(name, "integer", node -> node.put("minimum", -(1L << 53)).put("maximum", 1L << 53));
+        return null;
+    }
+
+    @Override
+    public @Nullable BigDecimal decimal(String name, MetricType type) {
+        optional(name, type.isWhole() ? "integer" : "number", node -> range(node, type));
+        return null;
+    }
+
+    @Override
+    public BigDecimal requiredDecimal(String name, MetricType type) {
+        required(name, type.isWhole() ? "integer" : "number", node -> range(node, type));
+        return BigDecimal.ZERO;
+    }
+
+    @Override
+    public <R> @Nullable R object(String name, Function<Fields, R> reading) {
+        SchemaFields inner = new SchemaFields(name);
+        R _ = reading.apply(inner);
+        optional(name, "object", node -> {
+            node.set("properties", inner.properties);
+            if (!inner.always.isEmpty()) {
+                node.set("required", inner.always);
+            }
+        });
         return null;
     }
 

@@ -37,9 +37,9 @@ public final class Topic<T> {
 
     private final String shortName;
     private final Function<Fields, T> reading;
-    private final Function<T, String> key;
+    private final Function<T, @Nullable String> key;
 
-    Topic(String shortName, Function<Fields, T> reading, Function<T, String> key) {
+    Topic(String shortName, Function<Fields, T> reading, Function<T, @Nullable String> key) {
         this.shortName = shortName;
         this.reading = reading;
         this.key = key;
@@ -55,8 +55,9 @@ public final class Topic<T> {
         return PREFIX + shortName;
     }
 
-    /// The record key a row should have.
-    public String key(T row) {
+    /// The record key a row should have, or null where the row does not tell: a deletion of an alert may leave its
+    /// ticker out.
+    public @Nullable String key(T row) {
         return key.apply(row);
     }
 

@@ -15,6 +15,8 @@ create table entity (
     domain text,
     description text,
     industry text,
+    -- Lower-cased, '' where there is none: industries are compared without case.
+    folded_industry text collate "C",
     market text,
     employees text,
     peers text[],
@@ -26,3 +28,6 @@ create table entity (
     professional_network_id text
 );
 create index entity_active on entity (ticker) where active and not deleted;
+-- Of a group of peers; an industry's name may be longer than an index takes.
+create index entity_group on entity (left(folded_industry, 200), entity, ticker) where active and not deleted;
+create index entity_added on entity (added desc, ticker) where active and not deleted and added is not null;

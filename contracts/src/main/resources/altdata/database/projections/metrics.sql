@@ -5,8 +5,63 @@ create table chunk (
     metric_group smallint not null,
     chunk int not null,
     version bigint not null,
+    -- Bit n: the group's n-th metric has a value in this chunk.
+    stated int not null,
     points bytea not null,
     primary key (ticker, metric_group, chunk)
 ) with (fillfactor = 80, toast_tuple_target = 8160);
 -- Rows of a few hundred bytes that change often: kept in the row, not compressed.
 alter table chunk alter column points set storage external;
+
+-- Derived: the latest value of each metric, published form, and what it is compared with. Null where there is none.
+create table current_value (
+    ticker text collate "C" not null,
+    metric text collate "C" not null,
+    date date not null,
+    value numeric not null,
+    -- Of the previous period.
+    previous numeric,
+    -- Of the day before the date.
+    day_before numeric,
+    -- Of the latest date before the date.
+    preceding numeric,
+    -- Percent against the previous period, to two places.
+    change numeric,
+    -- The same, to an integer.
+    month_over_month numeric,
+    -- How far a change that is worth telling goes, without its sign.
+    prominence numeric,
+    primary key (ticker, metric)
+);
+create index current_value_ranking on current_value (metric, value desc, ticker);
+create index current_value_prominence on current_value (prominence desc, ticker, metric) where prominence is not null;
+
+-- Derived: the toplist metrics of an entity that have a previous value, as /signals shows them.
+create table signal (
+    ticker text collate "C" primary key,
+    score text not null
+);
+
+-- Derived: mentions of the days around today.
+create table recent_mentions (
+    date date not null,
+    ticker text collate "C" not null,
+    forum bigint,
+    imageboard bigint,
+    investor_chat bigint,
+    microblog bigint,
+    primary key (date, ticker)
+);
+
+-- The day recent_mentions is of.
+create table derived_day (
+    only_row boolean primary key default true check (only_row),
+    day date not null
+);
+
+-- Which series have changed since what is derived of them was.
+create table dirty_series (
+    id bigint generated always as identity primary key,
+    ticker text collate "C" not null,
+    metric_group smallint not null
+);

@@ -22,6 +22,7 @@ class MessagesTest {
         RawRow metrics = RawRow.metrics();
         RawRow entity = RawRow.entity();
         RawRow key = RawRow.apiKey();
+        RawRow post = RawRow.post();
         return Stream.of(
                 Arguments.of(metrics.without("data_key"), "data_key", "an integer from 0 to 9223372036854775807"),
                 Arguments.of(metrics.with("data_key", "-1"), "data_key", "an integer from 0 to 9223372036854775807"),
@@ -56,7 +57,21 @@ class MessagesTest {
                 Arguments.of(entity.with("description", "'\\ud800'"), "description", "surrogates"),
                 Arguments.of(key.with("sha256", "'abc'"), "sha256", "64 hexadecimal digits"),
                 Arguments.of(key.with("daily_limit", "-1"), "daily_limit", "an integer from 0 to 9007199254740992"),
-                Arguments.of(key.with("created", "'2026-11-19'"), "created", "RFC 3339 with an offset"));
+                Arguments.of(key.with("created", "'2026-11-19'"), "created", "RFC 3339 with an offset"),
+                Arguments.of(post.with("platform", "'blog'"), "platform", "one of forum, imageboard, investor_chat"),
+                Arguments.of(post.with("source", "'Bonds'"), "source", "one of Stocks, Crypto"),
+                Arguments.of(post.with("category", "'x'"), "category", "one of discussion, marketing"),
+                Arguments.of(
+                        post.with("score", "0.5"), "score", "an integer from -9007199254740992 to 9007199254740992"),
+                Arguments.of(
+                        post.with("created", "'1970-01-01T00:00:00Z'"), "created", "from 1990-01-01 to 2100-12-31"),
+                Arguments.of(post.with("author", "{'followers':-1}"), "author.followers", "an integer from 0"),
+                Arguments.of(post.with("author", "'a'"), "author", "an object"),
+                Arguments.of(
+                        RawRow.named("fx-rates").with("pair", "'" + "x".repeat(257) + "'"),
+                        "pair",
+                        "a string of at most 256 characters"),
+                Arguments.of(RawRow.named("quotes").with("price", "-1"), "price", "a number of at least 0"));
     }
 
     @ParameterizedTest

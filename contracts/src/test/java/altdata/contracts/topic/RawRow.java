@@ -13,46 +13,92 @@ import org.jspecify.annotations.Nullable;
 /// A row as somebody might write it: its members' values are JSON texts, so they can be spelled in any way.
 /// Apostrophes in them stand for quotation marks.
 record RawRow(Topic<?> topic, Map<String, String> members) {
+    private static final String TIME = "'2026-11-19T14:03:22Z'";
+
     static RawRow entity() {
-        return of(
-                Topics.ENTITIES, "data_key", "1", "ticker", "'AAPL'", "id", "'1'", "name", "'A'", "entity", "'crypto'");
+        return of(Topics.ENTITIES)
+                .with("ticker", "'AAPL'")
+                .with("id", "'1'")
+                .with("name", "'A'")
+                .with("entity", "'crypto'");
     }
 
     static RawRow metrics() {
-        return of(
-                Topics.METRICS,
-                "data_key",
-                "1",
-                "ticker",
-                "'AAPL'",
-                "date",
-                "'2026-11-19'",
-                "metrics",
-                "{'forum_mentions':5}");
+        return of(Topics.METRICS)
+                .with("ticker", "'AAPL'")
+                .with("date", "'2026-11-19'")
+                .with("metrics", "{'forum_mentions':5}");
     }
 
     static RawRow metric(String name, String value) {
         return metrics().with("metrics", "{'" + name + "':" + value + "}");
     }
 
+    static RawRow post() {
+        return of(Topics.POSTS)
+                .with("platform", "'forum'")
+                .with("id", "'p'")
+                .with("created", TIME)
+                .with("text", "'x'");
+    }
+
     static RawRow apiKey() {
-        return of(
-                Topics.API_KEYS,
-                "data_key",
-                "1",
-                "key_id",
-                "'k'",
-                "sha256",
-                "'" + "0f".repeat(32) + "'",
-                "scopes",
-                "['social:*']",
-                "created",
-                "'2026-11-19T14:03:22Z'");
+        return of(Topics.API_KEYS)
+                .with("key_id", "'k'")
+                .with("sha256", "'" + "0f".repeat(32) + "'")
+                .with("scopes", "['social:*']")
+                .with("created", TIME);
     }
 
     /// One good row of each topic.
     static List<RawRow> all() {
-        return List.of(entity(), metrics(), apiKey());
+        return List.of(
+                entity(),
+                metrics(),
+                post(),
+                aboutEntity(Topics.NEWS).with("title", "'t'"),
+                aboutEntity(Topics.JOBS).with("title", "'t'"),
+                aboutEntity(Topics.APP_REVIEWS),
+                aboutEntity(Topics.EMPLOYEE_REVIEWS),
+                of(Topics.SIGNAL_ALERTS)
+                        .with("id", "'s'")
+                        .with("symbol", "'AAPL'")
+                        .with("type", "'y'")
+                        .with("inserted", TIME),
+                of(Topics.ALERTS)
+                        .with("id", "'a'")
+                        .with("ticker", "'AAPL'")
+                        .with("type", "'y'")
+                        .with("date", TIME),
+                of(Topics.QUOTES).with("ticker", "'AAPL'").with("price", "1").with("at", TIME),
+                of(Topics.FX_RATES).with("pair", "'USD/EUR'").with("rate", "1").with("at", TIME),
+                of(Topics.PREDICTIONS).with("ticker", "'AAPL'").with("date", "'2026-11-19'"),
+                apiKey());
+    }
+
+    /// One good row of the topic of that name.
+    static RawRow named(String shortName) {
+        return all().stream()
+                .filter(row -> row.topic().shortName().equals(shortName))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("there is no topic " + shortName));
+    }
+
+    /// The row with an `@` in a text that it keeps, or null where all its texts are bound to a form.
+    @Nullable
+    RawRow withMarkedText() {
+        return switch (topic.shortName()) {
+            case "entities", "app-reviews", "employee-reviews" -> with("description", "'@'");
+            case "metrics", "news" -> with("source", "'@'");
+            case "posts" -> with("text", "'@'");
+            case "jobs" -> with("department", "'@'");
+            case "signal-alerts" -> with("event_title", "'@'");
+            case "alerts" -> with("frequency", "'@'");
+            case "predictions" -> with("reason", "'@'");
+            case "api-keys" -> with("owner", "'@'");
+            case "quotes", "fx-rates" -> null;
+            case String other -> throw new AssertionError("say here which text the rows of " + other + " keep");
+        };
     }
 
     RawRow with(String name, String value) {
@@ -105,11 +151,11 @@ record RawRow(Topic<?> topic, Map<String, String> members) {
                 .replace('\'', '"');
     }
 
-    private static RawRow of(Topic<?> topic, String... namesAndValues) {
-        Map<String, String> members = new LinkedHashMap<>();
-        for (int i = 0; i < namesAndValues.length; i += 2) {
-            members.put(namesAndValues[i], namesAndValues[i + 1]);
-        }
-        return new RawRow(topic, members);
+    private static RawRow aboutEntity(Topic<?> topic) {
+        return of(topic).with("ticker", "'AAPL'").with("id", "'i'").with("published", TIME);
+    }
+
+    private static RawRow of(Topic<?> topic) {
+        return new RawRow(topic, Map.of("data_key", "1"));
     }
 }

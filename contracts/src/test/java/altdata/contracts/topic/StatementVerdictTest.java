@@ -7,6 +7,7 @@ import altdata.contracts.topic.Verdict.Accepted;
 import altdata.contracts.topic.Verdict.Refused;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,7 +56,7 @@ class StatementVerdictTest {
     void aDeletionNeedsItsIdentityAlone() {
         Statement<?> deletion = (Statement<?>)
                 ((Accepted<?>) read(Topics.ENTITIES, "{\"data_key\":7,\"ticker\":\"aapl\",\"deleted\":true}")).row();
-        assertThat(deletion).isEqualTo(new Statement<>("AAPL", 7, null));
+        assertThat(deletion).isEqualTo(new Statement<>(List.of("AAPL"), 7, null));
         assertThat(verdict(Topics.ENTITIES, "{\"data_key\":7,\"deleted\":true}"))
                 .isEqualTo("missing_field");
         assertThat(verdict(Topics.ENTITIES, ENTITY.replace("\"name\"", "\"deleted\":false,\"name\"")))

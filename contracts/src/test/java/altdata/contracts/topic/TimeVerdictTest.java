@@ -3,7 +3,9 @@ package altdata.contracts.topic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.contracts.topic.Verdict.Accepted;
+import altdata.contracts.topic.Verdict.Refused;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -11,6 +13,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Times are of RFC 3339 with an offset, and kept in UTC.
 class TimeVerdictTest {
+    private static final Map<String, String> FIELDS = Map.of(
+            "posts", "created",
+            "news", "published",
+            "jobs", "published",
+            "app-reviews", "published",
+            "employee-reviews", "published",
+            "signal-alerts", "inserted",
+            "alerts", "date",
+            "quotes", "at",
+            "fx-rates", "at",
+            "api-keys", "created");
+
     @ParameterizedTest
     @CsvSource({
         "2026-11-19T14:03:22Z, 2026-11-19T14:03:22Z",
@@ -77,5 +91,43 @@ class TimeVerdictTest {
     @ValueSource(strings = {"1763561002", "1763561002.5", "true", "[]", "{}"})
     void aTimeIsAString(String value) {
         assertThat(RawRow.apiKey().with("created", value).verdict()).isEqualTo("wrong_type");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1990-01-01T00:00:00Z, accepted",
+        "1989-12-31T23:59:00-00:01, accepted",
+        "1990-01-01T14:00:00+14:00, accepted",
+        "2100-12-31T23:59:59.999999999Z, accepted",
+        "2101-01-01T00:30:00+01:00, accepted",
+        "1989-12-31T23:59:59.999999999Z, out_of_range",
+        "1990-01-01T00:00:00+00:01, out_of_range",
+        "1990-01-01T13:59:59.999999999+14:00, out_of_range",
+        "2101-01-01T00:00:00Z, out_of_range",
+        "2100-12-31T23:30:00-01:00, out_of_range",
+        "1970-01-01T00:00:00Z, out_of_range",
+        "0000-01-01T00:00:00+18:00, out_of_range",
+        "9999-12-31T23:59:59-18:00, out_of_range"
+    })
+    void aTimeLiesInTheRangeOfDatesInUtc(String time, String verdict) {
+        FIELDS.forEach((topic, field) -> {
+            RawRow row = RawRow.named(topic).with(field, '\'' + time + '\'');
+            assertThat(row.verdict()).as("%s", row).isEqualTo(verdict);
+            if (row.read() instanceof Refused<?> refused) {
+                assertThat(refused.message())
+                        .startsWith(field + ": expected a time from 1990-01-01 to 2100-12-31 (UTC)")
+                        .endsWith("but got " + time);
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2026-11-19", "2026-11-19T14:03:22", "2026-02-29T00:00:00Z", "1763561002"})
+    void everyTimeIsOfRfc3339(String time) {
+        FIELDS.forEach((topic, field) -> {
+            RawRow row = RawRow.named(topic).with(field, '\'' + time + '\'');
+            assertThat(row.verdict()).as("%s", row).isEqualTo("invalid_value");
+            assertThat(row.with(field, "1763561002").verdict()).as("%s", topic).isEqualTo("wrong_type");
+        });
     }
 }

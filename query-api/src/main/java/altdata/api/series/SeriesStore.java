@@ -5,6 +5,7 @@ import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.series.ChunkCodec;
 import altdata.contracts.series.Chunks;
 import altdata.contracts.series.Point;
+import altdata.contracts.series.Series;
 import io.r2dbc.spi.Readable;
 import java.util.ArrayList;
 import java.util.Collection;

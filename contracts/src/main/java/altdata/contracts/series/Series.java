@@ -1,9 +1,8 @@
-package altdata.api.series;
+package altdata.contracts.series;
 
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.catalogue.Period;
-import altdata.contracts.series.Point;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.EnumMap;
@@ -19,6 +18,9 @@ public final class Series {
     /// No points at all.
     public static final Series EMPTY = of(Map.of());
 
+    /// Before every slot there is.
+    public static final int NO_SLOT = Integer.MIN_VALUE;
+
     private static final BigDecimal TWO = BigDecimal.valueOf(2);
 
     private final Map<MetricGroup, Column> columns;
@@ -28,7 +30,7 @@ public final class Series {
     }
 
     /// The series of points given per group in ascending order; retractions among them are no points.
-    static Series of(Map<MetricGroup, List<Point>> points) {
+    public static Series of(Map<MetricGroup, List<Point>> points) {
         Map<MetricGroup, Column> columns = new EnumMap<>(MetricGroup.class);
         points.forEach((group, ascending) -> columns.put(group, Column.of(ascending)));
         return new Series(columns);
@@ -66,6 +68,17 @@ public final class Series {
     /// Whether the group has a point in the slot.
     public boolean hasPoint(MetricGroup group, int slot) {
         return columns.getOrDefault(group, Column.EMPTY).at(slot) != null;
+    }
+
+    /// The latest slot, at most the given one, in which the metric has a value, or [#NO_SLOT].
+    public int latestSlot(Metric metric, int atMost) {
+        return switch (metric.origin()) {
+            case Metric.Origin.Stated(MetricGroup group) ->
+                columns.getOrDefault(group, Column.EMPTY)
+                        .latestSlot(group.metrics().indexOf(metric), atMost);
+            case Metric.Origin.Average(Metric first, Metric second) ->
+                Math.max(latestSlot(first, atMost), latestSlot(second, atMost));
+        };
     }
 
     /// The metric's value, or null where it has none in that slot.

@@ -1,6 +1,5 @@
-package altdata.api.series;
+package altdata.contracts.series;
 
-import altdata.contracts.series.Point;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +28,17 @@ record Column(int firstSlot, @Nullable Point[] points) {
     Point at(int slot) {
         int index = slot - firstSlot;
         return index < 0 || index >= points.length ? null : points[index];
+    }
+
+    /// The latest slot, at most the given one, whose point has the value, or [Series#NO_SLOT].
+    int latestSlot(int value, int atMost) {
+        for (int slot = Math.min(atMost, endSlot() - 1); slot >= firstSlot; slot--) {
+            Point point = at(slot);
+            if (point != null && point.value(value) != null) {
+                return slot;
+            }
+        }
+        return Series.NO_SLOT;
     }
 
     int endSlot() {

@@ -1,0 +1,107 @@
+package altdata.contracts.search;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// The words of a text, as the index of posts holds them.
+///
+/// A word is a run of letters, digits, `_` and the marks on them, lower-cased code point by code point; a symbol
+/// that is not one of them, such as an emoji, is a word of its own. PostgreSQL's own parser is not used: it takes
+/// `and/or` for a file and `example.com` for a host, and what it finds would depend on the database's locale.
+public final class SearchWords {
+    /// Longer words are cut, in the index as in a term: an index entry has a greatest length.
+    static final int MOST_CODE_POINTS = 64;
+
+    /// How many bytes of words a post is found by, far more than any post that a person wrote has.
+    private static final int MOST_INDEXED_BYTES = 400_000;
+
+    /// Stands for the words that had no room; no text and no ticker has it.
+    static final String MORE = ":more";
+
+    private SearchWords() {}
+
+    /// The distinct words a post is found by, its tickers included. A post with more words than an index entry can
+    /// hold is a candidate for every term.
+    public static Set<String> indexed(String text, List<String> tickers) {
+        Set<String> words = new TreeSet<>();
+        tickers.forEach(ticker -> words.add(ofTicker(ticker)));
+        int bytes = 0;
+        for (String word : new LinkedHashSet<>(of(text))) {
+            // At most four bytes a code point and some for the entry.
+            bytes += word.length() * 4 + 8;
+            if (bytes > MOST_INDEXED_BYTES) {
+                words.add(MORE);
+                break;
+            }
+            words.add(word);
+        }
+        return words;
+    }
+
+    /// What stands for a ticker among the words; no text has it.
+    static String ofTicker(String ticker) {
+        return ':' + ticker;
+    }
+
+    /// The words of a text in its order.
+    static List<String> of(String text) {
+        List<String> words = new ArrayList<>();
+        StringBuilder word = new StringBuilder();
+        text.codePoints().forEach(codePoint -> {
+            if (isPartOfWord(codePoint)) {
+                word.appendCodePoint(folded(codePoint));
+                return;
+            }
+            end(word, words);
+            if (Character.getType(codePoint) == Character.OTHER_SYMBOL) {
+                words.add(Character.toString(codePoint));
+            }
+        });
+        end(word, words);
+        return words;
+    }
+
+    static boolean isPartOfWord(int codePoint) {
+        return switch (Character.getType(codePoint)) {
+            case Character.UPPERCASE_LETTER,
+                    Character.LOWERCASE_LETTER,
+                    Character.TITLECASE_LETTER,
+                    Character.MODIFIER_LETTER,
+                    Character.OTHER_LETTER,
+                    Character.DECIMAL_DIGIT_NUMBER,
+                    Character.LETTER_NUMBER,
+                    Character.OTHER_NUMBER,
+                    Character.NON_SPACING_MARK,
+                    Character.ENCLOSING_MARK,
+                    Character.COMBINING_SPACING_MARK -> true;
+            default -> codePoint == '_';
+        };
+    }
+
+    /// One code point for one, as PostgreSQL's `lower` in `pg_c_utf8` has it.
+    static int folded(int codePoint) {
+        return Character.toLowerCase(codePoint);
+    }
+
+    static String folded(String text) {
+        StringBuilder folded = new StringBuilder(text.length());
+        text.codePoints().map(SearchWords::folded).forEach(folded::appendCodePoint);
+        return folded.toString();
+    }
+
+    private static void end(StringBuilder word, List<String> words) {
+        if (!word.isEmpty()) {
+            words.add(cut(word.toString()));
+            word.setLength(0);
+        }
+    }
+
+    private static String cut(String word) {
+        return word.codePointCount(0, word.length()) <= MOST_CODE_POINTS
+                ? word
+                : word.substring(0, word.offsetByCodePoints(0, MOST_CODE_POINTS));
+    }
+}

@@ -1,0 +1,35 @@
+package altdata.contracts.topic;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A row of the topic `app-reviews`: a review of an entity's application. Nullable fields are unknown.
+///
+/// @param rating a whole number of at least 0, as the store counts its stars
+public record AppReviewRow(
+        String ticker,
+        String id,
+        @Nullable String title,
+        @Nullable String description,
+        Instant published,
+        @Nullable String url,
+        @Nullable Long rating) {
+    static Statement<AppReviewRow> read(Fields fields) {
+        long dataKey = fields.dataKey();
+        String ticker = fields.ticker("ticker");
+        String id = fields.identifier("id");
+        if (fields.isDeletion()) {
+            return new Statement<>(List.of(ticker, id), dataKey, null);
+        }
+        AppReviewRow row = new AppReviewRow(
+                ticker,
+                id,
+                fields.text("title"),
+                fields.text("description"),
+                fields.requiredTime("published"),
+                fields.text("url"),
+                fields.count("rating"));
+        return new Statement<>(List.of(ticker, id), dataKey, row);
+    }
+}

@@ -1,0 +1,22 @@
+package altdata.contracts.topic;
+
+import altdata.contracts.catalogue.MetricType;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+
+/// A row of the topic `fx-rates`: what one unit of a pair's first currency costs in its second.
+///
+/// @param pair such as `USD/EUR`
+public record ExchangeRateRow(String pair, BigDecimal rate, Instant at) {
+    static Statement<ExchangeRateRow> read(Fields fields) {
+        long dataKey = fields.dataKey();
+        String pair = fields.identifier("pair");
+        if (fields.isDeletion()) {
+            return new Statement<>(List.of(pair), dataKey, null);
+        }
+        ExchangeRateRow row =
+                new ExchangeRateRow(pair, fields.requiredDecimal("rate", MetricType.AMOUNT), fields.requiredTime("at"));
+        return new Statement<>(List.of(pair), dataKey, row);
+    }
+}

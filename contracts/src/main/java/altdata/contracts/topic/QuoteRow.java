@@ -1,0 +1,22 @@
+package altdata.contracts.topic;
+
+import altdata.contracts.catalogue.MetricType;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+
+/// A row of the topic `quotes`: the last price of an entity.
+///
+/// @param price in US dollars
+public record QuoteRow(String ticker, BigDecimal price, Instant at) {
+    static Statement<QuoteRow> read(Fields fields) {
+        long dataKey = fields.dataKey();
+        String ticker = fields.ticker("ticker");
+        if (fields.isDeletion()) {
+            return new Statement<>(List.of(ticker), dataKey, null);
+        }
+        QuoteRow row =
+                new QuoteRow(ticker, fields.requiredDecimal("price", MetricType.AMOUNT), fields.requiredTime("at"));
+        return new Statement<>(List.of(ticker), dataKey, row);
+    }
+}

@@ -1,0 +1,15 @@
+-- Reviews by employees, the newest of an entity first.
+create table review (
+    ticker text collate "C" not null,
+    id text collate "C" not null,
+    data_key bigint not null,
+    content_hash bytea not null,
+    deleted boolean not null,
+    title text,
+    description text,
+    published timestamptz,
+    location text,
+    rating numeric,
+    primary key (ticker, id)
+);
+create index review_newest on review (ticker, published desc, id) where not deleted;

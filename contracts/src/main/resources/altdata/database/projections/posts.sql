@@ -1,0 +1,66 @@
+-- Posts at their latest version. A deleted post stays as a row without content, so that an older statement cannot
+-- bring it back.
+create table post (
+    platform text collate "C" not null,
+    id text collate "C" not null,
+    data_key bigint not null,
+    content_hash bytea not null,
+    deleted boolean not null,
+    created timestamptz,
+    text text,
+    permalink text,
+    score bigint,
+    tickers text[],
+    sentiment numeric,
+    community text,
+    source text,
+    category text,
+    title text,
+    author_name text,
+    author_screen_name text,
+    author_followers bigint,
+    author_image text,
+    -- The words of a discussion's text and its tickers, as contracts' search words have them; null for what no
+    -- search finds.
+    words tsvector,
+    primary key (platform, id)
+);
+create index post_words on post using gin (words);
+create index post_newest on post (platform, category, created desc, id) where not deleted;
+
+-- Which discussion names whom: a row for each ticker of a post.
+create table post_mention (
+    platform text collate "C" not null,
+    ticker text collate "C" not null,
+    created timestamptz not null,
+    id text collate "C" not null,
+    community text collate "C" not null,
+    source text collate "C" not null,
+    sentiment numeric,
+    -- Recency and likes in one number, of investor chat only.
+    blend double precision,
+    primary key (platform, ticker, created, id)
+);
+create index post_mention_post on post_mention (platform, id);
+create index post_mention_blend on post_mention (ticker, blend desc, created desc, id) where blend is not null;
+
+-- Derived: how often and how a ticker was named in an hour. '' is an unknown community or source.
+create table hourly_bucket (
+    platform text collate "C" not null,
+    ticker text collate "C" not null,
+    hour timestamptz not null,
+    community text collate "C" not null,
+    source text collate "C" not null,
+    posts int not null,
+    sentiment_sum numeric,
+    sentiment_posts int not null,
+    primary key (platform, hour, ticker, community, source)
+);
+
+-- Whose hours have changed since their buckets were derived.
+create table dirty_hour (
+    id bigint generated always as identity primary key,
+    platform text collate "C" not null,
+    ticker text collate "C" not null,
+    hour timestamptz not null
+);
