@@ -1,5 +1,6 @@
 package altdata.builder;
 
+import altdata.builder.derived.Deriver;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.Generations;
 import altdata.builder.log.LiveProjections;
@@ -8,7 +9,11 @@ import altdata.contracts.tables.ControlTables;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Clock;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -38,6 +43,7 @@ final class BuilderLifecycle implements SmartLifecycle {
     private final CountDownLatch stopping = new CountDownLatch(1);
     private @Nullable Thread starter;
     private volatile @Nullable LiveProjections working;
+    private final List<Deriver> derivers = new CopyOnWriteArrayList<>();
 
     BuilderLifecycle(
             DataSource database,
@@ -66,6 +72,7 @@ final class BuilderLifecycle implements SmartLifecycle {
         if (projections != null) {
             projections.close();
         }
+        derivers.forEach(Deriver::close);
     }
 
     @Override
@@ -78,6 +85,8 @@ final class BuilderLifecycle implements SmartLifecycle {
             Map<Projection, Generation> generations = untilItWorks("PostgreSQL", this::prepareDatabase);
             untilItWorks("Kafka", this::prepareTopics);
             working = LiveProjections.start(consumers, database, generations, Materialisations.ALL);
+            Materialisations.DERIVED.forEach((projection, derivation) -> derivers.add(Deriver.start(
+                    database, Objects.requireNonNull(generations.get(projection)), derivation, Clock.systemUTC())));
             LOG.info("projecting {}", generations.values());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

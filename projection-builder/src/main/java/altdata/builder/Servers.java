@@ -25,7 +25,7 @@ class Servers {
         database.setJdbcUrl(address.jdbcUrl());
         database.setUsername(address.user());
         database.setPassword(address.password());
-        database.setMaximumPoolSize(Materialisations.ALL.size() + 1);
+        database.setMaximumPoolSize(Materialisations.ALL.size() + Materialisations.DERIVED.size() + 1);
         database.setMinimumIdle(0);
         database.setConnectionTimeout(5_000);
         // Starts without the database; whoever needs it waits for it.
@@ -34,6 +34,9 @@ class Servers {
         database.addDataSourceProperty("connectTimeout", "5");
         database.addDataSourceProperty("socketTimeout", "60");
         database.addDataSourceProperty("tcpKeepAlive", "true");
+        // An instance that stands still in the middle of a transaction must not keep its locks from the one
+        // that took its place.
+        database.addDataSourceProperty("options", "-c idle_in_transaction_session_timeout=10s");
         return database;
     }
 

@@ -6,6 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.MapperFeature;
@@ -13,7 +14,6 @@ import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The law for topics whose rows are whole statements about one thing: the greatest `(data_key, content hash)`
@@ -31,38 +31,47 @@ public final class StatementLaw {
 
     private StatementLaw() {}
 
-    /// The winners as rows of a table: a JSON array in the order of their identities, for
-    /// `json_populate_recordset`.
+    /// A statement that has won, and its row of the table.
     ///
-    /// Each element has the members of the content under their names on the topic, the identity under
-    /// `identityColumn`, `data_key`, `content_hash` and `deleted`.
-    public static <T> ArrayNode winners(Collection<Statement<T>> statements, String identityColumn) {
-        record Ranked(long dataKey, byte[] hash, ObjectNode row) {
-            boolean winsOver(@Nullable Ranked other) {
-                return other == null
-                        || dataKey > other.dataKey
-                        || (dataKey == other.dataKey && Arrays.compareUnsigned(hash, other.hash) > 0);
-            }
+    /// @param row the content's members under their names on the topic, the identity under the names of the key's
+    /// columns, `data_key`, `content_hash` and `deleted`
+    public record Winner<T>(Statement<T> statement, byte[] contentHash, ObjectNode row) {
+        private boolean winsOver(@Nullable Winner<T> other) {
+            return other == null
+                    || statement.dataKey() > other.statement.dataKey()
+                    || (statement.dataKey() == other.statement.dataKey()
+                            && Arrays.compareUnsigned(contentHash, other.contentHash) > 0);
         }
-        TreeMap<String, Ranked> winners = new TreeMap<>();
+    }
+
+    /// The winners, one for each identity, in the order of their identities.
+    ///
+    /// @param key the columns of the identity
+    public static <T> List<Winner<T>> winners(Collection<Statement<T>> statements, List<String> key) {
+        TreeMap<String, Winner<T>> winners = new TreeMap<>();
         for (Statement<T> statement : statements) {
-            byte[] content = CANONICAL.writeValueAsBytes(statement.content());
-            ObjectNode row = statement.content() == null
-                    ? CANONICAL.createObjectNode()
-                    : (ObjectNode) CANONICAL.readTree(content);
-            byte[] hash = sha256(content);
-            row.put(identityColumn, statement.identity());
-            row.put("data_key", statement.dataKey());
-            row.put("content_hash", "\\x" + HexFormat.of().formatHex(hash));
-            row.put("deleted", statement.content() == null);
-            Ranked ranked = new Ranked(statement.dataKey(), hash, row);
-            if (ranked.winsOver(winners.get(statement.identity()))) {
-                winners.put(statement.identity(), ranked);
+            // No text of a row holds U+0000, so the joined identities are as different as the identities.
+            String identity = String.join("\0", statement.identity());
+            Winner<T> winner = winner(statement, key);
+            if (winner.winsOver(winners.get(identity))) {
+                winners.put(identity, winner);
             }
         }
-        ArrayNode rows = CANONICAL.createArrayNode();
-        winners.values().forEach(ranked -> rows.add(ranked.row()));
-        return rows;
+        return List.copyOf(winners.values());
+    }
+
+    private static <T> Winner<T> winner(Statement<T> statement, List<String> key) {
+        byte[] content = CANONICAL.writeValueAsBytes(statement.content());
+        ObjectNode row =
+                statement.content() == null ? CANONICAL.createObjectNode() : (ObjectNode) CANONICAL.readTree(content);
+        byte[] hash = sha256(content);
+        for (int i = 0; i < key.size(); i++) {
+            row.put(key.get(i), statement.identity().get(i));
+        }
+        row.put("data_key", statement.dataKey());
+        row.put("content_hash", "\\x" + HexFormat.of().formatHex(hash));
+        row.put("deleted", statement.content() == null);
+        return new Winner<>(statement, hash, row);
     }
 
     private static byte[] sha256(byte[] content) {

@@ -34,7 +34,8 @@ record PartitionReading<T>(
                 case Verdict.Accepted<T>(T row, int ignored) -> {
                     rows.add(row);
                     ignoredFields += ignored;
-                    if (!Arrays.equals(topic.key(row).getBytes(StandardCharsets.UTF_8), record.key())) {
+                    String key = topic.key(row);
+                    if (key != null && !Arrays.equals(key.getBytes(StandardCharsets.UTF_8), record.key())) {
                         wrongKeys++;
                     }
                 }

@@ -38,6 +38,19 @@ final class ChunkPoints {
         return changed;
     }
 
+    /// Bit n is set where a point has the group's n-th value.
+    int stated() {
+        int stated = 0;
+        for (Point point : bySlot.values()) {
+            for (int i = 0; i < point.values().size(); i++) {
+                if (point.value(i) != null) {
+                    stated |= 1 << i;
+                }
+            }
+        }
+        return stated;
+    }
+
     byte[] encoded() {
         List<Point> points = new ArrayList<>(bySlot.values());
         return ChunkCodec.encode(points);

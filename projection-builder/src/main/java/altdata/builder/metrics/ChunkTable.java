@@ -26,15 +26,20 @@ public final class ChunkTable implements TableWriter<MetricRow> {
             join %s.chunk t on (t.ticker, t.metric_group, t.chunk) = (k.ticker, k.metric_group, k.chunk)
             """;
     private static final String WRITE = """
-            insert into %s.chunk as t (ticker, metric_group, chunk, version, points)
-            select * from unnest(?::text[], ?::smallint[], ?::int[], ?::bigint[], ?::bytea[])
-            on conflict (ticker, metric_group, chunk) do update set version = excluded.version, points = excluded.points
+            insert into %s.chunk as t (ticker, metric_group, chunk, version, stated, points)
+            select * from unnest(?::text[], ?::smallint[], ?::int[], ?::bigint[], ?::int[], ?::bytea[])
+            on conflict (ticker, metric_group, chunk)
+                do update set version = excluded.version, stated = excluded.stated, points = excluded.points
             where t.version = excluded.version - 1
+            """;
+    private static final String MARK = """
+            insert into %s.dirty_series (ticker, metric_group)
+            select distinct * from unnest(?::text[], ?::smallint[])
             """;
 
     private record Stored(long version, byte[] points) {}
 
-    private record Replacement(ChunkKey key, long version, byte[] points) {}
+    private record Replacement(ChunkKey key, long version, ChunkPoints points) {}
 
     @Override
     public void write(Connection connection, String schema, List<MetricRow> rows) throws SQLException {
@@ -45,13 +50,14 @@ public final class ChunkTable implements TableWriter<MetricRow> {
             Stored before = stored.get(key);
             ChunkPoints points = before == null ? new ChunkPoints() : ChunkPoints.decoded(key.chunk(), before.points());
             if (points.addAll(stated)) {
-                replacements.add(new Replacement(key, before == null ? 1 : before.version() + 1, points.encoded()));
+                replacements.add(new Replacement(key, before == null ? 1 : before.version() + 1, points));
             }
         });
         // In the order of the primary key, so that two writers lock rows in one order.
         replacements.sort(Comparator.comparing(Replacement::key));
         if (!replacements.isEmpty()) {
             replace(connection, schema, replacements);
+            mark(connection, schema, replacements);
         }
     }
 
@@ -97,15 +103,44 @@ public final class ChunkTable implements TableWriter<MetricRow> {
             write.setArray(
                     5,
                     connection.createArrayOf(
+                            "integer",
+                            replacements.stream()
+                                    .map(replacement -> replacement.points().stated())
+                                    .toArray(Integer[]::new)));
+            write.setArray(
+                    6,
+                    connection.createArrayOf(
                             "bytea",
-                            replacements.stream().map(Replacement::points).toArray(byte[][]::new)));
+                            replacements.stream()
+                                    .map(replacement -> replacement.points().encoded())
+                                    .toArray(byte[][]::new)));
             if (write.executeUpdate() != replacements.size()) {
                 throw new LostRaceException("another writer changed the same chunks");
             }
         }
     }
 
+    /// What is derived of these series has to be derived again.
+    private static void mark(Connection connection, String schema, List<Replacement> replacements) throws SQLException {
+        try (PreparedStatement mark = connection.prepareStatement(MARK.formatted(schema))) {
+            bindSeries(
+                    connection,
+                    mark,
+                    replacements.stream().map(Replacement::key).toList());
+            mark.executeUpdate();
+        }
+    }
+
     private static void bindKeys(Connection connection, PreparedStatement statement, List<ChunkKey> keys)
+            throws SQLException {
+        bindSeries(connection, statement, keys);
+        statement.setArray(
+                3,
+                connection.createArrayOf(
+                        "integer", keys.stream().map(ChunkKey::chunk).toArray(Integer[]::new)));
+    }
+
+    private static void bindSeries(Connection connection, PreparedStatement statement, List<ChunkKey> keys)
             throws SQLException {
         statement.setArray(
                 1,
@@ -116,9 +151,5 @@ public final class ChunkTable implements TableWriter<MetricRow> {
                 connection.createArrayOf(
                         "smallint",
                         keys.stream().map(key -> (short) key.group().code()).toArray(Short[]::new)));
-        statement.setArray(
-                3,
-                connection.createArrayOf(
-                        "integer", keys.stream().map(ChunkKey::chunk).toArray(Integer[]::new)));
     }
 }

@@ -1,0 +1,19 @@
+package altdata.builder.derived;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.LocalDate;
+
+/// Tables of a projection that are computed from its base tables, a scope at a time.
+///
+/// Who changes a base table marks the scope in the same transaction. A derivation takes marks and computes their
+/// scopes anew, which is idempotent; nothing is counted up or down.
+public interface Derivation {
+    /// Takes marks and derives their scopes, in the connection's open transaction. Only one instance does so at a
+    /// time.
+    ///
+    /// @param schema the generation's schema
+    /// @param today  the UTC date: a day that begins is a change like any other
+    /// @return whether there were any marks
+    boolean derive(Connection connection, String schema, LocalDate today) throws SQLException;
+}

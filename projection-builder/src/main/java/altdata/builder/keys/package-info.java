@@ -1,5 +1,0 @@
-/// The read table of API keys.
-@NullMarked
-package altdata.builder.keys;
-
-import org.jspecify.annotations.NullMarked;

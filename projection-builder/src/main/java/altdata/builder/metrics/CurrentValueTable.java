@@ -1,0 +1,114 @@
+package altdata.builder.metrics;
+
+import altdata.contracts.catalogue.Metric;
+import java.sql.Array;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The rows of `current_value`, and what of them `/signals` shows of an entity. A row that is as it was is not
+/// written again.
+final class CurrentValueTable {
+    private static final String PUT = """
+            insert into %1$s.current_value as t
+            select * from json_populate_recordset(null::%1$s.current_value, ?::json)
+            on conflict (ticker, metric) do update set (
+                date, value, previous, day_before, preceding, change, month_over_month, prominence
+            ) = row(
+                excluded.date, excluded.value, excluded.previous, excluded.day_before, excluded.preceding, excluded.change,
+                excluded.month_over_month, excluded.prominence
+            )
+            where (t.date, t.value, t.previous, t.day_before, t.preceding)
+                is distinct from (excluded.date, excluded.value, excluded.previous, excluded.day_before, excluded.preceding)
+            """;
+    private static final String REMOVE = """
+            delete from %s.current_value t
+            using unnest(?::text[], ?::text[]) as k(ticker, metric)
+            where (t.ticker, t.metric) = (k.ticker, k.metric)
+            """;
+    private static final String SIGNAL = """
+            insert into %1$s.signal as t
+            select ticker, '{' || string_agg(format('"%%s":{"mom":%%s}', metric, month_over_month), ',' order by metric) || '}'
+            from %1$s.current_value
+            where ticker = any(?) and month_over_month is not null
+            group by ticker
+            on conflict (ticker) do update set score = excluded.score where t.score <> excluded.score
+            """;
+    private static final String NO_SIGNAL = """
+            delete from %1$s.signal t
+            where t.ticker = any(?) and not exists (
+                select from %1$s.current_value v where v.ticker = t.ticker and v.month_over_month is not null
+            )
+            """;
+
+    private final Connection connection;
+    private final String schema;
+    private final ArrayNode rows = JsonNodeFactory.instance.arrayNode();
+    private final List<String> tickersWithout = new ArrayList<>();
+    private final List<String> metricsWithout = new ArrayList<>();
+    private final Set<String> signals = new LinkedHashSet<>();
+
+    CurrentValueTable(Connection connection, String schema) {
+        this.connection = connection;
+        this.schema = schema;
+    }
+
+    /// Adds what is known of these metrics; one without a current value loses its row.
+    void add(String ticker, Set<Metric> metrics, Map<Metric, CurrentValue> current) {
+        for (Metric metric : metrics) {
+            CurrentValue value = current.get(metric);
+            if (value == null) {
+                tickersWithout.add(ticker);
+                metricsWithout.add(metric.publishedName());
+            } else {
+                rows.add(row(ticker, value));
+            }
+            if (metric.isToplist()) {
+                signals.add(ticker);
+            }
+        }
+    }
+
+    /// Writes everything that was added.
+    void write() throws SQLException {
+        try (PreparedStatement put = connection.prepareStatement(PUT.formatted(schema))) {
+            put.setString(1, rows.toString());
+            put.executeUpdate();
+        }
+        try (PreparedStatement remove = connection.prepareStatement(REMOVE.formatted(schema))) {
+            remove.setArray(1, connection.createArrayOf("text", tickersWithout.toArray()));
+            remove.setArray(2, connection.createArrayOf("text", metricsWithout.toArray()));
+            remove.executeUpdate();
+        }
+        Array tickers = connection.createArrayOf("text", signals.toArray());
+        for (String sql : List.of(SIGNAL, NO_SIGNAL)) {
+            try (PreparedStatement signal = connection.prepareStatement(sql.formatted(schema))) {
+                signal.setArray(1, tickers);
+                signal.executeUpdate();
+            }
+        }
+    }
+
+    private static ObjectNode row(String ticker, CurrentValue value) {
+        ObjectNode row = JsonNodeFactory.instance.objectNode();
+        row.put("ticker", ticker);
+        row.put("metric", value.metric().publishedName());
+        row.put("date", value.date().toString());
+        row.put("value", value.value());
+        row.put("previous", value.previous());
+        row.put("day_before", value.dayBefore());
+        row.put("preceding", value.preceding());
+        row.put("change", value.change());
+        row.put("month_over_month", value.monthOverMonth());
+        row.put("prominence", value.prominence());
+        return row;
+    }
+}

@@ -1,0 +1,153 @@
+package altdata.builder.metrics;
+
+import altdata.builder.derived.Derivation;
+import altdata.contracts.catalogue.Metric;
+import altdata.contracts.catalogue.MetricGroup;
+import altdata.contracts.series.Point;
+import altdata.contracts.series.Series;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// Derives what is current of a metric, signals, and the mentions of recent days: a scope is a ticker's group.
+public final class CurrentValues implements Derivation {
+    /// As many as are worth one transaction: marks of one series are many while history is loaded, and cost once.
+    private static final int MOST_MARKS = 100_000;
+    /// Series read together.
+    private static final int MOST_TICKERS = 500;
+
+    private static final String TAKE = """
+            with taken as (
+                delete from %1$s.dirty_series where id in (select id from %1$s.dirty_series order by id limit ?)
+                returning ticker, metric_group
+            )
+            select distinct ticker, metric_group from taken order by ticker
+            """;
+
+    @Override
+    public boolean derive(Connection connection, String schema, LocalDate today) throws SQLException {
+        RecentMentions mentions = new RecentMentions(connection, schema, today);
+        mentions.moveTo(today);
+        Map<String, Set<MetricGroup>> dirty = take(connection, schema);
+        List<String> tickers = List.copyOf(dirty.keySet());
+        for (int from = 0; from < tickers.size(); from += MOST_TICKERS) {
+            List<String> slice = tickers.subList(from, Math.min(from + MOST_TICKERS, tickers.size()));
+            derive(connection, schema, mentions, slice, dirty);
+        }
+        return !dirty.isEmpty();
+    }
+
+    private static Map<String, Set<MetricGroup>> take(Connection connection, String schema) throws SQLException {
+        Map<String, Set<MetricGroup>> dirty = new TreeMap<>();
+        try (PreparedStatement take = connection.prepareStatement(TAKE.formatted(schema))) {
+            take.setInt(1, MOST_MARKS);
+            try (ResultSet row = take.executeQuery()) {
+                while (row.next()) {
+                    dirty.computeIfAbsent(row.getString(1), _ -> new LinkedHashSet<>())
+                            .add(MetricGroup.ofCode(row.getInt(2)));
+                }
+            }
+        }
+        return dirty;
+    }
+
+    private static void derive(
+            Connection connection,
+            String schema,
+            RecentMentions mentions,
+            List<String> tickers,
+            Map<String, Set<MetricGroup>> dirty)
+            throws SQLException {
+        Map<String, Set<Metric>> metrics = new HashMap<>();
+        Set<SeriesKey> keys = new LinkedHashSet<>();
+        for (String ticker : tickers) {
+            Set<Metric> touched = metricsOf(Objects.requireNonNull(dirty.get(ticker)));
+            metrics.put(ticker, touched);
+            Series.groupsOf(touched).forEach(group -> keys.add(new SeriesKey(ticker, group)));
+        }
+        Map<SeriesKey, LatestPoints> latest =
+                LatestPoints.read(connection, schema, keys, mentions.firstSlot(), mentions.lastSlot());
+        CurrentValueTable table = new CurrentValueTable(connection, schema);
+        List<SeriesKey> tooShort = new ArrayList<>();
+        for (String ticker : tickers) {
+            Set<Metric> touched = Objects.requireNonNull(metrics.get(ticker));
+            if (!derive(table, ticker, touched, latest, false)) {
+                Series.groupsOf(touched).forEach(group -> tooShort.add(new SeriesKey(ticker, group)));
+            }
+        }
+        if (!tooShort.isEmpty()) {
+            Map<SeriesKey, LatestPoints> whole = LatestPoints.readWhole(connection, schema, tooShort);
+            for (String ticker :
+                    tooShort.stream().map(SeriesKey::ticker).distinct().toList()) {
+                boolean _ = derive(table, ticker, Objects.requireNonNull(metrics.get(ticker)), whole, true);
+            }
+        }
+        table.write();
+        for (String ticker : tickers) {
+            for (MetricGroup group : Objects.requireNonNull(dirty.get(ticker))) {
+                mentions.add(ticker, group, points(latest, ticker, group).inWindow());
+            }
+        }
+        mentions.write();
+    }
+
+    /// @return false where older points than those there are could matter; then nothing was added
+    private static boolean derive(
+            CurrentValueTable table,
+            String ticker,
+            Set<Metric> metrics,
+            Map<SeriesKey, LatestPoints> latest,
+            boolean isWhole) {
+        Map<MetricGroup, List<Point>> points = new EnumMap<>(MetricGroup.class);
+        for (MetricGroup group : Series.groupsOf(metrics)) {
+            points.put(group, points(latest, ticker, group).points());
+        }
+        Series series = Series.of(points);
+        Map<Metric, CurrentValue> current = new EnumMap<>(Metric.class);
+        for (Metric metric : metrics) {
+            CurrentValue value = CurrentValue.of(series, metric);
+            if (value != null) {
+                current.put(metric, value);
+            }
+            if (!isWhole && (value == null || !value.isComplete()) && hasUnread(metric, ticker, latest)) {
+                return false;
+            }
+        }
+        table.add(ticker, metrics, current);
+        return true;
+    }
+
+    private static boolean hasUnread(Metric metric, String ticker, Map<SeriesKey, LatestPoints> latest) {
+        return switch (metric.origin()) {
+            case Metric.Origin.Stated(MetricGroup group) ->
+                (points(latest, ticker, group).unread() >> group.metrics().indexOf(metric) & 1) != 0;
+            case Metric.Origin.Average(Metric first, Metric second) ->
+                hasUnread(first, ticker, latest) || hasUnread(second, ticker, latest);
+        };
+    }
+
+    private static LatestPoints points(Map<SeriesKey, LatestPoints> latest, String ticker, MetricGroup group) {
+        return Objects.requireNonNull(latest.get(new SeriesKey(ticker, group)));
+    }
+
+    /// The metrics that change where these groups do, the averages included.
+    private static Set<Metric> metricsOf(Set<MetricGroup> groups) {
+        Set<Metric> metrics = new LinkedHashSet<>();
+        Arrays.stream(Metric.values())
+                .filter(metric -> Series.groupsOf(List.of(metric)).stream().anyMatch(groups::contains))
+                .forEach(metrics::add);
+        return metrics;
+    }
+}

@@ -1,0 +1,83 @@
+package altdata.builder.posts;
+
+import altdata.builder.derived.Derivation;
+import java.sql.Array;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+
+/// How often and how each hour named whom, per platform, community and source: a scope is a platform's ticker and
+/// hour.
+public final class HourlyBuckets implements Derivation {
+    private static final int MOST_MARKS = 50_000;
+
+    private static final String TAKE = """
+            with taken as (
+                delete from %1$s.dirty_hour where id in (select id from %1$s.dirty_hour order by id limit ?)
+                returning platform, ticker, hour
+            )
+            select distinct platform, ticker, hour from taken
+            """;
+    private static final String CLEAR = """
+            delete from %1$s.hourly_bucket b
+            using unnest(?::text[], ?::text[], ?::timestamptz[]) as s(platform, ticker, hour)
+            where (b.platform, b.hour, b.ticker) = (s.platform, s.hour, s.ticker)
+            """;
+    private static final String FILL = """
+            insert into %1$s.hourly_bucket
+                (platform, ticker, hour, community, source, posts, sentiment_sum, sentiment_posts)
+            select m.platform, m.ticker, s.hour, m.community, m.source, count(*), sum(m.sentiment), count(m.sentiment)
+            from unnest(?::text[], ?::text[], ?::timestamptz[]) as s(platform, ticker, hour)
+            join %1$s.post_mention m
+                on m.platform = s.platform and m.ticker = s.ticker
+                    and m.created >= s.hour and m.created < s.hour + interval '1 hour'
+            group by 1, 2, 3, 4, 5
+            """;
+
+    private record Scope(String platform, String ticker, OffsetDateTime hour) {}
+
+    @Override
+    public boolean derive(Connection connection, String schema, LocalDate today) throws SQLException {
+        List<Scope> scopes = take(connection, schema);
+        if (scopes.isEmpty()) {
+            return false;
+        }
+        Array platforms =
+                array(connection, "text", scopes.stream().map(Scope::platform).toArray());
+        Array tickers =
+                array(connection, "text", scopes.stream().map(Scope::ticker).toArray());
+        Array hours = array(
+                connection, "timestamptz", scopes.stream().map(Scope::hour).toArray());
+        for (String sql : List.of(CLEAR, FILL)) {
+            try (PreparedStatement statement = connection.prepareStatement(sql.formatted(schema))) {
+                statement.setArray(1, platforms);
+                statement.setArray(2, tickers);
+                statement.setArray(3, hours);
+                statement.executeUpdate();
+            }
+        }
+        return true;
+    }
+
+    private static List<Scope> take(Connection connection, String schema) throws SQLException {
+        List<Scope> scopes = new ArrayList<>();
+        try (PreparedStatement take = connection.prepareStatement(TAKE.formatted(schema))) {
+            take.setInt(1, MOST_MARKS);
+            try (ResultSet row = take.executeQuery()) {
+                while (row.next()) {
+                    scopes.add(new Scope(row.getString(1), row.getString(2), row.getObject(3, OffsetDateTime.class)));
+                }
+            }
+        }
+        return scopes;
+    }
+
+    private static Array array(Connection connection, String type, Object[] elements) throws SQLException {
+        return connection.createArrayOf(type, elements);
+    }
+}

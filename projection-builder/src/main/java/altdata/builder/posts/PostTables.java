@@ -1,0 +1,159 @@
+package altdata.builder.posts;
+
+import altdata.builder.law.StatementLaw.Winner;
+import altdata.builder.law.TableWriter;
+import altdata.builder.statements.StatementUpsert;
+import altdata.contracts.search.SearchWords;
+import altdata.contracts.topic.PostRow;
+import altdata.contracts.topic.Statement;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Posts at their latest version, and a row for each ticker a discussion names.
+///
+/// What a post said before is taken back where it says something new, so each of its hours, the former ones
+/// included, is marked for its bucket to be derived again.
+public final class PostTables implements TableWriter<Statement<PostRow>> {
+    private static final String DISCUSSION = "discussion";
+    private static final String INVESTOR_CHAT = "investor_chat";
+    private static final double SECONDS_PER_TENFOLD = 45_000;
+
+    private static final StatementUpsert POSTS = new StatementUpsert(
+            "post",
+            List.of("platform", "id"),
+            List.of(
+                    "created",
+                    "text",
+                    "permalink",
+                    "score",
+                    "tickers",
+                    "sentiment",
+                    "community",
+                    "source",
+                    "category",
+                    "title",
+                    "author_name",
+                    "author_screen_name",
+                    "author_followers",
+                    "author_image",
+                    "words"));
+
+    /// Takes back whom the posts named, and marks their hours.
+    private static final String FORGET_MENTIONS = """
+            with post as (
+                select * from unnest(?::text[], ?::text[]) as p(platform, id)
+            ), forgotten as (
+                delete from %1$s.post_mention m using post p
+                where m.platform = p.platform and m.id = p.id
+                returning m.platform, m.ticker, m.created
+            )
+            insert into %1$s.dirty_hour (platform, ticker, hour)
+            select distinct platform, ticker, date_trunc('hour', created, 'UTC') from forgotten
+            """;
+
+    private static final String MENTION = """
+            with mention as (
+                insert into %1$s.post_mention
+                select * from json_populate_recordset(null::%1$s.post_mention, ?::json)
+                returning platform, ticker, created
+            )
+            insert into %1$s.dirty_hour (platform, ticker, hour)
+            select distinct platform, ticker, date_trunc('hour', created, 'UTC') from mention
+            """;
+
+    @Override
+    public void write(Connection connection, String schema, List<Statement<PostRow>> rows) throws SQLException {
+        List<Winner<PostRow>> written = POSTS.write(connection, schema, rows, PostTables::complete);
+        if (written.isEmpty()) {
+            return;
+        }
+        forgetMentions(connection, schema, written);
+        ArrayNode mentions = mentions(written);
+        if (!mentions.isEmpty()) {
+            try (PreparedStatement mention = connection.prepareStatement(MENTION.formatted(schema))) {
+                mention.setString(1, mentions.toString());
+                mention.executeUpdate();
+            }
+        }
+    }
+
+    private static void forgetMentions(Connection connection, String schema, List<Winner<PostRow>> posts)
+            throws SQLException {
+        try (PreparedStatement forget = connection.prepareStatement(FORGET_MENTIONS.formatted(schema))) {
+            for (int part = 0; part < 2; part++) {
+                int index = part;
+                forget.setArray(
+                        part + 1,
+                        connection.createArrayOf(
+                                "text",
+                                posts.stream()
+                                        .map(post -> post.statement().identity().get(index))
+                                        .toArray(String[]::new)));
+            }
+            forget.executeUpdate();
+        }
+    }
+
+    private static void complete(ObjectNode row, PostRow post) {
+        PostRow.Author author = post.author();
+        if (author != null) {
+            row.put("author_name", author.name());
+            row.put("author_screen_name", author.screenName());
+            row.put("author_followers", author.followers());
+            row.put("author_image", author.image());
+        }
+        if (post.category().equals(DISCUSSION)) {
+            row.put("words", lexemes(post));
+        }
+    }
+
+    /// The words in the notation of `tsvector`; a word has no quote in it.
+    private static String lexemes(PostRow post) {
+        StringBuilder lexemes = new StringBuilder();
+        for (String word : SearchWords.indexed(post.text(), post.tickers())) {
+            lexemes.append('\'').append(word).append("' ");
+        }
+        return lexemes.toString();
+    }
+
+    private static ArrayNode mentions(List<Winner<PostRow>> posts) {
+        ArrayNode mentions = JsonNodeFactory.instance.arrayNode();
+        for (Winner<PostRow> winner : posts) {
+            PostRow post = winner.statement().content();
+            if (post != null && post.category().equals(DISCUSSION)) {
+                for (String ticker : post.tickers()) {
+                    ObjectNode mention = mentions.addObject();
+                    mention.put("platform", post.platform());
+                    mention.put("ticker", ticker);
+                    mention.put("created", post.created().toString());
+                    mention.put("id", post.id());
+                    mention.put("community", orEmpty(post.community()).toLowerCase(Locale.ROOT));
+                    mention.put("source", orEmpty(post.source()));
+                    mention.put("sentiment", post.sentiment());
+                    if (post.platform().equals(INVESTOR_CHAT)) {
+                        mention.put("blend", blend(post));
+                    }
+                }
+            }
+        }
+        return mentions;
+    }
+
+    /// The rank of `/investor_chat` (v1 behaviour rule 10): ten times the likes weigh as much as 45,000 seconds.
+    private static double blend(PostRow post) {
+        long likes = post.score() == null ? 0 : post.score();
+        double seconds = post.created().getEpochSecond() + post.created().getNano() / 1e9;
+        return StrictMath.log10(Math.max(likes, 1)) + seconds / SECONDS_PER_TENFOLD;
+    }
+
+    private static String orEmpty(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+}

@@ -1,0 +1,101 @@
+package altdata.builder.statements;
+
+import altdata.builder.law.TableWriter;
+import altdata.contracts.topic.AlertRow;
+import altdata.contracts.topic.ApiKeyRow;
+import altdata.contracts.topic.AppReviewRow;
+import altdata.contracts.topic.EmployeeReviewRow;
+import altdata.contracts.topic.EntityRow;
+import altdata.contracts.topic.ExchangeRateRow;
+import altdata.contracts.topic.JobRow;
+import altdata.contracts.topic.NewsRow;
+import altdata.contracts.topic.PredictionRow;
+import altdata.contracts.topic.QuoteRow;
+import altdata.contracts.topic.SignalAlertRow;
+import altdata.contracts.topic.Statement;
+import java.util.List;
+import java.util.Locale;
+
+/// The tables of whole statements, a row of each topic's a row.
+public final class StatementTables {
+    private static final List<String> TICKER = List.of("ticker");
+    private static final List<String> TICKER_AND_ID = List.of("ticker", "id");
+    private static final List<String> ID = List.of("id");
+
+    public static final TableWriter<Statement<EntityRow>> ENTITIES = StatementTable.shaped(
+            "entity",
+            TICKER,
+            List.of(
+                    "id",
+                    "name",
+                    "folded_name",
+                    "entity",
+                    "active",
+                    "added",
+                    "logo",
+                    "domain",
+                    "description",
+                    "industry",
+                    "folded_industry",
+                    "market",
+                    "employees",
+                    "peers",
+                    "forum_query",
+                    "handles",
+                    "appstore_a_app",
+                    "appstore_b_app",
+                    "review_site_id",
+                    "professional_network_id"),
+            (row, entity) -> {
+                row.put("folded_name", entity.name().toLowerCase(Locale.ROOT));
+                String industry = entity.industry();
+                row.put("folded_industry", industry == null ? "" : industry.toLowerCase(Locale.ROOT));
+            });
+
+    public static final TableWriter<Statement<NewsRow>> NEWS =
+            StatementTable.of("article", TICKER_AND_ID, List.of("title", "published", "source", "img", "url"));
+
+    public static final TableWriter<Statement<JobRow>> JOBS =
+            StatementTable.of("posting", TICKER_AND_ID, List.of("title", "published", "url", "location", "department"));
+
+    public static final TableWriter<Statement<AppReviewRow>> APP_REVIEWS =
+            StatementTable.of("review", TICKER_AND_ID, List.of("title", "description", "published", "url", "rating"));
+
+    public static final TableWriter<Statement<EmployeeReviewRow>> EMPLOYEE_REVIEWS = StatementTable.of(
+            "review", TICKER_AND_ID, List.of("title", "description", "published", "location", "rating"));
+
+    public static final TableWriter<Statement<SignalAlertRow>> SIGNAL_ALERTS = StatementTable.of(
+            "alert",
+            ID,
+            List.of(
+                    "symbol",
+                    "company_id",
+                    "type",
+                    "change_percentage",
+                    "event_title",
+                    "event_url",
+                    "price",
+                    "price_change",
+                    "display_name",
+                    "prio",
+                    "inserted"));
+
+    public static final TableWriter<Statement<AlertRow>> ALERTS =
+            StatementTable.of("alert", ID, List.of("ticker", "type", "date", "value", "change", "frequency"));
+
+    public static final TableWriter<Statement<QuoteRow>> QUOTES =
+            StatementTable.of("quote", TICKER, List.of("price", "at"));
+
+    public static final TableWriter<Statement<ExchangeRateRow>> FX_RATES =
+            StatementTable.of("rate", List.of("pair"), List.of("rate", "at"));
+
+    public static final TableWriter<Statement<PredictionRow>> PREDICTIONS =
+            StatementTable.of("prediction", TICKER, List.of("date", "confidence", "reason"));
+
+    public static final TableWriter<Statement<ApiKeyRow>> API_KEYS = StatementTable.of(
+            "api_key",
+            List.of("key_id"),
+            List.of("sha256", "owner", "scopes", "daily_limit", "v1_daily_limit", "revoked", "created"));
+
+    private StatementTables() {}
+}

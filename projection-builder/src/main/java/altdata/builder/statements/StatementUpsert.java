@@ -1,0 +1,86 @@
+package altdata.builder.statements;
+
+import altdata.builder.law.StatementLaw;
+import altdata.builder.law.StatementLaw.Winner;
+import altdata.contracts.topic.Statement;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The one guarded statement that brings winners into a table: a row that is there gives way to a greater
+/// `(data_key, content_hash)` only.
+///
+/// @param table   without its schema
+/// @param key     the columns of the identity
+/// @param columns those of the content
+public record StatementUpsert(String table, List<String> key, List<String> columns) {
+    private static final List<String> RANK = List.of("data_key", "content_hash", "deleted");
+
+    private static final String SQL = """
+            insert into %1$s.%2$s as t
+            select * from json_populate_recordset(null::%1$s.%2$s, ?::json)
+            on conflict (%3$s) do update set (%4$s) = row(%5$s)
+            where (excluded.data_key, excluded.content_hash) > (t.data_key, t.content_hash)
+            returning %3$s
+            """;
+
+    /// Adds the columns of a row that its content's members do not have under their own names.
+    @FunctionalInterface
+    public interface Shape<T> {
+        void complete(ObjectNode row, T content);
+    }
+
+    /// Writes the winners of the statements in the connection's open transaction, in the order of their identities.
+    ///
+    /// @return those that have won over what the table had
+    public <T> List<Winner<T>> write(
+            Connection connection, String schema, Collection<Statement<T>> statements, Shape<T> shape)
+            throws SQLException {
+        ArrayNode rows = JsonNodeFactory.instance.arrayNode();
+        Map<List<String>, Winner<T>> byIdentity = new HashMap<>();
+        for (Winner<T> winner : StatementLaw.winners(statements, key)) {
+            T content = winner.statement().content();
+            if (content != null) {
+                shape.complete(winner.row(), content);
+            }
+            rows.add(winner.row());
+            byIdentity.put(winner.statement().identity(), winner);
+        }
+        List<Winner<T>> written = new ArrayList<>();
+        try (PreparedStatement upsert = connection.prepareStatement(sql(schema))) {
+            upsert.setString(1, rows.toString());
+            try (ResultSet row = upsert.executeQuery()) {
+                while (row.next()) {
+                    List<String> identity = new ArrayList<>(key.size());
+                    for (int i = 1; i <= key.size(); i++) {
+                        identity.add(row.getString(i));
+                    }
+                    written.add(Objects.requireNonNull(byIdentity.get(identity)));
+                }
+            }
+        }
+        return written;
+    }
+
+    private String sql(String schema) {
+        List<String> set = Stream.concat(RANK.stream(), columns.stream()).toList();
+        return SQL.formatted(
+                schema,
+                table,
+                String.join(", ", key),
+                String.join(", ", set),
+                set.stream().map(column -> "excluded." + column).collect(Collectors.joining(", ")));
+    }
+}

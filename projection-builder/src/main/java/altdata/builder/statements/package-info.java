@@ -1,0 +1,5 @@
+/// Read tables of whole statements: a row for each thing a topic's rows are about.
+@NullMarked
+package altdata.builder.statements;
+
+import org.jspecify.annotations.NullMarked;
