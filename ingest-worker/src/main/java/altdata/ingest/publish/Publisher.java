@@ -54,7 +54,7 @@ public final class Publisher implements AutoCloseable {
 
     /// Hands a record over; waits while the buffer is full.
     /// @throws IngestException where this or an earlier record was not taken
-    public void send(byte[] key, byte[] value) {
+    public void send(byte @Nullable [] key, byte[] value) {
         rethrow();
         handedOver.incrementAndGet();
         try {

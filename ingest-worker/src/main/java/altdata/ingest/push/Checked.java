@@ -1,9 +1,13 @@
 package altdata.ingest.push;
 
+import org.jspecify.annotations.Nullable;
+
 /// What becomes of a row.
 sealed interface Checked {
     /// It is sent.
-    record Outgoing(byte[] key, byte[] value) implements Checked {}
+    ///
+    /// @param key null where the row does not tell its key
+    record Outgoing(byte @Nullable [] key, byte[] value) implements Checked {}
 
     /// It is not meant for the topic: a rule of the mapping leaves it out.
     record Skipped() implements Checked {}
