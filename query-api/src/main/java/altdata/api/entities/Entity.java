@@ -23,6 +23,7 @@ public record Entity(
         @Nullable String market,
         @Nullable String employees,
         List<String> peers,
+        @Nullable String forumQuery,
         Map<Platform, String> handles,
         @Nullable String appstoreAApp,
         @Nullable String appstoreBApp,

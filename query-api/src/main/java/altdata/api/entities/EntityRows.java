@@ -16,8 +16,8 @@ import tools.jackson.databind.json.JsonMapper;
 final class EntityRows {
     /// The columns in the order in which [#entity] reads them.
     static final String COLUMNS = """
-            ticker, id, name, entity, active, added, logo, domain, description, industry, market, employees, peers, handles,
-            appstore_a_app, appstore_b_app, review_site_id, professional_network_id
+            ticker, id, name, entity, active, added, logo, domain, description, industry, market, employees, peers, forum_query,
+            handles, appstore_a_app, appstore_b_app, review_site_id, professional_network_id
             """;
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -39,11 +39,12 @@ final class EntityRows {
                 text(row, 10),
                 text(row, 11),
                 peers(row.get(12, String[].class)),
-                handles(row.get(13, Json.class)),
-                text(row, 14),
+                text(row, 13),
+                handles(row.get(14, Json.class)),
                 text(row, 15),
                 text(row, 16),
-                text(row, 17));
+                text(row, 17),
+                text(row, 18));
     }
 
     private static String required(Readable row, int column) {

@@ -1,32 +1,71 @@
 package altdata.api.http;
 
+import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
-/// One operation of an interface: where it is, what a key needs for it, and how it is answered.
+/// One operation of an interface: where it is, what a key needs for it, what it takes and reads, and what it
+/// answers.
 ///
-/// @param path   as in the specification, without a trailing slash; v1 serves both forms
-/// @param scope  what a key needs, or null where no key is needed
-/// @param answer from the question to a body that Jackson can write; never empty
+/// @param path       as in the specification, without a trailing slash; v1 serves both forms
+/// @param scope      what a key needs, or null where no key is needed
+/// @param summary    what it is for, in a few words
+/// @param parameters those of the query and of the path; no other can be asked for
+/// @param reads      the read tables, as `projection.table`
+/// @param response   the type of the body
+/// @param answer     from the question to a body that Jackson can write; never empty
 public record Operation(
-        Dialect dialect, String path, @Nullable String scope, Answer answer) {
+        Dialect dialect,
+        String path,
+        @Nullable String scope,
+        String summary,
+        List<Parameter> parameters,
+        List<String> reads,
+        Class<?> response,
+        Answer<?> answer) {
     /// The scope of every v1 operation.
     private static final String V1_SCOPE = "v1";
 
     /// How an operation is answered.
     @FunctionalInterface
-    public interface Answer {
+    public interface Answer<B> {
         /// @throws ProblemException (or a signal of it) where it cannot be answered
-        Mono<?> to(Question question);
+        Mono<B> to(Question question);
     }
 
     /// A v1 operation that needs a key.
-    public static Operation v1(String path, Answer answer) {
-        return new Operation(Dialect.V1, path, V1_SCOPE, answer);
+    public static <B> Operation v1(String path, String summary, Class<B> response, Answer<B> answer) {
+        return new Operation(Dialect.V1, path, V1_SCOPE, summary, List.of(), List.of(), response, answer);
+    }
+
+    /// A v1 operation that everybody may ask.
+    public static <B> Operation open(String path, String summary, Class<B> response, Answer<B> answer) {
+        return new Operation(Dialect.V1, path, null, summary, List.of(), List.of(), response, answer);
     }
 
     /// A v2 operation that needs a key with a scope.
-    public static Operation v2(String path, String scope, Answer answer) {
-        return new Operation(Dialect.V2, path, scope, answer);
+    public static <B> Operation v2(String path, String scope, String summary, Class<B> response, Answer<B> answer) {
+        return new Operation(Dialect.V2, path, scope, summary, List.of(), List.of(), response, answer);
+    }
+
+    /// The same operation with these parameters.
+    public Operation takes(Parameter... declared) {
+        return new Operation(dialect, path, scope, summary, List.of(declared), reads, response, answer);
+    }
+
+    /// The same operation, reading these tables.
+    public Operation reads(String... tables) {
+        return new Operation(dialect, path, scope, summary, parameters, List.of(tables), response, answer);
+    }
+
+    /// The declared parameter of that name, without case.
+    /// @throws IllegalStateException where there is none: whoever asks has to declare it first
+    Parameter parameter(String name) {
+        String lowered = name.toLowerCase(Locale.ROOT);
+        return parameters.stream()
+                .filter(parameter -> parameter.name().toLowerCase(Locale.ROOT).equals(lowered))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(path + " does not declare the parameter " + name));
     }
 }

@@ -2,23 +2,27 @@ package altdata.api.http;
 
 import altdata.api.release.Release;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.server.PathContainer;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.util.UriUtils;
 
-/// What is asked: parameters, path, the release to read, and the UTC date it is today.
+/// What is asked: parameters, path, the release to read, and when.
 public final class Question {
     private final ServerRequest request;
     private final @Nullable Release release;
-    private final LocalDate today;
+    private final Operation operation;
+    private final Instant now;
 
-    Question(ServerRequest request, @Nullable Release release, LocalDate today) {
+    Question(ServerRequest request, Operation operation, @Nullable Release release, Instant now) {
         this.request = request;
+        this.operation = operation;
         this.release = release;
-        this.today = today;
+        this.now = now;
     }
 
     /// The release every read of this request is made from, so that an answer never mixes two.
@@ -32,12 +36,17 @@ public final class Question {
 
     /// Today's UTC date.
     public LocalDate today() {
-        return today;
+        return LocalDate.ofInstant(now, ZoneOffset.UTC);
+    }
+
+    /// When the question was asked.
+    public Instant now() {
+        return now;
     }
 
     /// The parameters under v1's rules.
     public V1Parameters v1() {
-        return new V1Parameters(Parameters.firstWins(request));
+        return new V1Parameters(operation, Parameters.firstWins(request));
     }
 
     /// The parameters under v2's rules: name to value, as sent.

@@ -4,7 +4,6 @@ import altdata.api.release.ReleaseCatalog;
 import io.r2dbc.spi.R2dbcException;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.LocalDate;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,10 +40,10 @@ class Routes {
     }
 
     @Bean
-    RouterFunction<ServerResponse> router(List<Endpoint> endpoints) {
+    RouterFunction<ServerResponse> router(List<OperationList> lists) {
         RouterFunctions.Builder routes = RouterFunctions.route();
-        for (Endpoint endpoint : endpoints) {
-            for (Operation operation : endpoint.operations()) {
+        for (OperationList list : lists) {
+            for (Operation operation : list.operations()) {
                 routes.route(RequestPredicates.path(operation.path()), request -> serve(operation, request));
                 if (operation.dialect() == Dialect.V1) {
                     routes.route(RequestPredicates.path(operation.path() + "/"), request -> serve(operation, request));
@@ -63,7 +62,7 @@ class Routes {
         if (!request.method().equals(HttpMethod.GET) && !request.method().equals(HttpMethod.HEAD)) {
             return problem(operation.dialect(), new Problem.WrongMethod());
         }
-        Question question = new Question(request, releases.current(), LocalDate.now(clock));
+        Question question = new Question(request, operation, releases.current(), clock.instant());
         return authorised(operation, request, question)
                 .then(Mono.defer(() -> operation.answer().to(question)))
                 // Longer than any statement may take: what has not answered by then never will.

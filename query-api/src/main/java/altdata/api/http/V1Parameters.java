@@ -14,16 +14,19 @@ import org.jspecify.annotations.Nullable;
 public final class V1Parameters {
     private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
 
+    private final Operation operation;
     private final Map<String, String> parameters;
 
-    V1Parameters(Map<String, String> parameters) {
+    V1Parameters(Operation operation, Map<String, String> parameters) {
+        this.operation = operation;
         this.parameters = parameters;
     }
 
     /// The value, or null where the parameter is not given.
     /// @throws ProblemException (400) where it is given and empty
     public @Nullable String text(String name) {
-        String value = parameters.get(name.toLowerCase(Locale.ROOT));
+        Parameter declared = operation.parameter(name);
+        String value = parameters.get(declared.name().toLowerCase(Locale.ROOT));
         if (value == null) {
             return null;
         }
@@ -49,9 +52,17 @@ public final class V1Parameters {
         return ticker(required(name));
     }
 
-    /// One of the words, or null where the parameter is not given.
+    /// A ticker, upper-cased, or null where the parameter is not given.
+    /// @throws ProblemException (400) where it is empty, (404) where no entity can have it
+    public @Nullable String optionalTicker(String name) {
+        String value = text(name);
+        return value == null ? null : ticker(value);
+    }
+
+    /// One of the declared words, or null where the parameter is not given.
     /// @throws ProblemException (400) where it is another
-    public @Nullable String oneOf(String name, List<String> words) {
+    public @Nullable String word(String name) {
+        List<String> words = operation.parameter(name).words();
         String value = text(name);
         if (value != null && !words.contains(value)) {
             throw bad("the parameter " + name + " is " + Problem.quoted(value) + "; accepted: "
@@ -75,6 +86,16 @@ public final class V1Parameters {
             // Of the right form, but no such day.
         }
         throw bad("the parameter " + name + " is " + Problem.quoted(value) + "; accepted: a date YYYY-MM-DD");
+    }
+
+    /// A required date.
+    /// @throws ProblemException (400) where it is not given or not a date YYYY-MM-DD that exists
+    public LocalDate requiredDate(String name) {
+        LocalDate date = date(name);
+        if (date == null) {
+            throw bad("the parameter " + name + " is missing");
+        }
+        return date;
     }
 
     /// A ticker as somebody typed it, upper-cased.

@@ -2,14 +2,12 @@ package altdata.api.lookup;
 
 import altdata.api.entities.Entity;
 import altdata.api.entities.EntityDirectory;
-import altdata.api.http.Endpoint;
-import altdata.api.http.Operation;
 import altdata.api.http.Question;
 import altdata.api.http.V1Parameters;
-import altdata.api.series.Series;
 import altdata.api.series.SeriesStore;
 import altdata.contracts.catalogue.Period;
 import altdata.contracts.catalogue.Platform;
+import altdata.contracts.series.Series;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
@@ -20,9 +18,9 @@ import reactor.core.publisher.Mono;
 
 /// v2 `/api/entities/{ticker}`: all that is known of one entity, and the social series there are of it.
 @Component
-final class EntityDetails implements Endpoint {
+public final class EntityDetails {
     /// Absent values are null.
-    record EntityDetail(
+    public record EntityDetail(
             String ticker,
             String name,
             @Nullable String industry,
@@ -40,7 +38,7 @@ final class EntityDetails implements Endpoint {
 
     /// @param fromDate the date of the oldest point, null where there is none
     /// @param toDate   the date of the newest point, null where there is none
-    record PlatformSeries(
+    public record PlatformSeries(
             String platform,
             String handle,
             @Nullable LocalDate fromDate,
@@ -55,12 +53,8 @@ final class EntityDetails implements Endpoint {
         this.store = store;
     }
 
-    @Override
-    public List<Operation> operations() {
-        return List.of(Operation.v2("/api/entities/{ticker}", "entities:detail", this::answer));
-    }
-
-    private Mono<EntityDetail> answer(Question question) {
+    /// Answers the operation.
+    public Mono<EntityDetail> answer(Question question) {
         return directory
                 .byTicker(question.release(), V1Parameters.ticker(question.pathSegment(0)))
                 .flatMap(entity -> store.read(

@@ -2,8 +2,6 @@ package altdata.api.lookup;
 
 import altdata.api.entities.Entity;
 import altdata.api.entities.EntityDirectory;
-import altdata.api.http.Endpoint;
-import altdata.api.http.Operation;
 import altdata.api.http.Question;
 import altdata.api.v2.V2Parameters;
 import java.util.List;
@@ -13,14 +11,14 @@ import reactor.core.publisher.Mono;
 
 /// v2 `/api/entities`: a page of the active entities by ticker.
 @Component
-final class EntityList implements Endpoint {
+public final class EntityList {
     private static final long DEFAULT_LIMIT = 50;
     private static final long MOST_LIMIT = 1_000;
 
     /// @param total how many there are without the page
-    record EntityListResponse(List<EntitySummary> items, long limit, long offset, long total) {}
+    public record EntityListResponse(List<EntitySummary> items, long limit, long offset, long total) {}
 
-    record EntitySummary(
+    public record EntitySummary(
             String ticker,
             String name,
             @Nullable String industry,
@@ -32,12 +30,8 @@ final class EntityList implements Endpoint {
         this.directory = directory;
     }
 
-    @Override
-    public List<Operation> operations() {
-        return List.of(Operation.v2("/api/entities", "entities:list", this::answer));
-    }
-
-    private Mono<EntityListResponse> answer(Question question) {
+    /// Answers the operation.
+    public Mono<EntityListResponse> answer(Question question) {
         V2Parameters parameters = V2Parameters.of(question);
         String search = parameters.text("search").strip();
         long limit = parameters.integer("limit", 1, MOST_LIMIT, DEFAULT_LIMIT);

@@ -3,13 +3,8 @@ package altdata.api.lookup;
 import altdata.api.entities.Entity;
 import altdata.api.entities.EntityDirectory;
 import altdata.api.entities.EntityText;
-import altdata.api.http.Endpoint;
-import altdata.api.http.Operation;
 import altdata.api.http.Question;
 import altdata.api.http.V1Parameters;
-import altdata.api.series.CurrentValue;
-import altdata.api.series.Series;
-import altdata.api.series.SeriesStore;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.topic.Tickers;
 import com.fasterxml.jackson.annotation.JsonInclude;
@@ -25,15 +20,15 @@ import reactor.core.publisher.Mono;
 /// v1 `/graph/`: entities by exact ticker, by part of a ticker or name, or all active ones (v1 behaviour rules
 /// 1 and 3).
 @Component
-final class Graph implements Endpoint {
+public final class Graph {
     private static final int MOST_MATCHES = 5;
-    private static final List<Metric> JOB_METRICS = List.of(Metric.JOBS_REVIEW_SITE, Metric.JOBS_PROFESSIONAL_NETWORK);
+    private static final Mono<Map<String, Map<String, BigDecimal>>> NOTHING = Mono.just(Map.of());
 
-    record Body(int status, List<Result> results) {}
+    public record Body(int status, List<Result> results) {}
 
     /// @param market present in search mode only
     /// @param jobs   present with `source=jobs` only
-    record Result(
+    public record Result(
             @JsonUnwrapped EntityText entity,
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
@@ -42,42 +37,40 @@ final class Graph implements Endpoint {
             @JsonUnwrapped @Nullable Jobs jobs) {}
 
     /// The current numbers of job postings, and where they are counted; null is unknown.
-    record Jobs(
+    public record Jobs(
             @Nullable String reviewSiteId,
             @Nullable String professionalNetworkId,
             @Nullable BigDecimal jobsReviewSite,
             @Nullable BigDecimal jobsProfessionalNetwork) {}
 
     private final EntityDirectory directory;
-    private final SeriesStore store;
+    private final JobCounts current;
 
-    Graph(EntityDirectory directory, SeriesStore store) {
+    Graph(EntityDirectory directory, JobCounts current) {
         this.directory = directory;
-        this.store = store;
+        this.current = current;
     }
 
-    @Override
-    public List<Operation> operations() {
-        return List.of(Operation.v1("/graph", this::answer));
-    }
-
-    private Mono<Body> answer(Question question) {
+    /// Answers the operation.
+    public Mono<Body> answer(Question question) {
         V1Parameters parameters = question.v1();
         String symbol = parameters.text("symbol");
         String input = parameters.text("input");
-        String kind = parameters.oneOf("entity", List.of("company", "crypto"));
-        boolean withJobs = parameters.oneOf("source", List.of("jobs")) != null;
+        String kind = parameters.word("entity");
+        boolean withJobs = parameters.word("source") != null;
         boolean isSearch = symbol == null && input != null;
         return entities(question, symbol, input, kind)
                 .collectList()
-                .flatMap(entities -> (withJobs ? series(question, entities) : Mono.just(Map.<String, Series>of()))
-                        .map(series -> new Body(
+                .flatMap(entities -> (withJobs ? current.of(question.release(), tickers(entities)) : NOTHING)
+                        .map(values -> new Body(
                                 200,
                                 entities.stream()
                                         .map(entity -> new Result(
                                                 EntityText.of(entity),
                                                 isSearch ? EntityText.orEmpty(entity.market()) : null,
-                                                withJobs ? jobs(entity, series.get(entity.ticker())) : null))
+                                                withJobs
+                                                        ? jobs(entity, values.getOrDefault(entity.ticker(), Map.of()))
+                                                        : null))
                                         .toList())));
     }
 
@@ -97,21 +90,15 @@ final class Graph implements Endpoint {
                 : directory.search(question.release(), input, kind, MOST_MATCHES);
     }
 
-    private Mono<Map<String, Series>> series(Question question, List<Entity> entities) {
-        return store.readAll(
-                question.release(), entities.stream().map(Entity::ticker).toList(), Series.groupsOf(JOB_METRICS));
+    private static List<String> tickers(List<Entity> entities) {
+        return entities.stream().map(Entity::ticker).toList();
     }
 
-    private static Jobs jobs(Entity entity, @Nullable Series series) {
+    private static Jobs jobs(Entity entity, Map<String, BigDecimal> values) {
         return new Jobs(
                 entity.reviewSiteId(),
                 entity.professionalNetworkId(),
-                current(series, Metric.JOBS_REVIEW_SITE),
-                current(series, Metric.JOBS_PROFESSIONAL_NETWORK));
-    }
-
-    private static @Nullable BigDecimal current(@Nullable Series series, Metric metric) {
-        CurrentValue current = series == null ? null : CurrentValue.of(series, metric);
-        return current == null ? null : current.value();
+                values.get(Metric.JOBS_REVIEW_SITE.publishedName()),
+                values.get(Metric.JOBS_PROFESSIONAL_NETWORK.publishedName()));
     }
 }

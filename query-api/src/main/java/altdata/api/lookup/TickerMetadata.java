@@ -3,21 +3,18 @@ package altdata.api.lookup;
 import altdata.api.entities.Entity;
 import altdata.api.entities.EntityDirectory;
 import altdata.api.entities.EntityText;
-import altdata.api.http.Endpoint;
-import altdata.api.http.Operation;
 import altdata.api.http.Question;
 import altdata.contracts.catalogue.Platform;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /// v1 `/ticker/`: what is known of one entity.
 @Component
-final class TickerMetadata implements Endpoint {
-    record Body(
+public final class TickerMetadata {
+    public record Body(
             int status,
             @JsonUnwrapped EntityText entity,
             @Nullable String employees,
@@ -33,12 +30,8 @@ final class TickerMetadata implements Endpoint {
         this.directory = directory;
     }
 
-    @Override
-    public List<Operation> operations() {
-        return List.of(Operation.v1("/ticker", this::answer));
-    }
-
-    private Mono<Body> answer(Question question) {
+    /// Answers the operation.
+    public Mono<Body> answer(Question question) {
         return directory
                 .byTicker(question.release(), question.v1().requiredTicker("ticker"))
                 .map(TickerMetadata::body);

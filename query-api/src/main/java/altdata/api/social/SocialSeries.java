@@ -2,21 +2,18 @@ package altdata.api.social;
 
 import altdata.api.entities.Entity;
 import altdata.api.entities.EntityDirectory;
-import altdata.api.http.Endpoint;
-import altdata.api.http.Operation;
 import altdata.api.http.Question;
 import altdata.api.http.V1Parameters;
-import altdata.api.series.Series;
 import altdata.api.series.SeriesStore;
 import altdata.api.v2.V2Parameters;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.Period;
 import altdata.contracts.catalogue.Platform;
 import altdata.contracts.catalogue.Role;
+import altdata.contracts.series.Series;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,11 +26,11 @@ import tools.jackson.databind.jsontype.TypeSerializer;
 
 /// v2 `/api/social/{platform}/{ticker}`: one operation per platform, newest point first (v2 social rules 1 to 5).
 @Component
-final class SocialSeries implements Endpoint {
+public final class SocialSeries {
     private static final int DEFAULT_DAYS = 365;
 
     /// @param handle null where the entity has none on the platform; then there is no data either (rule 3)
-    record Body(
+    public record Body(
             String ticker,
             String platform,
             @Nullable String handle,
@@ -51,17 +48,8 @@ final class SocialSeries implements Endpoint {
         this.store = store;
     }
 
-    @Override
-    public List<Operation> operations() {
-        return Arrays.stream(Platform.values())
-                .map(platform -> Operation.v2(
-                        "/api/social/" + platform.publishedName() + "/{ticker}",
-                        "social:" + platform.publishedName(),
-                        question -> answer(question, platform)))
-                .toList();
-    }
-
-    private Mono<Body> answer(Question question, Platform platform) {
+    /// Answers the platform's operation.
+    public Mono<Body> answer(Question question, Platform platform) {
         Range range = range(question);
         String ticker = V1Parameters.ticker(question.pathSegment(0));
         return directory
@@ -100,7 +88,7 @@ final class SocialSeries implements Endpoint {
     }
 
     /// The points newest first, written as they are read; a null value is left out of its point (rule 5).
-    record Points(Platform platform, Series series) implements JacksonSerializable {
+    public record Points(Platform platform, Series series) implements JacksonSerializable {
         @Override
         public void serialize(JsonGenerator json, SerializationContext context) {
             List<Metric> metrics = new ArrayList<>(platform.group().metrics());

@@ -1,4 +1,4 @@
 package altdata.api.timeline;
 
 /// The two arrays of points that v1 shows side by side.
-record DailyAndMonthly(PointArray daily, PointArray monthly) {}
+public record DailyAndMonthly(PointArray daily, PointArray monthly) {}

@@ -3,15 +3,13 @@ package altdata.api.timeline;
 import altdata.api.entities.Entity;
 import altdata.api.entities.EntityDirectory;
 import altdata.api.entities.EntityText;
-import altdata.api.http.Endpoint;
-import altdata.api.http.Operation;
 import altdata.api.http.Question;
-import altdata.api.series.Series;
 import altdata.api.series.SeriesStore;
 import altdata.api.timeline.PointArray.Field;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.Period;
 import altdata.contracts.catalogue.TimelineField;
+import altdata.contracts.series.Series;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.LocalDate;
 import java.util.List;
@@ -22,7 +20,7 @@ import reactor.core.publisher.Mono;
 /// v1's timelines of a few fixed fields: `/history_timeline`, `/ai_timeline`, `/ai_score/` of one symbol,
 /// `/db_price`.
 @Component
-final class EntityTimelines implements Endpoint {
+public final class EntityTimelines {
     /// `/history_timeline` "returns only data before the year 2024" (v1 behaviour rule 4).
     private static final LocalDate END_OF_HISTORY = LocalDate.of(2024, 1, 1);
     /// `/ai_score/` "returns up to 600 days of history" (v1 behaviour rule 5).
@@ -44,9 +42,11 @@ final class EntityTimelines implements Endpoint {
             named(Metric.AI_FUNDAMENTAL));
     private static final List<Field> BETA_PRICE = List.of(named(Metric.TARGET_PRICE_BETA));
 
-    record Body(int status, String id, String name, String ticker, Object data) {}
+    public record HistoryBody(int status, String id, String name, String ticker, DailyAndMonthly data) {}
 
-    record ScoreBody(int status, @JsonUnwrapped EntityText entity, PointArray timeline) {}
+    public record DailyBody(int status, String id, String name, String ticker, PointArray data) {}
+
+    public record ScoreBody(int status, @JsonUnwrapped EntityText entity, PointArray timeline) {}
 
     private final EntityDirectory directory;
     private final SeriesStore store;
@@ -56,28 +56,48 @@ final class EntityTimelines implements Endpoint {
         this.store = store;
     }
 
-    @Override
-    public List<Operation> operations() {
-        return List.of(
-                Operation.v1(
-                        "/history_timeline",
-                        question -> answer(
-                                question,
-                                List.of(Metric.FORUM_MENTIONS, Metric.FORUM_SENTIMENT, Metric.WEBTRAFFIC),
-                                EntityTimelines::history)),
-                Operation.v1(
-                        "/ai_timeline",
-                        question -> answer(
-                                question,
-                                metrics(AI_TIMELINE),
-                                (entity, series) -> body(entity, PointArray.of(series, Period.DAILY, AI_TIMELINE)))),
-                Operation.v1("/ai_score", question -> answer(question, metrics(AI_SCORES), EntityTimelines::scores)),
-                Operation.v1(
-                        "/db_price",
-                        question -> answer(
-                                question,
-                                metrics(BETA_PRICE),
-                                (entity, series) -> body(entity, PointArray.of(series, Period.DAILY, BETA_PRICE)))));
+    /// Answers `/history_timeline`.
+    public Mono<HistoryBody> history(Question question) {
+        return answer(
+                question,
+                List.of(Metric.FORUM_MENTIONS, Metric.FORUM_SENTIMENT, Metric.WEBTRAFFIC),
+                (entity, series) -> new HistoryBody(
+                        200,
+                        entity.id(),
+                        entity.name(),
+                        entity.ticker(),
+                        new DailyAndMonthly(
+                                beforeTheEnd(series, Period.DAILY, HISTORY_DAILY),
+                                beforeTheEnd(series, Period.MONTHLY, HISTORY_MONTHLY))));
+    }
+
+    /// Answers `/ai_timeline`.
+    public Mono<DailyBody> scoreTimeline(Question question) {
+        return daily(question, AI_TIMELINE);
+    }
+
+    /// Answers `/db_price`.
+    public Mono<DailyBody> betaPrice(Question question) {
+        return daily(question, BETA_PRICE);
+    }
+
+    /// Answers `/ai_score/` of one symbol.
+    public Mono<ScoreBody> scores(Question question) {
+        return answer(
+                question,
+                metrics(AI_SCORES),
+                (entity, series) -> new ScoreBody(
+                        200,
+                        EntityText.of(entity),
+                        new PointArray(series, Period.DAILY, AI_SCORES, _ -> true, MOST_SCORES)));
+    }
+
+    private Mono<DailyBody> daily(Question question, List<Field> fields) {
+        return answer(
+                question,
+                metrics(fields),
+                (entity, series) -> new DailyBody(
+                        200, entity.id(), entity.name(), entity.ticker(), PointArray.of(series, Period.DAILY, fields)));
     }
 
     private <B> Mono<B> answer(Question question, List<Metric> metrics, BiFunction<Entity, Series, B> body) {
@@ -88,25 +108,8 @@ final class EntityTimelines implements Endpoint {
                         .map(series -> body.apply(entity, series)));
     }
 
-    private static Body history(Entity entity, Series series) {
-        return body(
-                entity,
-                new DailyAndMonthly(
-                        beforeTheEnd(series, Period.DAILY, HISTORY_DAILY),
-                        beforeTheEnd(series, Period.MONTHLY, HISTORY_MONTHLY)));
-    }
-
     private static PointArray beforeTheEnd(Series series, Period period, List<Field> fields) {
         return new PointArray(series, period, fields, slot -> slot < period.slot(END_OF_HISTORY), 0);
-    }
-
-    private static ScoreBody scores(Entity entity, Series series) {
-        return new ScoreBody(
-                200, EntityText.of(entity), new PointArray(series, Period.DAILY, AI_SCORES, _ -> true, MOST_SCORES));
-    }
-
-    private static Body body(Entity entity, Object data) {
-        return new Body(200, entity.id(), entity.name(), entity.ticker(), data);
     }
 
     private static Field named(Metric metric) {

@@ -1,9 +1,9 @@
 package altdata.api.timeline;
 
-import altdata.api.series.Series;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.Period;
 import altdata.contracts.catalogue.TimelineField;
+import altdata.contracts.series.Series;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Objects;
@@ -23,10 +23,10 @@ import tools.jackson.databind.jsontype.TypeSerializer;
 /// @param fields  what a point may carry, in order; the fields of one object stand together
 /// @param shown   which slots are shown
 /// @param newest  how many of the latest points are kept, or 0 for all
-record PointArray(Series series, Period period, List<Field> fields, IntPredicate shown, int newest)
+public record PointArray(Series series, Period period, List<Field> fields, IntPredicate shown, int newest)
         implements JacksonSerializable {
     /// One field of a point.
-    record Field(Metric metric, TimelineField place) {
+    public record Field(Metric metric, TimelineField place) {
         static Field of(Metric metric, String name) {
             return new Field(metric, new TimelineField(null, name));
         }

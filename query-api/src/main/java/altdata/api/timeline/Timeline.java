@@ -3,14 +3,13 @@ package altdata.api.timeline;
 import altdata.api.entities.Entity;
 import altdata.api.entities.EntityDirectory;
 import altdata.api.entities.EntityText;
-import altdata.api.http.Endpoint;
-import altdata.api.http.Operation;
 import altdata.api.http.Question;
 import altdata.api.http.V1Parameters;
-import altdata.api.series.Series;
+import altdata.api.ranking.EntityInsights;
 import altdata.api.series.SeriesStore;
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.catalogue.Period;
+import altdata.contracts.series.Series;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.LocalDate;
 import java.util.EnumSet;
@@ -23,28 +22,28 @@ import reactor.core.publisher.Mono;
 
 /// v1 `/timeline/`: all points of an entity, or those of one date (v1 behaviour rule 2).
 @Component
-final class Timeline implements Endpoint {
-    record Body(
+public final class Timeline {
+    private static final Mono<Map<String, EntityInsights.Insight>> NO_INSIGHTS = Mono.just(Map.of());
+
+    public record Body(
             int status,
             @JsonUnwrapped EntityText entity,
             List<String> peers,
-            Map<String, Insights.Insight> insights,
+            Map<String, EntityInsights.Insight> insights,
             DailyAndMonthly data) {}
 
     private final EntityDirectory directory;
     private final SeriesStore store;
+    private final EntityInsights insights;
 
-    Timeline(EntityDirectory directory, SeriesStore store) {
+    Timeline(EntityDirectory directory, SeriesStore store, EntityInsights insights) {
         this.directory = directory;
         this.store = store;
+        this.insights = insights;
     }
 
-    @Override
-    public List<Operation> operations() {
-        return List.of(Operation.v1("/timeline", this::answer));
-    }
-
-    private Mono<Body> answer(Question question) {
+    /// Answers the operation.
+    public Mono<Body> answer(Question question) {
         V1Parameters parameters = question.v1();
         String symbol = parameters.requiredTicker("symbol");
         LocalDate date = parameters.date("date");
@@ -52,15 +51,22 @@ final class Timeline implements Endpoint {
         return directory
                 .byTicker(question.release(), symbol)
                 .flatMap(entity -> store.read(question.release(), symbol, EnumSet.allOf(MetricGroup.class))
-                        .map(series -> body(entity, series, date, names)));
+                        .zipWith(
+                                entity.active() ? insights.of(question.release(), symbol) : NO_INSIGHTS,
+                                (series, named) -> body(entity, series, named, date, names)));
     }
 
-    private static Body body(Entity entity, Series series, @Nullable LocalDate date, @Nullable Set<String> names) {
+    private static Body body(
+            Entity entity,
+            Series series,
+            Map<String, EntityInsights.Insight> insights,
+            @Nullable LocalDate date,
+            @Nullable Set<String> names) {
         return new Body(
                 200,
                 EntityText.of(entity),
                 entity.peers(),
-                entity.active() ? Insights.of(series) : Map.of(),
+                insights,
                 new DailyAndMonthly(
                         points(series, Period.DAILY, date, names), points(series, Period.MONTHLY, date, names)));
     }

@@ -1,0 +1,147 @@
+package altdata.api.feeds;
+
+import altdata.api.entities.Entity;
+import altdata.api.entities.EntityDirectory;
+import altdata.api.http.Question;
+import altdata.api.release.ReadTables;
+import altdata.api.release.Row;
+import altdata.api.time.WallClock;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/// v1 `/news_articles`, `/job_posts`, `/app_reviews`, `/employee_reviews`: the newest of one entity, at most 50.
+@Component
+public final class EntityFeeds {
+    private static final String NEWEST = "where ticker = $1 and not deleted order by published desc, id limit 50";
+    private static final String NEWS = "select title, published, source, img, url from {news}.article " + NEWEST;
+    private static final String JOBS = "select id, title, published, url, location from {jobs}.posting " + NEWEST;
+    private static final String DEPARTMENTS = """
+            select department, count(*) as jobs
+            from {jobs}.posting
+            where ticker = $1 and not deleted and department is not null
+            group by department
+            order by jobs desc, department
+            """;
+    private static final String APP_REVIEWS =
+            "select id, title, description, published, url, rating from {app_reviews}.review " + NEWEST;
+    private static final String EMPLOYEE_REVIEWS =
+            "select title, description, published, location, rating from {employee_reviews}.review " + NEWEST;
+
+    public record NewsBody(int status, String symbol, List<Article> articles) {}
+
+    /// @param published UTC
+    public record Article(String title, String published, String source, String img, String url) {}
+
+    /// @param departments of all postings there are
+    public record JobsBody(int status, String symbol, List<Posting> posts, List<Department> departments) {}
+
+    /// @param published UTC
+    public record Posting(String id, String title, String published, String url, String location) {}
+
+    public record Department(String department, long jobs) {}
+
+    public record AppReviewsBody(int status, String symbol, List<AppReview> posts) {}
+
+    /// @param published UTC
+    /// @param rating    as the store counts its stars, null where unknown
+    public record AppReview(
+            String id,
+            String title,
+            String description,
+            String published,
+            String url,
+            @Nullable BigDecimal rating) {}
+
+    public record EmployeeReviewsBody(int status, String symbol, List<EmployeeReview> posts) {}
+
+    /// @param published UTC
+    /// @param rating    as the site counts it, null where unknown
+    public record EmployeeReview(
+            String title,
+            String description,
+            String published,
+            String location,
+            @Nullable BigDecimal rating) {}
+
+    private final EntityDirectory directory;
+    private final ReadTables tables;
+
+    EntityFeeds(EntityDirectory directory, ReadTables tables) {
+        this.directory = directory;
+        this.tables = tables;
+    }
+
+    /// Answers `/news_articles`.
+    public Mono<NewsBody> news(Question question) {
+        return newest(
+                question,
+                NEWS,
+                row -> new Article(
+                        row.text(0), published(row, 1), row.textOrEmpty(2), row.textOrEmpty(3), row.textOrEmpty(4)),
+                (entity, articles) -> new NewsBody(200, entity.ticker(), articles));
+    }
+
+    /// Answers `/job_posts`.
+    public Mono<JobsBody> jobs(Question question) {
+        return newest(
+                        question,
+                        JOBS,
+                        row -> new Posting(
+                                row.text(0), row.text(1), published(row, 2), row.textOrEmpty(3), row.textOrEmpty(4)),
+                        (entity, posts) -> new JobsBody(200, entity.ticker(), posts, List.of()))
+                .flatMap(body -> tables.rows(
+                                question.release(),
+                                DEPARTMENTS,
+                                row -> new Department(row.text(0), row.count(1)),
+                                body.symbol())
+                        .collectList()
+                        .map(departments -> new JobsBody(200, body.symbol(), body.posts(), departments)));
+    }
+
+    /// Answers `/app_reviews`.
+    public Mono<AppReviewsBody> appReviews(Question question) {
+        return newest(
+                question,
+                APP_REVIEWS,
+                row -> new AppReview(
+                        row.text(0),
+                        row.textOrEmpty(1),
+                        row.textOrEmpty(2),
+                        published(row, 3),
+                        row.textOrEmpty(4),
+                        row.optionalNumber(5)),
+                (entity, posts) -> new AppReviewsBody(200, entity.ticker(), posts));
+    }
+
+    /// Answers `/employee_reviews`.
+    public Mono<EmployeeReviewsBody> employeeReviews(Question question) {
+        return newest(
+                question,
+                EMPLOYEE_REVIEWS,
+                row -> new EmployeeReview(
+                        row.textOrEmpty(0),
+                        row.textOrEmpty(1),
+                        published(row, 2),
+                        row.textOrEmpty(3),
+                        row.optionalNumber(4)),
+                (entity, posts) -> new EmployeeReviewsBody(200, entity.ticker(), posts));
+    }
+
+    private <T, B> Mono<B> newest(
+            Question question, String statement, Function<Row, T> mapping, BiFunction<Entity, List<T>, B> body) {
+        return directory
+                .byTicker(question.release(), question.v1().requiredTicker("symbol"))
+                .flatMap(entity -> tables.rows(question.release(), statement, mapping, entity.ticker())
+                        .collectList()
+                        .map(rows -> body.apply(entity, rows)));
+    }
+
+    private static String published(Row row, int column) {
+        return WallClock.UTC.second(row.time(column));
+    }
+}

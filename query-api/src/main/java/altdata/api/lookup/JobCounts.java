@@ -1,0 +1,45 @@
+package altdata.api.lookup;
+
+import altdata.api.release.ReadTables;
+import altdata.api.release.Release;
+import altdata.contracts.catalogue.Metric;
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/// The current numbers of job postings, for `/graph/?source=jobs` (v1 behaviour rule 3).
+@Component
+final class JobCounts {
+    private static final String READ = """
+            select ticker, metric, value from {metrics}.current_value where ticker = any($1) and metric = any($2)
+            """;
+    private static final String[] METRICS = {
+        Metric.JOBS_REVIEW_SITE.publishedName(), Metric.JOBS_PROFESSIONAL_NETWORK.publishedName()
+    };
+
+    private record Count(String ticker, String metric, BigDecimal value) {}
+
+    private final ReadTables tables;
+
+    JobCounts(ReadTables tables) {
+        this.tables = tables;
+    }
+
+    /// Ticker to metric to current value, where there is one.
+    Mono<Map<String, Map<String, BigDecimal>>> of(Release release, List<String> tickers) {
+        return tables.rows(
+                        release,
+                        READ,
+                        row -> new Count(row.text(0), row.text(1), row.number(2)),
+                        tickers.toArray(String[]::new),
+                        METRICS)
+                .collect(
+                        () -> new HashMap<String, Map<String, BigDecimal>>(),
+                        (counts, count) -> counts.computeIfAbsent(count.ticker(), _ -> new HashMap<>())
+                                .put(count.metric(), count.value()))
+                .map(counts -> counts);
+    }
+}

@@ -1,0 +1,90 @@
+package altdata.api.posts;
+
+import altdata.api.entities.EntityDirectory;
+import altdata.api.http.Question;
+import altdata.api.release.ReadTables;
+import altdata.api.release.Row;
+import altdata.api.time.WallClock;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/// v1 `/investor_chat` (behaviour rule 10) and `/microblog_posts`: what is written about an entity.
+@Component
+public final class EntityPosts {
+    private static final String READ = """
+            select p.id, p.text, p.permalink, p.created, coalesce(p.score, 0), p.author_name, p.author_screen_name,
+                coalesce(p.author_followers, 0), p.author_image
+            from {posts}.post_mention m
+            join {posts}.post p on p.platform = m.platform and p.id = m.id
+            where m.ticker = $1 and %s
+            """;
+    private static final String INVESTOR_CHAT =
+            READ.formatted("m.blend is not null order by m.blend desc, m.created desc, m.id limit 10");
+    private static final String MICROBLOG =
+            READ.formatted("m.platform = 'microblog' order by m.created desc, m.id limit 50");
+
+    public record InvestorChatBody(int status, String symbol, List<InvestorChatPost> posts) {}
+
+    /// @param created UTC
+    public record InvestorChatPost(
+            String text, String permalink, String created, long likes, InvestorChatAuthor author) {}
+
+    public record InvestorChatAuthor(String name, long followers, String image) {}
+
+    public record MicroblogBody(int status, String symbol, List<MicroblogPost> posts) {}
+
+    /// @param created UTC
+    public record MicroblogPost(
+            String id, String text, String permalink, String created, long retweets, MicroblogAuthor author) {}
+
+    public record MicroblogAuthor(String screenName, String name, String image) {}
+
+    private final EntityDirectory directory;
+    private final ReadTables tables;
+
+    EntityPosts(EntityDirectory directory, ReadTables tables) {
+        this.directory = directory;
+        this.tables = tables;
+    }
+
+    /// Answers `/investor_chat`.
+    public Mono<InvestorChatBody> investorChat(Question question) {
+        return posts(
+                question,
+                INVESTOR_CHAT,
+                row -> new InvestorChatPost(
+                        row.text(1),
+                        row.textOrEmpty(2),
+                        WallClock.UTC.second(row.time(3)),
+                        row.count(4),
+                        new InvestorChatAuthor(row.textOrEmpty(5), row.count(7), row.textOrEmpty(8))),
+                (symbol, posts) -> new InvestorChatBody(200, symbol, posts));
+    }
+
+    /// Answers `/microblog_posts`.
+    public Mono<MicroblogBody> microblog(Question question) {
+        return posts(
+                question,
+                MICROBLOG,
+                row -> new MicroblogPost(
+                        row.text(0),
+                        row.text(1),
+                        row.textOrEmpty(2),
+                        WallClock.UTC.second(row.time(3)),
+                        row.count(4),
+                        new MicroblogAuthor(row.textOrEmpty(6), row.textOrEmpty(5), row.textOrEmpty(8))),
+                (symbol, posts) -> new MicroblogBody(200, symbol, posts));
+    }
+
+    private <T, B> Mono<B> posts(
+            Question question, String statement, Function<Row, T> mapping, BiFunction<String, List<T>, B> body) {
+        return directory
+                .byTicker(question.release(), question.v1().requiredTicker("symbol"))
+                .flatMap(entity -> tables.rows(question.release(), statement, mapping, entity.ticker())
+                        .collectList()
+                        .map(posts -> body.apply(entity.ticker(), posts)));
+    }
+}

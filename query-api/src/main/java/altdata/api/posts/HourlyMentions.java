@@ -1,0 +1,121 @@
+package altdata.api.posts;
+
+import altdata.api.release.ReadTables;
+import altdata.api.release.Release;
+import altdata.api.release.Row;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/// Reads the hourly buckets: whom a platform's discussions named, and how.
+@Component
+final class HourlyMentions {
+    /// $1 the platform, $2 the start of the window before, $3 the start of the window, $4 its end.
+    private static final String RANKING = """
+            with counted as (
+                select ticker,
+                    coalesce(sum(posts) filter (where hour >= $3), 0)::bigint as mentions,
+                    coalesce(sum(posts) filter (where hour < $3), 0)::bigint as mentions_prev,
+                    sum(sentiment_sum) filter (where hour >= $3) as sentiment_sum,
+                    sum(sentiment_posts) filter (where hour >= $3) as sentiment_posts
+                from {posts}.hourly_bucket
+                where platform = $1 and hour >= $2 and hour < $4 %s
+                group by ticker
+            )
+            select e.name, c.ticker, c.mentions, c.mentions_prev, round(c.sentiment_sum / nullif(c.sentiment_posts, 0), 4)
+            from counted c
+            join {entities}.entity e on e.ticker = c.ticker
+            where e.active and not e.deleted
+            order by c.mentions desc, c.ticker
+            """;
+    private static final String OF_ALL = RANKING.formatted("");
+    private static final String OF_COMMUNITY = RANKING.formatted("and community = $5");
+
+    /// $1 the platform, $2 the start of the window, $3 its end.
+    private static final String TIMELINES = """
+            with counted as (
+                select ticker, hour, sum(posts)::bigint as mentions, sum(sentiment_sum) as sentiment_sum,
+                    sum(sentiment_posts) as sentiment_posts
+                from {posts}.hourly_bucket
+                where platform = $1 and hour >= $2 and hour < $3
+                group by ticker, hour
+            )
+            select c.ticker, c.hour, c.mentions, round(c.sentiment_sum / nullif(c.sentiment_posts, 0), 4)
+            from counted c
+            join {entities}.entity e on e.ticker = c.ticker
+            where e.active and not e.deleted
+            order by c.ticker, c.hour
+            """;
+
+    /// A window of time beside the one before it.
+    ///
+    /// @param before where the window before starts
+    /// @param to     not included
+    record Window(Instant before, Instant from, Instant to) {}
+
+    /// @param mentionsPrev of the window before
+    /// @param sentiment    the mean of the raw fractions, null where no post has one
+    record Ranked(
+            String displayName,
+            String ticker,
+            long mentions,
+            long mentionsPrev,
+            @Nullable BigDecimal sentiment) {}
+
+    /// @param sentiment the mean of the raw fractions, null where no post has one
+    record Hour(
+            String ticker,
+            Instant hour,
+            long mentions,
+            @Nullable BigDecimal sentiment) {}
+
+    private final ReadTables tables;
+
+    HourlyMentions(ReadTables tables) {
+        this.tables = tables;
+    }
+
+    /// Whoever was named in either window, the most mentioned first.
+    ///
+    /// @param community in lower case, null for all
+    Mono<List<Ranked>> ranking(Release release, String platform, Window window, @Nullable String community) {
+        return (community == null
+                        ? tables.rows(
+                                release,
+                                OF_ALL,
+                                HourlyMentions::ranked,
+                                platform,
+                                window.before(),
+                                window.from(),
+                                window.to())
+                        : tables.rows(
+                                release,
+                                OF_COMMUNITY,
+                                HourlyMentions::ranked,
+                                platform,
+                                window.before(),
+                                window.from(),
+                                window.to(),
+                                community))
+                .collectList();
+    }
+
+    /// The hours of a window by ticker, ascending.
+    Flux<Hour> timelines(Release release, String platform, Window window) {
+        return tables.rows(
+                release,
+                TIMELINES,
+                row -> new Hour(row.text(0), row.time(1), row.count(2), row.optionalNumber(3)),
+                platform,
+                window.from(),
+                window.to());
+    }
+
+    private static Ranked ranked(Row row) {
+        return new Ranked(row.text(0), row.text(1), row.count(2), row.count(3), row.optionalNumber(4));
+    }
+}

@@ -1,0 +1,47 @@
+package altdata.api.posts;
+
+import altdata.api.http.Question;
+import altdata.api.release.ReadTables;
+import altdata.api.time.WallClock;
+import java.util.List;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/// v1 `/forum_marketing`: the forum's marketing posts, newest first (v1 behaviour rule 13).
+@Component
+public final class Marketing {
+    private static final String READ = """
+            select id, permalink, coalesce(title, text), coalesce(score, 0), created
+            from {posts}.post
+            where platform = 'forum' and category = 'marketing' and not deleted
+            order by created desc, id
+            limit 50
+            """;
+
+    public record Body(int status, String timezone, List<Post> data) {}
+
+    /// @param title   the text where it has none
+    /// @param created wall-clock time of Los Angeles
+    public record Post(String id, String link, String title, long score, String created) {}
+
+    private final ReadTables tables;
+
+    Marketing(ReadTables tables) {
+        this.tables = tables;
+    }
+
+    /// Answers the operation.
+    public Mono<Body> answer(Question question) {
+        return tables.rows(
+                        question.release(),
+                        READ,
+                        row -> new Post(
+                                row.text(0),
+                                row.textOrEmpty(1),
+                                row.text(2),
+                                row.count(3),
+                                WallClock.LOS_ANGELES.second(row.time(4))))
+                .collectList()
+                .map(posts -> new Body(200, "America/Los_Angeles", posts));
+    }
+}

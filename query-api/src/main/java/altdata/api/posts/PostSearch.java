@@ -1,0 +1,128 @@
+package altdata.api.posts;
+
+import altdata.api.entities.Entity;
+import altdata.api.entities.EntityDirectory;
+import altdata.api.http.Problem;
+import altdata.api.http.Question;
+import altdata.api.http.V1Parameters;
+import altdata.api.posts.HourlyMentions.Window;
+import altdata.api.time.WallClock;
+import java.math.BigDecimal;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/// v1 `/forum_mentions` (behaviour rule 11) and `/imageboard_mentions`: the posts of a day with some terms in
+/// them, or the newest about an entity.
+@Component
+public final class PostSearch {
+    private static final String FORUM = "forum";
+    private static final String IMAGEBOARD = "imageboard";
+    private static final int MOST_OF_SEARCH = 50;
+    private static final int MOST_OF_SYMBOL = 10;
+    private static final Comparator<PostIndex.Post> BY_SCORE = Comparator.comparingLong(PostIndex.Post::score)
+            .reversed()
+            .thenComparing(PostIndex.Post::created, Comparator.reverseOrder())
+            .thenComparing(PostIndex.Post::id);
+
+    /// What the modes of `/forum_mentions` answer.
+    public sealed interface Body {}
+
+    /// @param search    the terms as they were given
+    /// @param count     of all matches of the day
+    /// @param sentiment the mean of their raw fractions, four decimals; null where none has one
+    public record SearchBody(
+            int status, String search, long count, @Nullable BigDecimal sentiment, List<Post> posts) implements Body {}
+
+    public record SymbolBody(int status, String symbol, List<Post> posts) implements Body {}
+
+    /// @param created UTC
+    public record Post(String text, String created, long score, String permalink, String id, String author) {}
+
+    /// As [SearchBody], of the imageboard.
+    public record ImageboardBody(
+            int status, String search, long count, @Nullable BigDecimal sentiment, List<ImageboardPost> posts) {}
+
+    /// @param created epoch seconds
+    public record ImageboardPost(String text, long created, String id) {}
+
+    private final PostIndex index;
+    private final EntityDirectory directory;
+
+    PostSearch(PostIndex index, EntityDirectory directory) {
+        this.index = index;
+        this.directory = directory;
+    }
+
+    /// Answers `/forum_mentions`.
+    public Mono<Body> forum(Question question) {
+        V1Parameters parameters = question.v1();
+        String search = parameters.text("search");
+        String symbol = parameters.optionalTicker("symbol");
+        PostIndex.Order order = order(parameters);
+        if (search != null) {
+            return search(question, search, order).cast(Body.class);
+        }
+        if (symbol == null) {
+            throw new Problem.BadParameter("one of the parameters search and symbol is needed").exception();
+        }
+        return directory.byTicker(question.release(), symbol).flatMap(entity -> ofEntity(question, entity, order));
+    }
+
+    /// Answers `/imageboard_mentions`.
+    public Mono<ImageboardBody> imageboard(Question question) {
+        V1Parameters parameters = question.v1();
+        String search = parameters.required("search");
+        SearchTerms terms = SearchTerms.parse("search", search);
+        Window day = Windows.day(parameters.requiredDate("date"));
+        PostIndex.Scope scope = new PostIndex.Scope(IMAGEBOARD, day.from(), day.to(), null);
+        return index.posts(question.release(), terms, scope, order(parameters), MOST_OF_SEARCH)
+                .map(post -> new ImageboardPost(post.text(), post.created().getEpochSecond(), post.id()))
+                .collectList()
+                .zipWith(
+                        index.total(question.release(), terms, scope),
+                        (posts, total) -> new ImageboardBody(200, search, total.count(), total.sentiment(), posts));
+    }
+
+    private Mono<SearchBody> search(Question question, String search, PostIndex.Order order) {
+        V1Parameters parameters = question.v1();
+        Window day = Windows.day(parameters.requiredDate("date"));
+        SearchTerms terms = SearchTerms.parse("search", search);
+        PostIndex.Scope scope = new PostIndex.Scope(FORUM, day.from(), day.to(), parameters.word("source"));
+        return index.posts(question.release(), terms, scope, order, MOST_OF_SEARCH)
+                .map(PostSearch::post)
+                .collectList()
+                .zipWith(
+                        index.total(question.release(), terms, scope),
+                        (posts, total) -> new SearchBody(200, search, total.count(), total.sentiment(), posts));
+    }
+
+    private Mono<Body> ofEntity(Question question, Entity entity, PostIndex.Order order) {
+        String query = entity.forumQuery();
+        SearchTerms terms = SearchTerms.stored(query == null ? "" : query, entity.ticker());
+        return index.newest(question.release(), terms, FORUM, MOST_OF_SYMBOL)
+                .collectList()
+                .map(posts -> new SymbolBody(
+                        200,
+                        entity.ticker(),
+                        (order == PostIndex.Order.SCORE ? posts.stream().sorted(BY_SCORE) : posts.stream())
+                                .map(PostSearch::post)
+                                .toList()));
+    }
+
+    private static PostIndex.Order order(V1Parameters parameters) {
+        return parameters.word("order") == null ? PostIndex.Order.SCORE : PostIndex.Order.TIME;
+    }
+
+    private static Post post(PostIndex.Post post) {
+        return new Post(
+                post.text(),
+                WallClock.UTC.second(post.created()),
+                post.score(),
+                post.permalink(),
+                post.id(),
+                post.author());
+    }
+}

@@ -1,0 +1,150 @@
+package altdata.api.posts;
+
+import altdata.api.http.Problem;
+import altdata.api.http.Question;
+import altdata.api.http.V1Parameters;
+import altdata.api.posts.HourlyMentions.Ranked;
+import altdata.api.posts.HourlyMentions.Window;
+import altdata.api.time.WallClock;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/// v1 `/forum_realtime` and `/imageboard_realtime`: what is talked about now (v1 behaviour rules 6 and 7).
+@Component
+public final class Realtime {
+    private static final String FORUM = "forum";
+    private static final String IMAGEBOARD = "imageboard";
+    private static final String ALL_STOCKS = "all_stocks";
+    private static final String FORUM_GRAPH = "forum_graph";
+    private static final String TIMEZONE = "PST";
+    private static final int MOST_POSTS = 50;
+
+    /// What each mode of `/forum_realtime` answers.
+    public sealed interface Body {}
+
+    /// @param search the terms as they were given
+    /// @param data   hours with a mention, ascending
+    /// @param posts  by score
+    public record SearchBody(int status, String timezone, String search, List<Hour> data, List<Post> posts)
+            implements Body {}
+
+    /// @param data hours by ticker, ascending
+    public record GraphBody(int status, String timezone, Map<String, List<Hour>> data) implements Body {}
+
+    /// @param data the most mentioned first
+    public record RankingBody(int status, String timezone, List<Ranking> data) implements Body {}
+
+    /// @param hour      wall-clock time of Los Angeles
+    /// @param sentiment the mean of the raw fractions, four decimals; null where no post has one
+    public record Hour(String hour, long mentions, @Nullable BigDecimal sentiment) {}
+
+    /// @param created wall-clock time of Los Angeles
+    /// @param key     the post's hour, as in `data`
+    public record Post(String text, String created, long score, String permalink, String id, String key) {}
+
+    /// @param mentionsPrev of the window before
+    /// @param sentiment    the mean of the raw fractions, four decimals; null where no post has one
+    public record Ranking(
+            String displayName,
+            String ticker,
+            long mentions,
+            long mentionsPrev,
+            @Nullable BigDecimal sentiment) {}
+
+    private final PostIndex index;
+    private final HourlyMentions mentions;
+
+    Realtime(PostIndex index, HourlyMentions mentions) {
+        this.index = index;
+        this.mentions = mentions;
+    }
+
+    /// Answers `/forum_realtime`.
+    public Mono<Body> forum(Question question) {
+        String symbol = question.v1().required("symbol");
+        return switch (symbol) {
+            case FORUM_GRAPH -> graph(question);
+            case ALL_STOCKS -> forumRanking(question);
+            default -> search(question, symbol);
+        };
+    }
+
+    /// Answers `/imageboard_realtime`.
+    public Mono<RankingBody> imageboard(Question question) {
+        String symbol = question.v1().required("symbol");
+        if (!symbol.equals(ALL_STOCKS)) {
+            throw new Problem.BadParameter(
+                            "the parameter symbol is " + Problem.quoted(symbol) + "; accepted: " + ALL_STOCKS)
+                    .exception();
+        }
+        return ranking(question, IMAGEBOARD, Windows.lastDay(question.now()), null);
+    }
+
+    private Mono<Body> search(Question question, String symbol) {
+        SearchTerms terms = SearchTerms.parse("symbol", symbol);
+        Window window = Windows.lastDay(question.now());
+        PostIndex.Scope scope = new PostIndex.Scope(
+                FORUM, window.from(), window.to(), question.v1().word("source"));
+        return index.hours(question.release(), terms, scope)
+                .map(hour -> new Hour(WallClock.LOS_ANGELES.hour(hour.hour()), hour.mentions(), hour.sentiment()))
+                .collectList()
+                .zipWith(
+                        index.posts(question.release(), terms, scope, PostIndex.Order.SCORE, MOST_POSTS)
+                                .map(Realtime::post)
+                                .collectList(),
+                        (hours, posts) -> new SearchBody(200, TIMEZONE, symbol, hours, posts));
+    }
+
+    private Mono<Body> graph(Question question) {
+        return mentions.timelines(question.release(), FORUM, Windows.lastDay(question.now()))
+                .collect(
+                        () -> new LinkedHashMap<String, List<Hour>>(),
+                        (data, hour) -> data.computeIfAbsent(hour.ticker(), _ -> new ArrayList<>())
+                                .add(new Hour(
+                                        WallClock.LOS_ANGELES.hour(hour.hour()), hour.mentions(), hour.sentiment())))
+                .map(data -> new GraphBody(200, TIMEZONE, data));
+    }
+
+    private Mono<Body> forumRanking(Question question) {
+        V1Parameters parameters = question.v1();
+        LocalDate date = parameters.date("date");
+        String community = parameters.text("subreddit");
+        return ranking(
+                        question,
+                        FORUM,
+                        date == null ? Windows.lastDay(question.now()) : Windows.day(date),
+                        community == null
+                                ? null
+                                : community.replace('\0', '\uffff').toLowerCase(Locale.ROOT))
+                .cast(Body.class);
+    }
+
+    private Mono<RankingBody> ranking(Question question, String platform, Window window, @Nullable String community) {
+        return mentions.ranking(question.release(), platform, window, community)
+                .map(ranked -> new RankingBody(
+                        200, TIMEZONE, ranked.stream().map(Realtime::shown).toList()));
+    }
+
+    private static Post post(PostIndex.Post post) {
+        return new Post(
+                post.text(),
+                WallClock.LOS_ANGELES.second(post.created()),
+                post.score(),
+                post.permalink(),
+                post.id(),
+                WallClock.LOS_ANGELES.hour(post.created()));
+    }
+
+    private static Ranking shown(Ranked ranked) {
+        return new Ranking(
+                ranked.displayName(), ranked.ticker(), ranked.mentions(), ranked.mentionsPrev(), ranked.sentiment());
+    }
+}

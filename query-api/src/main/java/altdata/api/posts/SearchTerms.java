@@ -1,0 +1,87 @@
+package altdata.api.posts;
+
+import altdata.api.http.Problem;
+import altdata.contracts.search.SearchTerm;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Terms of which a post has to match one.
+///
+/// @param terms at least one
+record SearchTerms(List<SearchTerm> terms) {
+    private static final int MOST_TERMS = 10;
+    private static final int MOST_CHARACTERS = 100;
+
+    /// The terms of a parameter, separated by `|`.
+    /// @throws altdata.api.http.ProblemException (400) where there are none or too many, or one of them is too long
+    /// or holds nothing that can be looked for
+    static SearchTerms parse(String parameter, String text) {
+        if (text.indexOf('\0') >= 0) {
+            throw bad(parameter, "holds the character U+0000, which no post does");
+        }
+        List<SearchTerm> terms = new ArrayList<>();
+        for (String part : parts(text)) {
+            if (part.codePointCount(0, part.length()) > MOST_CHARACTERS) {
+                throw bad(parameter, "has a term of more than " + MOST_CHARACTERS + " characters");
+            }
+            SearchTerm term = SearchTerm.of(part);
+            if (term == null) {
+                throw bad(parameter, "has the term " + Problem.quoted(part) + ", which holds no letter or digit");
+            }
+            terms.add(term);
+        }
+        if (terms.isEmpty()) {
+            throw bad(parameter, "holds no term; accepted: terms separated by |");
+        }
+        if (terms.size() > MOST_TERMS) {
+            throw bad(parameter, "has " + terms.size() + " terms; accepted: at most " + MOST_TERMS);
+        }
+        return new SearchTerms(List.copyOf(terms));
+    }
+
+    /// The terms of an entity's stored query, as far as they can be looked for, and its ticker where none can.
+    static SearchTerms stored(String query, String ticker) {
+        List<SearchTerm> terms = parts(query).stream()
+                .map(SearchTerm::of)
+                .filter(Objects::nonNull)
+                .limit(MOST_TERMS)
+                .toList();
+        return terms.isEmpty()
+                ? new SearchTerms(List.of(Objects.requireNonNull(SearchTerm.of(ticker))))
+                : new SearchTerms(terms);
+    }
+
+    /// The query (`tsquery`) that finds at least the posts that match.
+    String candidates() {
+        return Stream.concat(terms.stream().map(SearchTerm::candidates), Stream.of(SearchTerm.overfull()))
+                .collect(Collectors.joining(" | "));
+    }
+
+    /// The query (`tsquery`) of the candidates that match without a second look; empty where there are none.
+    String certain() {
+        return terms.stream().map(SearchTerm::certain).filter(Objects::nonNull).collect(Collectors.joining(" | "));
+    }
+
+    /// The regular expressions of which a candidate that is not certain has to match one.
+    String[] patterns() {
+        return terms.stream().map(SearchTerm::pattern).toArray(String[]::new);
+    }
+
+    private static List<String> parts(String text) {
+        List<String> parts = new ArrayList<>();
+        for (String part : text.split("\\|", -1)) {
+            String stripped = part.strip();
+            if (!stripped.isEmpty()) {
+                parts.add(stripped);
+            }
+        }
+        return parts;
+    }
+
+    private static RuntimeException bad(String parameter, String fault) {
+        return new Problem.BadParameter("the parameter " + parameter + " " + fault).exception();
+    }
+}

@@ -1,0 +1,29 @@
+package altdata.api.posts;
+
+import altdata.api.posts.HourlyMentions.Window;
+import altdata.api.time.WallClock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+
+/// Which stretch of time a question is about.
+final class Windows {
+    private static final Duration DAY = Duration.ofHours(24);
+
+    private Windows() {}
+
+    /// "The last 24 hours": the hour buckets that end with the current one, beside the 24 before.
+    static Window lastDay(Instant now) {
+        Instant end = now.truncatedTo(ChronoUnit.HOURS).plus(Duration.ofHours(1));
+        return new Window(end.minus(DAY).minus(DAY), end.minus(DAY), end);
+    }
+
+    /// A day in Los Angeles, beside the day before.
+    static Window day(LocalDate day) {
+        return new Window(
+                WallClock.LOS_ANGELES.startOf(day.minusDays(1)),
+                WallClock.LOS_ANGELES.startOf(day),
+                WallClock.LOS_ANGELES.startOf(day.plusDays(1)));
+    }
+}

@@ -1,0 +1,99 @@
+package altdata.api.prices;
+
+import altdata.api.entities.EntityDirectory;
+import altdata.api.http.Question;
+import altdata.api.release.ReadTables;
+import altdata.api.time.WallClock;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/// v1 `/price` and `/price_prediction`: what one entity costs, and may cost.
+@Component
+public final class EntityPrices {
+    private static final String QUOTE = "select price, at from {quotes}.quote where ticker = $1 and not deleted";
+    /// Always one row, of nulls where nothing is known.
+    private static final String PREDICTION = """
+            select
+                max(v.value) filter (where v.metric = 'ai_score'), max(v.value) filter (where v.metric = 'ai_audience'),
+                max(v.value) filter (where v.metric = 'ai_employment'), max(v.value) filter (where v.metric = 'ai_customer'),
+                max(v.value) filter (where v.metric = 'ai_fundamental'), max(v.value) filter (where v.metric = 'target_price'),
+                p.confidence, p.reason, p.date
+            from (select $1::text as ticker) e
+            left join {metrics}.current_value v on v.ticker = e.ticker
+            left join {predictions}.prediction p on p.ticker = e.ticker and not p.deleted
+            group by p.confidence, p.reason, p.date
+            """;
+
+    /// @param price   in dollars, null without a quote
+    /// @param updated when it was quoted, UTC
+    public record PriceBody(
+            int status,
+            String symbol,
+            @Nullable BigDecimal price,
+            @Nullable String updated) {}
+
+    /// What is not known is null.
+    ///
+    /// @param confidence 0 to 1
+    /// @param updated    the prediction's date
+    public record PredictionBody(
+            int status,
+            String symbol,
+            @Nullable BigDecimal aiScore,
+            @Nullable BigDecimal audienceScore,
+            @Nullable BigDecimal employmentScore,
+            @Nullable BigDecimal customerScore,
+            @Nullable BigDecimal fundamentalScore,
+            @Nullable BigDecimal targetPrice,
+            @Nullable BigDecimal confidence,
+            @Nullable String reason,
+            @Nullable LocalDate updated) {}
+
+    private final EntityDirectory directory;
+    private final ReadTables tables;
+
+    EntityPrices(EntityDirectory directory, ReadTables tables) {
+        this.directory = directory;
+        this.tables = tables;
+    }
+
+    /// Answers `/price`.
+    public Mono<PriceBody> price(Question question) {
+        return directory
+                .byTicker(question.release(), question.v1().requiredTicker("symbol"))
+                .flatMap(entity -> tables.rows(
+                                question.release(),
+                                QUOTE,
+                                row -> new PriceBody(
+                                        200, entity.ticker(), row.number(0), WallClock.UTC.second(row.time(1))),
+                                entity.ticker())
+                        .next()
+                        .defaultIfEmpty(new PriceBody(200, entity.ticker(), null, null)));
+    }
+
+    /// Answers `/price_prediction`.
+    public Mono<PredictionBody> prediction(Question question) {
+        return directory
+                .byTicker(question.release(), question.v1().requiredTicker("symbol"))
+                .flatMap(entity -> tables.rows(
+                                question.release(),
+                                PREDICTION,
+                                row -> new PredictionBody(
+                                        200,
+                                        entity.ticker(),
+                                        row.optionalNumber(0),
+                                        row.optionalNumber(1),
+                                        row.optionalNumber(2),
+                                        row.optionalNumber(3),
+                                        row.optionalNumber(4),
+                                        row.optionalNumber(5),
+                                        row.optionalNumber(6),
+                                        row.optionalText(7),
+                                        row.optionalDate(8)),
+                                entity.ticker())
+                        .single());
+    }
+}

@@ -1,0 +1,85 @@
+package altdata.api.prices;
+
+import altdata.api.http.Question;
+import altdata.api.release.ReadTables;
+import altdata.api.release.Release;
+import altdata.api.time.WallClock;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/// v1 `/uPrice` and `/kPrice`: the last price of every active entity, in dollars and euros.
+@Component
+public final class QuoteList {
+    private static final String READ = """
+            select q.ticker, q.price, q.at
+            from {quotes}.quote q
+            join {entities}.entity e on e.ticker = q.ticker
+            where not q.deleted and e.active and not e.deleted %s
+            order by q.ticker
+            """;
+    private static final String OF_ALL = READ.formatted("");
+    private static final String OF_CRYPTO = READ.formatted("and e.entity = 'crypto'");
+    private static final String EURO = "select rate from {fx_rates}.rate where pair = 'USD/EUR' and not deleted";
+
+    /// @param eur   what a dollar costs in euros, null where unknown
+    /// @param price by `u<ticker>` or `k<ticker>`
+    public record Body(int status, @Nullable BigDecimal eur, Map<String, Price> price) {}
+
+    /// @param eur     with four decimals, null where the rate is unknown
+    /// @param updated wall-clock time of Los Angeles and the zone's abbreviation
+    public record Price(
+            @JsonProperty("USD") BigDecimal usd,
+            @JsonProperty("EUR") @Nullable BigDecimal eur,
+            String updated) {}
+
+    private record Quote(String ticker, BigDecimal price, Instant at) {}
+
+    private final ReadTables tables;
+
+    QuoteList(ReadTables tables) {
+        this.tables = tables;
+    }
+
+    /// Answers `/uPrice`.
+    public Mono<Body> ofAll(Question question) {
+        return answer(question, OF_ALL, "u");
+    }
+
+    /// Answers `/kPrice`.
+    public Mono<Body> ofCrypto(Question question) {
+        return answer(question, OF_CRYPTO, "k");
+    }
+
+    private Mono<Body> answer(Question question, String statement, String prefix) {
+        return tables.rows(question.release(), statement, row -> new Quote(row.text(0), row.number(1), row.time(2)))
+                .collectList()
+                .zipWith(rate(question.release()), (quotes, rate) -> body(quotes, rate.orElse(null), prefix));
+    }
+
+    private Mono<Optional<BigDecimal>> rate(Release release) {
+        return tables.rows(release, EURO, row -> row.number(0))
+                .next()
+                .map(Optional::of)
+                .defaultIfEmpty(Optional.empty());
+    }
+
+    private static Body body(List<Quote> quotes, @Nullable BigDecimal rate, String prefix) {
+        Map<String, Price> prices = new LinkedHashMap<>();
+        for (Quote quote : quotes) {
+            BigDecimal euros =
+                    rate == null ? null : quote.price().multiply(rate).setScale(4, RoundingMode.HALF_UP);
+            prices.put(
+                    prefix + quote.ticker(), new Price(quote.price(), euros, WallClock.LOS_ANGELES.zoned(quote.at())));
+        }
+        return new Body(200, rate, prices);
+    }
+}

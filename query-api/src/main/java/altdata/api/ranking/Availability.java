@@ -1,0 +1,70 @@
+package altdata.api.ranking;
+
+import altdata.api.entities.EntityDirectory;
+import altdata.api.http.Question;
+import altdata.api.release.ReadTables;
+import altdata.api.release.Row;
+import altdata.contracts.catalogue.Metric;
+import altdata.contracts.catalogue.MetricGroup;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/// v1 `/check_review_site` and `/check_webtraffic`: is there any such data of an entity, and of which date is the
+/// latest.
+@Component
+public final class Availability {
+    private static final String READ = """
+            select max(date) from {metrics}.current_value where ticker = $1 and metric = any($2)
+            """;
+    private static final String[] REVIEW_SITE = metrics(MetricGroup.REVIEW_SITE, MetricGroup.EMPLOYER_RATING);
+    private static final String[] WEBTRAFFIC = metrics(MetricGroup.WEBTRAFFIC);
+
+    /// @param lastDate null where there is nothing
+    public record Body(
+            int status,
+            String symbol,
+            boolean available,
+            @Nullable LocalDate lastDate) {}
+
+    private final EntityDirectory directory;
+    private final ReadTables tables;
+
+    Availability(EntityDirectory directory, ReadTables tables) {
+        this.directory = directory;
+        this.tables = tables;
+    }
+
+    /// Answers `/check_review_site`.
+    public Mono<Body> ofReviewSite(Question question) {
+        return answer(question, REVIEW_SITE);
+    }
+
+    /// Answers `/check_webtraffic`.
+    public Mono<Body> ofWebtraffic(Question question) {
+        return answer(question, WEBTRAFFIC);
+    }
+
+    private Mono<Body> answer(Question question, String[] metrics) {
+        return directory
+                .byTicker(question.release(), question.v1().requiredTicker("symbol"))
+                .flatMap(entity -> tables.rows(question.release(), READ, Availability::date, entity.ticker(), metrics)
+                        .single()
+                        .map(date -> new Body(200, entity.ticker(), date.isPresent(), date.orElse(null))));
+    }
+
+    private static Optional<LocalDate> date(Row row) {
+        return Optional.ofNullable(row.optionalDate(0));
+    }
+
+    private static String[] metrics(MetricGroup... groups) {
+        return Arrays.stream(groups)
+                .flatMap(group -> Stream.of(group.metrics().toArray(Metric[]::new)))
+                .map(Metric::publishedName)
+                .toArray(String[]::new);
+    }
+}

@@ -1,0 +1,142 @@
+package altdata.api.ranking;
+
+import altdata.api.http.Question;
+import altdata.api.release.ReadTables;
+import altdata.api.release.Row;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/// v1 `/investor_chat_mentions` (behaviour rule 9) and `/analyst_site_followers`: each entity's latest count beside
+/// that of the day before.
+@Component
+public final class CountRanking {
+    private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
+
+    private static final String READ = """
+            select e.name, e.id, e.ticker, e.logo, v.value, v.day_before, p.value, p.preceding, s.value
+            from {metrics}.current_value v
+            join {entities}.entity e on e.ticker = v.ticker
+            left join {metrics}.current_value p on p.ticker = v.ticker and p.metric = 'price'
+            left join {metrics}.current_value s on s.ticker = v.ticker and s.metric = 'ai_score'
+            where v.metric = $1 and e.active and not e.deleted %s
+            order by v.value desc, v.ticker
+            """;
+    private static final String OF_COMPANIES = READ.formatted("and e.entity = 'company'");
+    private static final String OF_ALL = READ.formatted("");
+
+    public record MentionsBody(int status, List<Mentions> data) {}
+
+    /// @param price        with two decimals, null where unknown
+    /// @param priceChange  percent against the daily price before, with two decimals, null where unknown
+    /// @param aiScore      with up to two decimals, null where unknown
+    /// @param mentionsPrev of the day before, null where there is none
+    public record Mentions(
+            String displayName,
+            String id,
+            String ticker,
+            @Nullable String price,
+            @Nullable String priceChange,
+            @Nullable String aiScore,
+            String link,
+            String logo,
+            BigDecimal mentions,
+            @Nullable BigDecimal mentionsPrev) {}
+
+    public record FollowersBody(int status, List<Followers> data) {}
+
+    /// As [Mentions], of followers.
+    public record Followers(
+            String displayName,
+            String id,
+            String ticker,
+            @Nullable String price,
+            @Nullable String priceChange,
+            @Nullable String aiScore,
+            String link,
+            String logo,
+            BigDecimal analystSiteFollowers,
+            @Nullable BigDecimal analystSiteFollowersPrev) {}
+
+    private final ReadTables tables;
+    private final EntityLink link;
+
+    CountRanking(ReadTables tables, EntityLink link) {
+        this.tables = tables;
+        this.link = link;
+    }
+
+    /// Answers `/investor_chat_mentions`.
+    public Mono<MentionsBody> investorChatMentions(Question question) {
+        return ranking(question, OF_COMPANIES, "investor_chat_mentions", this::mentions)
+                .map(data -> new MentionsBody(200, data));
+    }
+
+    /// Answers `/analyst_site_followers`.
+    public Mono<FollowersBody> analystSiteFollowers(Question question) {
+        return ranking(question, OF_ALL, "analyst_site_followers", this::followers)
+                .map(data -> new FollowersBody(200, data));
+    }
+
+    private <T> Mono<List<T>> ranking(Question question, String statement, String metric, Function<Row, T> mapping) {
+        return tables.rows(question.release(), statement, mapping, metric).collectList();
+    }
+
+    private Mentions mentions(Row row) {
+        return new Mentions(
+                row.text(0),
+                row.text(1),
+                row.text(2),
+                price(row),
+                priceChange(row),
+                score(row),
+                link.to(row.text(2)),
+                row.textOrEmpty(3),
+                row.number(4),
+                row.optionalNumber(5));
+    }
+
+    private Followers followers(Row row) {
+        return new Followers(
+                row.text(0),
+                row.text(1),
+                row.text(2),
+                price(row),
+                priceChange(row),
+                score(row),
+                link.to(row.text(2)),
+                row.textOrEmpty(3),
+                row.number(4),
+                row.optionalNumber(5));
+    }
+
+    private static @Nullable String price(Row row) {
+        BigDecimal price = row.optionalNumber(6);
+        return price == null ? null : price.setScale(2, RoundingMode.HALF_UP).toPlainString();
+    }
+
+    private static @Nullable String priceChange(Row row) {
+        BigDecimal price = row.optionalNumber(6);
+        BigDecimal before = row.optionalNumber(7);
+        return price == null || before == null || before.signum() == 0
+                ? null
+                : price.subtract(before)
+                        .multiply(HUNDRED)
+                        .divide(before, 2, RoundingMode.HALF_UP)
+                        .toPlainString();
+    }
+
+    private static @Nullable String score(Row row) {
+        BigDecimal score = row.optionalNumber(8);
+        if (score == null) {
+            return null;
+        }
+        BigDecimal rounded = score.setScale(2, RoundingMode.HALF_UP).stripTrailingZeros();
+        return rounded.setScale(Math.max(0, rounded.scale()), RoundingMode.UNNECESSARY)
+                .toPlainString();
+    }
+}

@@ -1,0 +1,224 @@
+package altdata.api.ranking;
+
+import altdata.api.entities.Entity;
+import altdata.api.entities.EntityDirectory;
+import altdata.api.http.Question;
+import altdata.api.release.ReadTables;
+import altdata.api.release.Release;
+import altdata.api.release.Row;
+import altdata.contracts.catalogue.Metric;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/// v1 `/industry_benchmark/`: where an entity stands among the active entities of its kind and industry, metric by
+/// metric.
+@Component
+public final class IndustryBenchmark {
+    private static final int SHOWN_PEERS = 10;
+
+    /// $1 the ticker, $2 the kind, $3 the industry in lower case.
+    private static final String GROUP = """
+            select e.* from {entities}.entity e
+            where left(e.folded_industry, 200) = left($3, 200) and e.folded_industry = $3 and e.entity = $2
+                and e.active and not e.deleted and e.ticker <> $1
+            """;
+    private static final String STANDING = """
+            with peer as (%s)
+            select o.metric, o.date, o.value, o.previous, o.change,
+                count(v.value) as members, count(v.value) filter (where v.value <= o.value) as below
+            from {metrics}.current_value o
+            left join (peer p join {metrics}.current_value v on v.ticker = p.ticker) on v.metric = o.metric
+            where o.ticker = $1
+            group by o.metric, o.date, o.value, o.previous, o.change
+            """.formatted(GROUP);
+    private static final String PEER =
+            "v.metric, p.id, p.name, p.ticker, p.domain, p.logo, v.value, v.previous, v.change";
+    /// $1 the ticker, $2 its own peers.
+    private static final String OWN_PEERS = """
+            select %s
+            from {entities}.entity p
+            join {metrics}.current_value v on v.ticker = p.ticker
+            where p.ticker = any($2) and p.ticker <> $1 and p.active and not p.deleted
+            order by v.value desc, p.ticker
+            """.formatted(PEER);
+    /// $4 the metrics, $5 how many of each.
+    private static final String GREATEST = """
+            with peer as (%s), ranked as (
+                select %s, row_number() over (partition by v.metric order by v.value desc, p.ticker) as place
+                from peer p
+                join {metrics}.current_value v on v.ticker = p.ticker and v.metric = any($4)
+            )
+            select * from ranked where place <= $5 order by metric, place
+            """.formatted(GROUP, PEER);
+
+    /// @param data by metric
+    public record Body(int status, String symbol, Map<String, Standing> data) {}
+
+    /// @param previousValue of the previous period, null where there is none
+    /// @param delta         percent against it
+    /// @param benchmark     0 to 1, the share of the others whose value is not greater
+    public record Standing(
+            LocalDate date,
+            BigDecimal value,
+            @Nullable BigDecimal previousValue,
+            @Nullable BigDecimal delta,
+            BigDecimal benchmark,
+            List<Peer> peers) {}
+
+    /// @param delta percent against the previous value
+    public record Peer(
+            String id,
+            String name,
+            String ticker,
+            String domain,
+            String logo,
+            BigDecimal value,
+            @Nullable BigDecimal previousValue,
+            @Nullable BigDecimal delta) {}
+
+    private record Own(
+            String metric,
+            LocalDate date,
+            BigDecimal value,
+            @Nullable BigDecimal previous,
+            @Nullable BigDecimal change,
+            long members,
+            long below) {}
+
+    private record Found(String metric, Peer peer) {}
+
+    private final EntityDirectory directory;
+    private final ReadTables tables;
+
+    IndustryBenchmark(EntityDirectory directory, ReadTables tables) {
+        this.directory = directory;
+        this.tables = tables;
+    }
+
+    /// Answers the operation.
+    public Mono<Body> answer(Question question) {
+        Release release = question.release();
+        return directory
+                .byTicker(release, question.v1().requiredTicker("symbol"))
+                .flatMap(entity -> standings(release, entity)
+                        .flatMap(own -> peers(release, entity, own).map(peers -> body(entity, own, peers))));
+    }
+
+    private Mono<List<Own>> standings(Release release, Entity entity) {
+        return tables.rows(
+                        release,
+                        STANDING,
+                        row -> new Own(
+                                row.text(0),
+                                row.date(1),
+                                row.number(2),
+                                row.optionalNumber(3),
+                                row.optionalNumber(4),
+                                row.count(5),
+                                row.count(6)),
+                        entity.ticker(),
+                        entity.entity(),
+                        industry(entity))
+                .collectList();
+    }
+
+    /// The entity's own peers, and of the metrics none of them has a value for the greatest of the group.
+    private Mono<Map<String, List<Peer>>> peers(Release release, Entity entity, List<Own> own) {
+        return tables.rows(
+                        release,
+                        OWN_PEERS,
+                        IndustryBenchmark::found,
+                        entity.ticker(),
+                        entity.peers().toArray(String[]::new))
+                .collectList()
+                .map(IndustryBenchmark::byMetric)
+                .flatMap(chosen -> greatest(release, entity, own, chosen).map(greatest -> {
+                    Map<String, List<Peer>> peers = new LinkedHashMap<>(greatest);
+                    peers.putAll(chosen);
+                    return peers;
+                }));
+    }
+
+    private Mono<Map<String, List<Peer>>> greatest(
+            Release release, Entity entity, List<Own> own, Map<String, List<Peer>> chosen) {
+        String[] metrics = own.stream()
+                .map(Own::metric)
+                .filter(metric -> !chosen.containsKey(metric))
+                .toArray(String[]::new);
+        return metrics.length == 0
+                ? Mono.just(Map.of())
+                : tables.rows(
+                                release,
+                                GREATEST,
+                                IndustryBenchmark::found,
+                                entity.ticker(),
+                                entity.entity(),
+                                industry(entity),
+                                metrics,
+                                SHOWN_PEERS)
+                        .collectList()
+                        .map(IndustryBenchmark::byMetric);
+    }
+
+    private static Body body(Entity entity, List<Own> own, Map<String, List<Peer>> peers) {
+        Map<String, Own> byMetric = own.stream().collect(Collectors.toMap(Own::metric, Function.identity()));
+        Map<String, Standing> data = new LinkedHashMap<>();
+        Arrays.stream(Metric.values()).map(Metric::publishedName).forEach(metric -> {
+            Own standing = byMetric.get(metric);
+            if (standing != null) {
+                data.put(
+                        metric,
+                        new Standing(
+                                standing.date(),
+                                standing.value(),
+                                standing.previous(),
+                                standing.change(),
+                                benchmark(standing),
+                                peers.getOrDefault(metric, List.of())));
+            }
+        });
+        return new Body(200, entity.ticker(), data);
+    }
+
+    private static BigDecimal benchmark(Own own) {
+        return own.members() == 0
+                ? BigDecimal.ONE
+                : BigDecimal.valueOf(own.below()).divide(BigDecimal.valueOf(own.members()), 4, RoundingMode.HALF_UP);
+    }
+
+    private static Found found(Row row) {
+        return new Found(
+                row.text(0),
+                new Peer(
+                        row.text(1),
+                        row.text(2),
+                        row.text(3),
+                        row.textOrEmpty(4),
+                        row.textOrEmpty(5),
+                        row.number(6),
+                        row.optionalNumber(7),
+                        row.optionalNumber(8)));
+    }
+
+    private static Map<String, List<Peer>> byMetric(List<Found> found) {
+        return found.stream()
+                .collect(Collectors.groupingBy(
+                        Found::metric, LinkedHashMap::new, Collectors.mapping(Found::peer, Collectors.toList())));
+    }
+
+    private static String industry(Entity entity) {
+        String industry = entity.industry();
+        return industry == null ? "" : industry.toLowerCase(Locale.ROOT);
+    }
+}

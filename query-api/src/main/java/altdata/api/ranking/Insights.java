@@ -1,0 +1,72 @@
+package altdata.api.ranking;
+
+import altdata.api.http.Question;
+import altdata.api.http.V1Parameters;
+import altdata.api.release.ReadTables;
+import altdata.api.release.Row;
+import java.math.BigDecimal;
+import java.util.List;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/// v1 `/insights`: what changed most.
+@Component
+public final class Insights {
+    private static final int MOST = 100;
+    private static final int TOP = 10;
+
+    private static final String READ = """
+            select v.metric, v.date, v.value, v.change, e.name, e.ticker, e.logo
+            from {metrics}.current_value v
+            join {entities}.entity e on e.ticker = v.ticker
+            where v.prominence is not null and e.active and not e.deleted %s
+            order by v.prominence desc, v.ticker, v.metric
+            limit $1
+            """;
+    private static final String OF_BOTH_KINDS = READ.formatted("");
+    private static final String OF_KIND = READ.formatted("and e.entity = $2");
+
+    public record Body(int status, List<Insight> insights) {}
+
+    /// @param dataKey metric and date of the value
+    /// @param change  percent against the previous period
+    public record Insight(
+            String dataKey,
+            String title,
+            String name,
+            String ticker,
+            String logo,
+            BigDecimal value,
+            BigDecimal change) {}
+
+    private final ReadTables tables;
+
+    Insights(ReadTables tables) {
+        this.tables = tables;
+    }
+
+    /// Answers the operation.
+    public Mono<Body> answer(Question question) {
+        V1Parameters parameters = question.v1();
+        int most = parameters.word("filter") == null ? MOST : TOP;
+        String kind = parameters.word("entity");
+        return (kind == null
+                        ? tables.rows(question.release(), OF_BOTH_KINDS, Insights::insight, most)
+                        : tables.rows(question.release(), OF_KIND, Insights::insight, most, kind))
+                .collectList()
+                .map(insights -> new Body(200, insights));
+    }
+
+    private static Insight insight(Row row) {
+        String metric = row.text(0);
+        BigDecimal change = row.number(3);
+        return new Insight(
+                metric + "_" + row.date(1),
+                InsightTitle.of(metric, change),
+                row.text(4),
+                row.text(5),
+                row.textOrEmpty(6),
+                row.number(2),
+                change);
+    }
+}

@@ -1,0 +1,43 @@
+package altdata.api.ranking;
+
+import altdata.api.http.Question;
+import altdata.api.release.ReadTables;
+import com.fasterxml.jackson.annotation.JsonRawValue;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/// v1 `/signals`: how each entity's metrics moved since the previous period.
+@Component
+public final class Signals {
+    private static final String READ = """
+            select e.id, e.ticker, s.score
+            from {metrics}.signal s
+            join {entities}.entity e on e.ticker = s.ticker
+            where e.active and not e.deleted
+            order by e.ticker
+            """;
+
+    /// @param data by entity id
+    public record Body(int status, Map<String, Signal> data) {}
+
+    /// @param score metric name to `{"mom"}`, ready-made in the read table
+    public record Signal(String ticker, @JsonRawValue String score) {}
+
+    private final ReadTables tables;
+
+    Signals(ReadTables tables) {
+        this.tables = tables;
+    }
+
+    /// Answers the operation.
+    public Mono<Body> answer(Question question) {
+        return tables.rows(
+                        question.release(), READ, row -> Map.entry(row.text(0), new Signal(row.text(1), row.text(2))))
+                .collect(
+                        () -> new LinkedHashMap<String, Signal>(),
+                        (data, signal) -> data.put(signal.getKey(), signal.getValue()))
+                .map(data -> new Body(200, data));
+    }
+}

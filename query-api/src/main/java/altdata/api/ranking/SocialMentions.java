@@ -1,0 +1,69 @@
+package altdata.api.ranking;
+
+import altdata.api.http.Question;
+import altdata.api.release.ReadTables;
+import java.time.LocalDate;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/// v1 `/social_media_mentions`: yesterday's mentions over four sources, beside those of the day before (v1
+/// behaviour rule 8).
+@Component
+public final class SocialMentions {
+    /// $1 is yesterday, $2 the day before.
+    private static final String READ = """
+            with counted as (
+                select ticker, date,
+                    coalesce(forum, 0) + coalesce(imageboard, 0) + coalesce(investor_chat, 0) + coalesce(microblog, 0) as mentions
+                from {metrics}.recent_mentions
+                where date in ($1, $2) and num_nonnulls(forum, imageboard, investor_chat, microblog) > 0
+            )
+            select e.id, e.name, e.ticker, e.logo,
+                coalesce(sum(c.mentions) filter (where c.date = $1), 0)::bigint as mentions,
+                coalesce(sum(c.mentions) filter (where c.date = $2), 0)::bigint as mentions_prev
+            from counted c
+            join {entities}.entity e on e.ticker = c.ticker
+            where e.active and not e.deleted
+            group by e.id, e.name, e.ticker, e.logo
+            order by mentions desc, e.ticker
+            """;
+
+    /// @param data by entity id
+    public record Body(int status, Map<String, Mentions> data) {}
+
+    public record Mentions(
+            String displayName, String ticker, String link, String logo, long mentions, long mentionsPrev) {}
+
+    private final ReadTables tables;
+    private final EntityLink link;
+
+    SocialMentions(ReadTables tables, EntityLink link) {
+        this.tables = tables;
+        this.link = link;
+    }
+
+    /// Answers the operation.
+    public Mono<Body> answer(Question question) {
+        LocalDate yesterday = question.today().minusDays(1);
+        return tables.rows(
+                        question.release(),
+                        READ,
+                        row -> Map.entry(
+                                row.text(0),
+                                new Mentions(
+                                        row.text(1),
+                                        row.text(2),
+                                        link.to(row.text(2)),
+                                        row.textOrEmpty(3),
+                                        row.count(4),
+                                        row.count(5))),
+                        yesterday,
+                        yesterday.minusDays(1))
+                .collect(
+                        () -> new LinkedHashMap<String, Mentions>(),
+                        (data, entity) -> data.put(entity.getKey(), entity.getValue()))
+                .map(data -> new Body(200, data));
+    }
+}

@@ -1,0 +1,100 @@
+package altdata.api.ranking;
+
+import altdata.api.http.Question;
+import altdata.api.http.V1Parameters;
+import altdata.api.release.ReadTables;
+import altdata.api.release.Row;
+import altdata.contracts.catalogue.Metric;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/// v1 `/toplist`: the entities of greatest value, or the newest (v1 behaviour rule 12).
+@Component
+public final class Toplist {
+    private static final String NEW = "new";
+
+    /// What `sort` accepts.
+    public static final List<String> SORTS = sorts();
+
+    private static final String BY_VALUE = """
+            select e.id, e.name, e.ticker, p.value, v.value, v.change
+            from {metrics}.current_value v
+            join {entities}.entity e on e.ticker = v.ticker and e.active and not e.deleted
+            left join {metrics}.current_value p on p.ticker = v.ticker and p.metric = 'price'
+            where v.metric = $1 %s
+            order by v.value desc, v.ticker
+            limit 100
+            """;
+    private static final String BY_ADDED = """
+            select e.id, e.name, e.ticker, p.value, e.added
+            from {entities}.entity e
+            left join {metrics}.current_value p on p.ticker = e.ticker and p.metric = 'price'
+            where e.active and not e.deleted and e.added is not null %s
+            order by e.added desc, e.ticker
+            limit 100
+            """;
+
+    /// @param entities `id`, `name`, `ticker`, `price`, the sorted metric and its change, under their own names
+    public record Body(int status, String orderedBy, List<Map<String, @Nullable Object>> entities) {}
+
+    private final ReadTables tables;
+
+    Toplist(ReadTables tables) {
+        this.tables = tables;
+    }
+
+    /// Answers the operation.
+    public Mono<Body> answer(Question question) {
+        V1Parameters parameters = question.v1();
+        String given = parameters.word("sort");
+        String sort = given == null ? Metric.FORUM_MENTIONS.publishedName() : given;
+        String industry = parameters.text("industry");
+        String kind = parameters.word("entity");
+        List<Object> values = new ArrayList<>();
+        if (!sort.equals(NEW)) {
+            values.add(sort);
+        }
+        StringBuilder conditions = new StringBuilder();
+        if (industry != null) {
+            values.add(industry.replace('\0', '\uffff').toLowerCase(Locale.ROOT));
+            String place = "$" + values.size();
+            conditions.append("and left(e.folded_industry, 200) = left(%1$s, 200) and e.folded_industry = %1$s "
+                    .formatted(place));
+        }
+        if (kind != null) {
+            values.add(kind);
+            conditions.append("and e.entity = $").append(values.size());
+        }
+        String statement = (sort.equals(NEW) ? BY_ADDED : BY_VALUE).formatted(conditions);
+        return tables.rows(question.release(), statement, row -> entity(row, sort), values.toArray())
+                .collectList()
+                .map(entities -> new Body(200, sort, entities));
+    }
+
+    private static Map<String, @Nullable Object> entity(Row row, String sort) {
+        Map<String, @Nullable Object> entity = new LinkedHashMap<>();
+        entity.put("id", row.text(0));
+        entity.put("name", row.text(1));
+        entity.put("ticker", row.text(2));
+        entity.put("price", row.optionalNumber(3));
+        entity.put(sort, sort.equals(NEW) ? row.date(4) : row.number(4));
+        entity.put(sort + "_change", sort.equals(NEW) ? null : row.optionalNumber(5));
+        return entity;
+    }
+
+    private static List<String> sorts() {
+        List<String> sorts = new ArrayList<>(Arrays.stream(Metric.values())
+                .filter(Metric::isToplist)
+                .map(Metric::publishedName)
+                .toList());
+        sorts.add(NEW);
+        return List.copyOf(sorts);
+    }
+}

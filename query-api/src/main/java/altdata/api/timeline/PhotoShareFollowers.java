@@ -1,0 +1,57 @@
+package altdata.api.timeline;
+
+import altdata.api.entities.EntityDirectory;
+import altdata.api.http.Problem;
+import altdata.api.http.Question;
+import altdata.api.series.SeriesStore;
+import altdata.contracts.catalogue.Metric;
+import altdata.contracts.catalogue.MetricGroup;
+import altdata.contracts.catalogue.Period;
+import altdata.contracts.catalogue.Platform;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/// v1 `/photo_share_followers`: the photo-share followers of one entity, ascending by date.
+@Component
+public final class PhotoShareFollowers {
+    private static final List<PointArray.Field> FIELDS =
+            List.of(PointArray.Field.of(Metric.PHOTO_SHARE_FOLLOWERS, Metric.PHOTO_SHARE_FOLLOWERS.publishedName()));
+
+    /// @param photoShareHandle null where the entity has none
+    public record Body(
+            int status,
+            String id,
+            String name,
+            String ticker,
+            @Nullable String photoShareHandle,
+            PointArray timeline) {}
+
+    private final EntityDirectory directory;
+    private final SeriesStore store;
+
+    PhotoShareFollowers(EntityDirectory directory, SeriesStore store) {
+        this.directory = directory;
+        this.store = store;
+    }
+
+    /// Answers the operation.
+    public Mono<Body> answer(Question question) {
+        String ticker = question.v1().optionalTicker("ticker");
+        String symbol = ticker == null ? question.v1().optionalTicker("symbol") : ticker;
+        if (symbol == null) {
+            throw new Problem.BadParameter("the parameter ticker (or symbol) is missing").exception();
+        }
+        return directory
+                .byTicker(question.release(), symbol)
+                .flatMap(entity -> store.read(question.release(), symbol, List.of(MetricGroup.PHOTO_SHARE))
+                        .map(series -> new Body(
+                                200,
+                                entity.id(),
+                                entity.name(),
+                                entity.ticker(),
+                                entity.handle(Platform.PHOTO_SHARE),
+                                PointArray.of(series, Period.DAILY, FIELDS))));
+    }
+}
