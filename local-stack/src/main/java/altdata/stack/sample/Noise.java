@@ -1,5 +1,7 @@
 package altdata.stack.sample;
 
+import java.util.List;
+
 /// Numbers that look random and are not: the same for the same series and day, on every machine and in every run.
 ///
 /// All in parts per million, in whole numbers, so that no machine rounds them its own way.
@@ -28,6 +30,16 @@ final class Noise {
     /// From 0 to one, without any connection between neighbouring days.
     long uniform(long day) {
         return Long.remainderUnsigned(mixed(series + day * GOLDEN_RATIO), ONE);
+    }
+
+    /// A whole number from 0, below the bound, without any connection between neighbouring days.
+    int below(int bound, long day) {
+        return (int) (uniform(day) * bound / ONE);
+    }
+
+    /// One of them, without any connection between neighbouring days.
+    <T> T oneOf(List<T> choices, long day) {
+        return choices.get(below(choices.size(), day));
     }
 
     /// From minus one to one, without any connection between neighbouring days.

@@ -8,9 +8,11 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// The sample's companies and cryptocurrencies.
 public final class SampleEntities {
@@ -31,7 +33,15 @@ public final class SampleEntities {
     /// All of them, companies first.
     public static final List<SampleEntity> ALL = read();
 
+    private static final Map<String, SampleEntity> BY_TICKER =
+            ALL.stream().collect(Collectors.toUnmodifiableMap(SampleEntity::ticker, entity -> entity));
+
     private SampleEntities() {}
+
+    /// @throws NullPointerException where the sample has none of that ticker
+    static SampleEntity named(String ticker) {
+        return Objects.requireNonNull(BY_TICKER.get(ticker), ticker);
+    }
 
     private static List<SampleEntity> read() {
         try (InputStream stream = Objects.requireNonNull(SampleEntities.class.getResourceAsStream(RESOURCE), RESOURCE);

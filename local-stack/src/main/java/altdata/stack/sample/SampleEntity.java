@@ -4,6 +4,7 @@ import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.catalogue.Platform;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// One line of the sample's list: what is known of a company or cryptocurrency, and the size its made-up series
 /// have.
@@ -29,6 +30,19 @@ public record SampleEntity(
         long price,
         long shares,
         String description) {
+    private static final Pattern LEGAL_FORM =
+            Pattern.compile(",? (?:Inc\\.|inc\\.|Incorporated|Corporation|Company|S\\.A\\.|& Co\\.)$|^The ");
+
+    /// Its name without its legal form, as people say it.
+    String spokenName() {
+        return LEGAL_FORM.matcher(name).replaceAll("");
+    }
+
+    /// Another of its industry; always the same for the same noise and number.
+    SampleEntity peer(Noise noise, long number) {
+        return SampleEntities.named(noise.oneOf(peers, number));
+    }
+
     /// Whether it is a cryptocurrency.
     public boolean isCrypto() {
         return entity.equals("crypto");

@@ -3,9 +3,13 @@ package altdata.stack.sample;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -28,30 +32,54 @@ public final class SampleLoad {
         this.kafka = kafka;
     }
 
-    /// Writes the entities and their rows of the dates, both included, and returns when the broker has them all.
+    /// Writes the entities and their rows from the date on, up to now, and returns when the broker has them all.
     ///
-    /// @return how many metric rows were written
+    /// What happened on the day before the first is written once more: that day may not have been over when it was
+    /// written.
+    ///
     /// @throws KafkaException where the broker did not take one
-    public int load(LocalDate first, LocalDate last) {
+    public SampleCounts load(LocalDate first, Instant now) {
         try (Producer<byte[], byte[]> producer = producer()) {
             for (SampleEntity entity : SampleEntities.ALL) {
                 send(producer, Topics.ENTITIES, entity.ticker(), rows.entity(entity));
             }
-            int written = 0;
+            int posts = 0;
+            int others = 1;
+            send(producer, SampleQuotes.euros(LocalDate.ofInstant(now, ZoneOffset.UTC), now));
             for (SampleEntity entity : SampleEntities.ALL) {
-                SampleRows.Series series = rows.series(entity);
-                for (LocalDate date = first; !date.isAfter(last); date = date.plusDays(1)) {
-                    send(producer, Topics.METRICS, entity.ticker(), series.row(date));
-                    written++;
-                }
+                SampleContent content = new SampleContent(entity);
+                List<SampleRow> all = Stream.concat(content.events(first.minusDays(1), now), content.states(now))
+                        .toList();
+                all.forEach(row -> send(producer, row));
+                int own = Math.toIntExact(
+                        all.stream().filter(row -> row.topic() == Topics.POSTS).count());
+                posts += own;
+                others += all.size() - own;
             }
+            int metricRows = writeSeries(producer, first, LocalDate.ofInstant(now, ZoneOffset.UTC));
             producer.flush();
             Exception failed = failure.get();
             if (failed != null) {
                 throw new KafkaException("the sample data cannot be written: " + failed.getMessage(), failed);
             }
-            return written;
+            return new SampleCounts(metricRows, posts, others);
         }
+    }
+
+    private int writeSeries(Producer<byte[], byte[]> producer, LocalDate first, LocalDate last) {
+        int written = 0;
+        for (SampleEntity entity : SampleEntities.ALL) {
+            SampleRows.Series series = rows.series(entity);
+            for (LocalDate date = first; !date.isAfter(last); date = date.plusDays(1)) {
+                send(producer, Topics.METRICS, entity.ticker(), series.row(date));
+                written++;
+            }
+        }
+        return written;
+    }
+
+    private void send(Producer<byte[], byte[]> producer, SampleRow row) {
+        send(producer, row.topic(), row.key(), row.value().getBytes(StandardCharsets.UTF_8));
     }
 
     private void send(Producer<byte[], byte[]> producer, Topic<?> topic, String key, byte[] value) {
@@ -71,6 +99,10 @@ public final class SampleLoad {
                 true,
                 ProducerConfig.ACKS_CONFIG,
                 "all",
+                // A broker that has just made a topic may refuse a partition's first request and take its second,
+                // and then refuses the first for ever (KAFKA-15591).
+                ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION,
+                1,
                 ProducerConfig.COMPRESSION_TYPE_CONFIG,
                 "lz4",
                 ProducerConfig.LINGER_MS_CONFIG,

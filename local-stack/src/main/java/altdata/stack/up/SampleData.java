@@ -1,12 +1,14 @@
 package altdata.stack.up;
 
 import altdata.contracts.catalogue.Platform;
+import altdata.stack.sample.SampleCounts;
 import altdata.stack.sample.SampleEntities;
 import altdata.stack.sample.SampleEntity;
 import altdata.stack.sample.SampleLoad;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Clock;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
@@ -26,6 +28,7 @@ final class SampleData {
     private final DataDirectory directory;
     private final SampleLoad load;
     private final Consumer<String> console;
+    private final Instant now;
     private final LocalDate today;
     private final List<SampleEntity> unseen = new ArrayList<>(SampleEntities.ALL);
 
@@ -33,7 +36,8 @@ final class SampleData {
         this.directory = directory;
         this.load = load;
         this.console = console;
-        this.today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+        this.now = clock.instant();
+        this.today = LocalDate.ofInstant(now, ZoneOffset.UTC);
     }
 
     /// Writes the days that are not there yet, up to today.
@@ -48,20 +52,23 @@ final class SampleData {
             return false;
         }
         long start = System.nanoTime();
-        int rows;
+        SampleCounts counts;
         try {
-            rows = load.load(first, today);
+            counts = load.load(first, now);
         } catch (KafkaException e) {
             throw new StackException(String.valueOf(e.getMessage()), e);
         }
         var _ = Files.writeString(directory.sampleLoaded(), today + "\n");
         console.accept(String.format(
                 Locale.ROOT,
-                "Loaded the sample data: %d entities, %d metric rows (%s to %s) in %.1f s",
+                "Loaded the sample data: %,d entities, %,d metric rows (%s to %s), %,d posts and %,d other rows"
+                        + " in %.1f s",
                 SampleEntities.ALL.size(),
-                rows,
+                counts.metricRows(),
                 first,
                 today,
+                counts.posts(),
+                counts.others(),
                 (System.nanoTime() - start) / 1e9));
         return true;
     }

@@ -1,0 +1,57 @@
+package altdata.stack.sample;
+
+import altdata.contracts.catalogue.Metric;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What the series of one entity say as of a day, so that alerts and quotes agree with them.
+final class SampleHistory {
+    private static final BigDecimal PERCENT = BigDecimal.valueOf(100);
+    /// Longer than any weekend and gap.
+    private static final int DAYS_LOOKED_AT = 20;
+
+    private final SampleSeries series;
+
+    SampleHistory(SampleEntity entity) {
+        this.series = new SampleSeries(entity);
+    }
+
+    /// A value and its change to the one before it.
+    ///
+    /// @param date    of the value
+    /// @param percent with two digits, of either sign
+    record Change(Metric metric, LocalDate date, BigDecimal value, BigDecimal percent) {}
+
+    /// The latest value at the date or before.
+    @Nullable
+    Change latest(Metric metric, LocalDate date) {
+        List<LocalDate> dates = date.minusDays(DAYS_LOOKED_AT)
+                .datesUntil(date.plusDays(1))
+                .filter(day -> value(metric, day) != null)
+                .toList();
+        return dates.size() < 2 ? null : change(metric, dates.getLast(), dates.get(dates.size() - 2));
+    }
+
+    /// The value of the date; null unless there is one on the day before too, not zero.
+    @Nullable
+    Change on(Metric metric, LocalDate date) {
+        return change(metric, date, date.minusDays(1));
+    }
+
+    private @Nullable Change change(Metric metric, LocalDate date, LocalDate dateBefore) {
+        BigDecimal value = value(metric, date);
+        BigDecimal before = value(metric, dateBefore);
+        if (value == null || before == null || before.signum() == 0) {
+            return null;
+        }
+        BigDecimal percent = value.subtract(before).multiply(PERCENT).divide(before, 2, RoundingMode.HALF_UP);
+        return new Change(metric, date, value, percent);
+    }
+
+    private @Nullable BigDecimal value(Metric metric, LocalDate date) {
+        return series.metrics(date).get(metric);
+    }
+}

@@ -1,0 +1,50 @@
+package altdata.stack.sample;
+
+import altdata.contracts.topic.Topic;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.function.Consumer;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// One row of the sample, as it is written to its topic.
+///
+/// @param key   the record's key
+/// @param at    when it happened
+/// @param value in JSON
+record SampleRow(Topic<?> topic, String key, Instant at, String value) {
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final long SECONDS_PER_DAY = 86_400;
+
+    /// What happened once, ranked by when: it never changes.
+    ///
+    /// @param fields states all but the rank
+    static SampleRow event(Topic<?> topic, String key, Instant at, Consumer<ObjectNode> fields) {
+        return row(topic, key, at, at.getEpochSecond(), fields);
+    }
+
+    /// What is so on a day, ranked by the day: the next day's takes its place.
+    ///
+    /// @param fields states all but the rank
+    static SampleRow state(Topic<?> topic, String key, Instant at, LocalDate day, Consumer<ObjectNode> fields) {
+        return row(topic, key, at, startOf(day).getEpochSecond(), fields);
+    }
+
+    /// A second of the day, by the share of it that is over.
+    ///
+    /// @param millionths from 0, below [Noise#ONE]
+    static Instant momentOf(LocalDate day, long millionths) {
+        return startOf(day).plusSeconds(SECONDS_PER_DAY * millionths / Noise.ONE);
+    }
+
+    private static Instant startOf(LocalDate day) {
+        return day.atStartOfDay(ZoneOffset.UTC).toInstant();
+    }
+
+    private static SampleRow row(Topic<?> topic, String key, Instant at, long rank, Consumer<ObjectNode> fields) {
+        ObjectNode value = JSON.createObjectNode().put("data_key", rank);
+        fields.accept(value);
+        return new SampleRow(topic, key, at, JSON.writeValueAsString(value));
+    }
+}

@@ -1,0 +1,24 @@
+package altdata.stack.sample;
+
+import java.time.Instant;
+import java.time.LocalDate;
+
+/// Numbered places of a list that each get a new occupant every so many days, not all on one day.
+final class SampleTurns {
+    private final Noise noise;
+    private final int days;
+
+    /// @param days how long an occupant stays
+    SampleTurns(Noise noise, int days) {
+        this.noise = noise;
+        this.days = days;
+    }
+
+    /// Since when the place's occupant has been there: on a day before `today`, so that it is in the past at any
+    /// time of today.
+    Instant since(int place, LocalDate today) {
+        long yesterday = today.toEpochDay() - 1;
+        long day = yesterday - Math.floorMod(yesterday - noise.below(days, place), (long) days);
+        return SampleRow.momentOf(LocalDate.ofEpochDay(day), noise.uniform(day * days + place));
+    }
+}
