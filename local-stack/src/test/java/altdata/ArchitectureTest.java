@@ -20,6 +20,16 @@ class ArchitectureTest {
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("altdata");
 
+    private static final String[] FEATURES = {
+        "altdata.api.lookup..",
+        "altdata.api.timeline..",
+        "altdata.api.social..",
+        "altdata.api.ranking..",
+        "altdata.api.posts..",
+        "altdata.api.feeds..",
+        "altdata.api.prices.."
+    };
+
     static Stream<ArchRule> rules() {
         return Stream.of(
                 noClasses()
@@ -62,35 +72,32 @@ class ArchitectureTest {
                         .because("two packages that need each other are one"),
                 noClasses()
                         .that()
-                        .resideInAnyPackage("altdata.api.lookup..", "altdata.api.timeline..", "altdata.api.social..")
+                        .resideInAnyPackage(FEATURES)
                         .should()
                         .dependOnClassesThat()
                         .areAssignableTo(org.springframework.r2dbc.core.DatabaseClient.class)
-                        .because("the SQL of a read model stands in one place"),
+                        .because("features read the tables of a release, never others"),
+                noClasses()
+                        .that()
+                        .resideOutsideOfPackage("altdata.api.operations..")
+                        .and()
+                        .resideOutsideOfPackages(FEATURES)
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage(FEATURES)
+                        .because("a feature is known to the operation list alone"),
                 noClasses()
                         .that()
                         .resideInAnyPackage(
                                 "altdata.contracts..",
                                 "altdata.builder.law..",
-                                "altdata.builder.entities..",
-                                "altdata.builder.keys..",
+                                "altdata.builder.statements..",
+                                "altdata.builder.posts..",
                                 "altdata.builder.metrics..")
                         .should()
                         .dependOnClassesThat()
                         .areAssignableTo(Clock.class)
                         .because("a replay must decide as the live run did"),
-                classes()
-                        .that()
-                        .resideInAnyPackage(
-                                "altdata.api.lookup..",
-                                "altdata.api.timeline..",
-                                "altdata.api.social..",
-                                "altdata.api.keys..")
-                        .and()
-                        .areTopLevelClasses()
-                        .should()
-                        .notBePublic()
-                        .because("an endpoint can be deleted with its file"),
                 noClasses()
                         .should()
                         .haveSimpleNameEndingWith("Impl")

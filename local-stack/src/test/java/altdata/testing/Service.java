@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import altdata.contracts.tables.DatabaseAddress;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
+import altdata.contracts.topic.Verdict;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
@@ -38,7 +39,6 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -199,7 +199,18 @@ public final class Service {
             reached.keySet().forEach(partition -> asked.put(partition, OffsetSpec.latest()));
             return reached.size() == Topics.ALL.size() * PARTITIONS
                     && admin.listOffsets(asked).all().get().entrySet().stream()
-                            .allMatch(end -> end.getValue().offset() <= reached.get(end.getKey()));
+                            .allMatch(end -> end.getValue().offset() <= reached.get(end.getKey()))
+                    && !hasMarks(connection);
+        }
+    }
+
+    /// Whether something has changed that was not derived of yet.
+    private static boolean hasMarks(Connection connection) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement("""
+                        select exists (select from metrics_g1.dirty_series) or exists (select from posts_g1.dirty_hour)
+                        """);
+                ResultSet row = query.executeQuery()) {
+            return row.next() && row.getBoolean(1);
         }
     }
 
@@ -217,14 +228,14 @@ public final class Service {
         }
     }
 
-    private static byte[] keyOf(Topic<?> topic, String value) {
-        try {
-            JsonNode node = JSON.readTree(value);
-            String field = topic == Topics.API_KEYS ? "key_id" : "ticker";
-            return node.path(field).asString("").getBytes(StandardCharsets.UTF_8);
-        } catch (JacksonException _) {
-            return new byte[0];
-        }
+    private static <T> byte[] keyOf(Topic<T> topic, String value) {
+        return switch (topic.read(value.getBytes(StandardCharsets.UTF_8))) {
+            case Verdict.Accepted<T>(T row, int _) -> {
+                String key = topic.key(row);
+                yield key == null ? new byte[0] : key.getBytes(StandardCharsets.UTF_8);
+            }
+            case Verdict.Refused<T> _ -> new byte[0];
+        };
     }
 
     private static String sha256(String key) {

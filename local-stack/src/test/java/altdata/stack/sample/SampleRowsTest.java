@@ -38,7 +38,7 @@ class SampleRowsTest {
         assertThat(SampleEntities.ALL).hasSize(tickers.size()).hasSize(ids.size());
         for (SampleEntity entity : SampleEntities.ALL) {
             Statement<EntityRow> statement = accepted(Topics.ENTITIES, rows.entity(entity));
-            assertThat(statement.identity()).isEqualTo(entity.ticker());
+            assertThat(statement.identity()).containsExactly(entity.ticker());
             assertThat(statement.content().name()).isEqualTo(entity.name());
             assertThat(tickers).containsAll(statement.content().peers());
             assertThat(statement.content().peers()).isNotEmpty().doesNotContain(entity.ticker());

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import altdata.builder.log.TopicCreation;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
+import altdata.stack.sample.SampleCounts;
 import altdata.stack.sample.SampleEntities;
 import altdata.stack.sample.SampleLoad;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -30,15 +33,20 @@ class EmbeddedKafkaServerTest {
     @Test
     void keepsItsLogFromRunToRun() throws Exception {
         int port;
+        SampleCounts counts;
         try (EmbeddedKafkaServer server = EmbeddedKafkaServer.start(directory, 0)) {
             port = server.port();
             createTopics(server);
-            assertThat(new SampleLoad(server.address()).load(DAY, DAY)).isEqualTo(SampleEntities.ALL.size());
+            Instant now = DAY.atTime(14, 30).toInstant(ZoneOffset.UTC);
+            counts = new SampleLoad(server.address()).load(DAY, now);
+            assertThat(counts.metricRows()).isEqualTo(SampleEntities.ALL.size());
         }
         try (EmbeddedKafkaServer server = EmbeddedKafkaServer.start(directory, port)) {
             assertThat(server.address()).isEqualTo("localhost:" + port);
             assertThat(records(server, Topics.METRICS)).isEqualTo(SampleEntities.ALL.size());
             assertThat(records(server, Topics.ENTITIES)).isEqualTo(SampleEntities.ALL.size());
+            assertThat(records(server, Topics.POSTS)).isEqualTo(counts.posts());
+            assertThat(records(server, Topics.QUOTES)).isEqualTo(SampleEntities.ALL.size());
         }
     }
 

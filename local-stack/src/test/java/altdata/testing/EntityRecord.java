@@ -1,0 +1,75 @@
+package altdata.testing;
+
+import altdata.contracts.topic.Topics;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/// A record of the topic `entities` in the making: its identity and required fields, and whatever a test adds.
+public final class EntityRecord {
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+
+    private EntityRecord(String ticker) {
+        fields.put("data_key", 1L);
+        fields.put("ticker", ticker);
+    }
+
+    /// An active company with the id `id-<ticker>`.
+    public static EntityRecord company(String ticker) {
+        return of(ticker, "company");
+    }
+
+    /// An active cryptocurrency with the id `id-<ticker>`.
+    public static EntityRecord crypto(String ticker) {
+        return of(ticker, "crypto");
+    }
+
+    private static EntityRecord of(String ticker, String kind) {
+        return new EntityRecord(ticker)
+                .with("id", "id-" + ticker)
+                .with("name", "Name of " + ticker)
+                .with("entity", kind);
+    }
+
+    /// The statement that there is no such entity.
+    public static EntityRecord deletion(String ticker) {
+        return new EntityRecord(ticker).with("deleted", true);
+    }
+
+    /// The rank of the statement; 1 unless stated.
+    public EntityRecord key(long key) {
+        return with("data_key", key);
+    }
+
+    /// The industry.
+    public EntityRecord industry(String industry) {
+        return with("industry", industry);
+    }
+
+    /// The peers' tickers.
+    public EntityRecord peers(String... tickers) {
+        return with("peers", List.of(tickers));
+    }
+
+    /// Any other field.
+    public EntityRecord with(String field, @Nullable Object value) {
+        fields.put(field, value);
+        return this;
+    }
+
+    /// As it stands on the topic.
+    public String json() {
+        return JSON.writeValueAsString(fields);
+    }
+
+    /// Writes them and waits until Kafka has them.
+    public static void push(EntityRecord... entities) {
+        for (EntityRecord entity : entities) {
+            Service.get().push(Topics.ENTITIES, entity.json());
+        }
+    }
+}
