@@ -159,6 +159,17 @@ public enum Metric {
         };
     }
 
+    /// The metric of that published name.
+    ///
+    /// @throws IllegalArgumentException where there is none
+    public static Metric named(String name) {
+        Metric metric = BY_NAME.get(name);
+        if (metric == null) {
+            throw new IllegalArgumentException("no metric is named " + name);
+        }
+        return metric;
+    }
+
     /// The metric that rows may state under that name, or null where there is none.
     public static @Nullable Metric stated(String name) {
         Metric metric = BY_NAME.get(name);

@@ -21,6 +21,12 @@ public record SearchTerm(String text, List<String> words) {
         return words.isEmpty() ? null : new SearchTerm(folded, words);
     }
 
+    /// The term that a ticker is, also one that holds no letter or digit and so stands in no text as a word.
+    public static SearchTerm ofTicker(String ticker) {
+        String folded = SearchWords.folded(ticker);
+        return new SearchTerm(folded, SearchWords.of(folded));
+    }
+
     /// The ticker it may be, or null where it cannot be one.
     public @Nullable String ticker() {
         return Tickers.normalised(text);
@@ -37,8 +43,10 @@ public record SearchTerm(String text, List<String> words) {
     /// The query (`tsquery`) that finds at least the posts the term matches, but for those of [#overfull()].
     public String candidates() {
         List<String> alternatives = new ArrayList<>();
-        alternatives.add(
-                String.join(" & ", words.stream().map(SearchTerm::lexeme).toList()));
+        if (!words.isEmpty()) {
+            alternatives.add(
+                    String.join(" & ", words.stream().map(SearchTerm::lexeme).toList()));
+        }
         String ticker = ticker();
         if (ticker != null) {
             alternatives.add(lexeme(SearchWords.ofTicker(ticker)));

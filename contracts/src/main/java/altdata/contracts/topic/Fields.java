@@ -27,6 +27,9 @@ interface Fields {
     /// A string of at least one character.
     String requiredText(String name);
 
+    /// A string that has to be there and may be empty.
+    String presentText(String name);
+
     @Nullable
     String text(String name);
 

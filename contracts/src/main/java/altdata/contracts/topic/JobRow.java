@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 public record JobRow(
         String ticker,
         String id,
-        String title,
+        @Nullable String title,
         Instant published,
         @Nullable String url,
         @Nullable String location,
@@ -23,7 +23,7 @@ public record JobRow(
         JobRow row = new JobRow(
                 ticker,
                 id,
-                fields.requiredText("title"),
+                fields.text("title"),
                 fields.requiredTime("published"),
                 fields.text("url"),
                 fields.text("location"),

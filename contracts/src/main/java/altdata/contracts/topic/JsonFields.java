@@ -106,6 +106,11 @@ final class JsonFields implements Fields {
     }
 
     @Override
+    public String presentText(String name) {
+        return textOf(name, required(name, "a string"));
+    }
+
+    @Override
     public @Nullable String text(String name) {
         JsonNode node = optional(name);
         return node == null ? null : textOf(name, node);

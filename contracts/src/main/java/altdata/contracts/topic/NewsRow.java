@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 public record NewsRow(
         String ticker,
         String id,
-        String title,
+        @Nullable String title,
         Instant published,
         @Nullable String source,
         @Nullable String img,
@@ -23,7 +23,7 @@ public record NewsRow(
         NewsRow row = new NewsRow(
                 ticker,
                 id,
-                fields.requiredText("title"),
+                fields.text("title"),
                 fields.requiredTime("published"),
                 fields.text("source"),
                 fields.text("img"),

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A row of the topic `posts`: what somebody wrote on a platform. Nullable fields are unknown.
 ///
+/// @param text      empty where somebody posted a picture alone
 /// @param platform  one of [#PLATFORMS]
 /// @param score     the forum's score, the investor chat's likes, the microblog's retweets
 /// @param tickers   whom it names, each once
@@ -60,7 +61,7 @@ public record PostRow(
             return new Statement<>(List.of(platform, id), dataKey, null);
         }
         Instant created = fields.requiredTime("created");
-        String text = fields.requiredText("text");
+        String text = fields.presentText("text");
         String permalink = fields.text("permalink");
         Long score = fields.integer("score");
         List<String> tickers =

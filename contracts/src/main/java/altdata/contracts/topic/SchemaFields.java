@@ -78,6 +78,12 @@ final class SchemaFields implements Fields {
     }
 
     @Override
+    public String presentText(String name) {
+        required(name, "string", _ -> {});
+        return "";
+    }
+
+    @Override
     public @Nullable String text(String name) {
         optional(name, "string", _ -> {});
         return null;

@@ -9,7 +9,7 @@ create table posting (
     published timestamptz,
     url text,
     location text,
-    department text,
+    department text collate "C",
     primary key (ticker, id)
 );
 create index posting_newest on posting (ticker, published desc, id) where not deleted;

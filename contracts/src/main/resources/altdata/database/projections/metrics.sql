@@ -13,7 +13,7 @@ create table chunk (
 -- Rows of a few hundred bytes that change often: kept in the row, not compressed.
 alter table chunk alter column points set storage external;
 
--- Derived: the latest value of each metric, published form, and what it is compared with. Null where there is none.
+-- Derived: the latest value of each metric, as it was stated, and what it is compared with. Null where there is none.
 create table current_value (
     ticker text collate "C" not null,
     metric text collate "C" not null,

@@ -20,20 +20,20 @@ create table post (
     author_screen_name text,
     author_followers bigint,
     author_image text,
-    -- The words of a discussion's text and its tickers, as contracts' search words have them; null for what no
-    -- search finds.
+    -- The words of the text and the tickers, as contracts' search words have them; null for a deleted post.
     words tsvector,
     primary key (platform, id)
 );
 create index post_words on post using gin (words);
 create index post_newest on post (platform, category, created desc, id) where not deleted;
 
--- Which discussion names whom: a row for each ticker of a post.
+-- Which post names whom: a row for each of its tickers.
 create table post_mention (
     platform text collate "C" not null,
     ticker text collate "C" not null,
     created timestamptz not null,
     id text collate "C" not null,
+    is_discussion boolean not null,
     community text collate "C" not null,
     source text collate "C" not null,
     sentiment numeric,
@@ -44,7 +44,7 @@ create table post_mention (
 create index post_mention_post on post_mention (platform, id);
 create index post_mention_blend on post_mention (ticker, blend desc, created desc, id) where blend is not null;
 
--- Derived: how often and how a ticker was named in an hour. '' is an unknown community or source.
+-- Derived: how often and how discussions named a ticker in an hour. '' is an unknown community or source.
 create table hourly_bucket (
     platform text collate "C" not null,
     ticker text collate "C" not null,

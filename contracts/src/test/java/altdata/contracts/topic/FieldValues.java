@@ -22,6 +22,8 @@ record FieldValues(List<String> good, List<String> bad) {
             new FieldValues(List.of("'x'", "''", "'\u00e9\\ud83d\\ude00'", "null"), List.of("7", "true", "[]", "{}"));
     private static final FieldValues REQUIRED_TEXT =
             new FieldValues(List.of("'x'", "' \u00e9'"), List.of("''", "' '", "'\\t\\n'", "7", "['x']", "null"));
+    private static final FieldValues PRESENT_TEXT =
+            new FieldValues(List.of("'x'", "''", "' '", "'\\t\\n'"), List.of("7", "['x']", "null"));
     private static final FieldValues IDENTIFIER = new FieldValues(
             List.of("'x'", "' \u00e9'", "'" + "x".repeat(256) + "'", "'" + "\ud83d\ude00".repeat(256) + "'"),
             List.of("''", "' '", "'" + "x".repeat(257) + "'", "'" + "\ud83d\ude00".repeat(257) + "'", "7", "null"));
@@ -120,7 +122,7 @@ record FieldValues(List<String> good, List<String> bad) {
                 put(fields, IDENTIFIER, "id");
                 put(fields, DELETED, "deleted");
                 put(fields, TIME.required(), "created");
-                put(fields, REQUIRED_TEXT, "text");
+                put(fields, PRESENT_TEXT, "text");
                 put(fields, TEXT, "permalink", "title");
                 put(fields, INTEGER, "score");
                 put(fields, TICKERS, "tickers");
@@ -132,12 +134,12 @@ record FieldValues(List<String> good, List<String> bad) {
             }
             case "news" -> {
                 putAboutEntity(fields);
-                put(fields, REQUIRED_TEXT, "title");
+                put(fields, TEXT, "title");
                 put(fields, TEXT, "source", "img", "url");
             }
             case "jobs" -> {
                 putAboutEntity(fields);
-                put(fields, REQUIRED_TEXT, "title");
+                put(fields, TEXT, "title");
                 put(fields, TEXT, "url", "location", "department");
             }
             case "app-reviews" -> {

@@ -8,19 +8,22 @@ import java.math.RoundingMode;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
-/// The latest value a metric has, and what it is compared with; all as published.
+/// The latest value a metric has, and what it is compared with; all exact, as they were stated.
 ///
 /// @param previous  of the previous period: at or before 30 days earlier, of a monthly metric of an earlier month;
 /// null where there is none
 /// @param dayBefore of the day before (of a monthly metric the month before), null where there is none
 /// @param preceding of the latest date before, null where there is none
+/// @param oldestSlot of the values above; [Series#NO_SLOT] where one of them is missing, so that an older one could
+/// take its place
 record CurrentValue(
         Metric metric,
         LocalDate date,
         BigDecimal value,
         @Nullable BigDecimal previous,
         @Nullable BigDecimal dayBefore,
-        @Nullable BigDecimal preceding) {
+        @Nullable BigDecimal preceding,
+        int oldestSlot) {
     private static final int DAYS = 30;
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
     /// From which change in percent on an insight tells of it.
@@ -29,28 +32,20 @@ record CurrentValue(
     /// The current value of a metric, or null where it never had one.
     static @Nullable CurrentValue of(Series series, Metric metric) {
         int slot = series.latestSlot(metric, Integer.MAX_VALUE);
-        BigDecimal value = slot == Series.NO_SLOT ? null : series.published(metric, slot);
+        BigDecimal value = series.value(metric, slot);
         if (value == null) {
             return null;
         }
-        int back = metric.period() == Period.DAILY ? DAYS : 1;
+        int previous = series.latestSlot(metric, slot - (metric.period() == Period.DAILY ? DAYS : 1));
+        int preceding = series.latestSlot(metric, slot - 1);
         return new CurrentValue(
                 metric,
                 metric.period().date(slot),
                 value,
-                latest(series, metric, slot - back),
-                series.published(metric, slot - 1),
-                latest(series, metric, slot - 1));
-    }
-
-    private static @Nullable BigDecimal latest(Series series, Metric metric, int atMost) {
-        int slot = series.latestSlot(metric, atMost);
-        return slot == Series.NO_SLOT ? null : series.published(metric, slot);
-    }
-
-    /// Whether no older value could change anything here.
-    boolean isComplete() {
-        return previous != null && preceding != null;
+                series.value(metric, previous),
+                series.value(metric, slot - 1),
+                series.value(metric, preceding),
+                Math.min(previous, preceding));
     }
 
     /// The change in percent, to two places; null where there is no previous value, or one of 0.

@@ -121,7 +121,8 @@ public final class CurrentValues implements Derivation {
             if (value != null) {
                 current.put(metric, value);
             }
-            if (!isWhole && (value == null || !value.isComplete()) && hasUnread(metric, ticker, latest)) {
+            int oldest = value == null ? Series.NO_SLOT : value.oldestSlot();
+            if (!isWhole && hasUnread(metric, oldest, ticker, latest)) {
                 return false;
             }
         }
@@ -129,12 +130,13 @@ public final class CurrentValues implements Derivation {
         return true;
     }
 
-    private static boolean hasUnread(Metric metric, String ticker, Map<SeriesKey, LatestPoints> latest) {
+    /// Whether a value that was not read could stand at the slot or after it.
+    private static boolean hasUnread(Metric metric, int slot, String ticker, Map<SeriesKey, LatestPoints> latest) {
         return switch (metric.origin()) {
             case Metric.Origin.Stated(MetricGroup group) ->
-                (points(latest, ticker, group).unread() >> group.metrics().indexOf(metric) & 1) != 0;
+                points(latest, ticker, group).hasUnread(group.metrics().indexOf(metric), slot);
             case Metric.Origin.Average(Metric first, Metric second) ->
-                hasUnread(first, ticker, latest) || hasUnread(second, ticker, latest);
+                hasUnread(first, slot, ticker, latest) || hasUnread(second, slot, ticker, latest);
         };
     }
 

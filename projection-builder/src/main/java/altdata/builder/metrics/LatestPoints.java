@@ -90,6 +90,12 @@ record LatestPoints(List<Point> points, List<Point> inWindow, int unread) {
         return latest;
     }
 
+    /// Whether the group's n-th value may have been left unread at the slot or after it.
+    boolean hasUnread(int index, int slot) {
+        return (unread >> index & 1) != 0
+                && (points.isEmpty() || slot < points.getFirst().slot());
+    }
+
     private LatestPoints and(LatestPoints newer) {
         return new LatestPoints(joined(points, newer.points), joined(inWindow, newer.inWindow), unread | newer.unread);
     }

@@ -11,8 +11,8 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How often and how each hour named whom, per platform, community and source: a scope is a platform's ticker and
-/// hour.
+/// How often and how the discussions of each hour named whom, per platform, community and source: a scope is a
+/// platform's ticker and hour.
 public final class HourlyBuckets implements Derivation {
     private static final int MOST_MARKS = 50_000;
 
@@ -28,15 +28,20 @@ public final class HourlyBuckets implements Derivation {
             using unnest(?::text[], ?::text[], ?::timestamptz[]) as s(platform, ticker, hour)
             where (b.platform, b.hour, b.ticker) = (s.platform, s.hour, s.ticker)
             """;
+    /// The subquery of each scope reads its few rows through the index; a plain join might be planned as one over
+    /// everything that was ever said of a ticker.
     private static final String FILL = """
             insert into %1$s.hourly_bucket
                 (platform, ticker, hour, community, source, posts, sentiment_sum, sentiment_posts)
-            select m.platform, m.ticker, s.hour, m.community, m.source, count(*), sum(m.sentiment), count(m.sentiment)
+            select s.platform, s.ticker, s.hour, b.*
             from unnest(?::text[], ?::text[], ?::timestamptz[]) as s(platform, ticker, hour)
-            join %1$s.post_mention m
-                on m.platform = s.platform and m.ticker = s.ticker
-                    and m.created >= s.hour and m.created < s.hour + interval '1 hour'
-            group by 1, 2, 3, 4, 5
+            cross join lateral (
+                select m.community, m.source, count(*), sum(m.sentiment), count(m.sentiment)
+                from %1$s.post_mention m
+                where m.platform = s.platform and m.ticker = s.ticker
+                    and m.created >= s.hour and m.created < s.hour + interval '1 hour' and m.is_discussion
+                group by m.community, m.source
+            ) b
             """;
 
     private record Scope(String platform, String ticker, OffsetDateTime hour) {}

@@ -16,7 +16,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Posts at their latest version, and a row for each ticker a discussion names.
+/// Posts at their latest version, and a row for each ticker a post names.
 ///
 /// What a post said before is taken back where it says something new, so each of its hours, the former ones
 /// included, is marked for its bucket to be derived again.
@@ -109,9 +109,7 @@ public final class PostTables implements TableWriter<Statement<PostRow>> {
             row.put("author_followers", author.followers());
             row.put("author_image", author.image());
         }
-        if (post.category().equals(DISCUSSION)) {
-            row.put("words", lexemes(post));
-        }
+        row.put("words", lexemes(post));
     }
 
     /// The words in the notation of `tsvector`; a word has no quote in it.
@@ -127,13 +125,14 @@ public final class PostTables implements TableWriter<Statement<PostRow>> {
         ArrayNode mentions = JsonNodeFactory.instance.arrayNode();
         for (Winner<PostRow> winner : posts) {
             PostRow post = winner.statement().content();
-            if (post != null && post.category().equals(DISCUSSION)) {
+            if (post != null) {
                 for (String ticker : post.tickers()) {
                     ObjectNode mention = mentions.addObject();
                     mention.put("platform", post.platform());
                     mention.put("ticker", ticker);
                     mention.put("created", post.created().toString());
                     mention.put("id", post.id());
+                    mention.put("is_discussion", post.category().equals(DISCUSSION));
                     mention.put("community", orEmpty(post.community()).toLowerCase(Locale.ROOT));
                     mention.put("source", orEmpty(post.source()));
                     mention.put("sentiment", post.sentiment());

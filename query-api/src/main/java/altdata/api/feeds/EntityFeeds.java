@@ -23,7 +23,7 @@ public final class EntityFeeds {
     private static final String DEPARTMENTS = """
             select department, count(*) as jobs
             from {jobs}.posting
-            where ticker = $1 and not deleted and department is not null
+            where ticker = $1 and not deleted and department <> ''
             group by department
             order by jobs desc, department
             """;
@@ -82,7 +82,11 @@ public final class EntityFeeds {
                 question,
                 NEWS,
                 row -> new Article(
-                        row.text(0), published(row, 1), row.textOrEmpty(2), row.textOrEmpty(3), row.textOrEmpty(4)),
+                        row.textOrEmpty(0),
+                        published(row, 1),
+                        row.textOrEmpty(2),
+                        row.textOrEmpty(3),
+                        row.textOrEmpty(4)),
                 (entity, articles) -> new NewsBody(200, entity.ticker(), articles));
     }
 
@@ -92,7 +96,11 @@ public final class EntityFeeds {
                         question,
                         JOBS,
                         row -> new Posting(
-                                row.text(0), row.text(1), published(row, 2), row.textOrEmpty(3), row.textOrEmpty(4)),
+                                row.text(0),
+                                row.textOrEmpty(1),
+                                published(row, 2),
+                                row.textOrEmpty(3),
+                                row.textOrEmpty(4)),
                         (entity, posts) -> new JobsBody(200, entity.ticker(), posts, List.of()))
                 .flatMap(body -> tables.rows(
                                 question.release(),

@@ -19,13 +19,12 @@ import reactor.core.publisher.Mono;
 
 /// A body on its way out: strong entity tag, 304, gzip, and the headers every answer has.
 final class BodyWriter {
-    private static final int WORTH_COMPRESSING = 1_000;
     private static final String GZIP_SUFFIX = "-gzip";
 
     private BodyWriter() {}
 
     static Mono<ServerResponse> ok(ServerRequest request, Dialect dialect, byte[] body) {
-        boolean gzip = body.length >= WORTH_COMPRESSING && acceptsGzip(request);
+        boolean gzip = acceptsGzip(request);
         String identity = tag(body);
         // The two representations differ in their bytes, so their strong tags must differ too.
         String tag = '"' + identity + (gzip ? GZIP_SUFFIX : "") + '"';

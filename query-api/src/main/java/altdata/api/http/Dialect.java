@@ -22,7 +22,7 @@ public enum Dialect {
         }
 
         @Override
-        Object body(Problem problem) {
+        public Object body(Problem problem) {
             Map<String, Object> body = new LinkedHashMap<>();
             body.put("status", problem.status());
             body.put("message", problem.message());
@@ -38,7 +38,7 @@ public enum Dialect {
         }
 
         @Override
-        Object body(Problem problem) {
+        public Object body(Problem problem) {
             return Map.of("detail", V2Detail.of(problem));
         }
     };
@@ -51,10 +51,11 @@ public enum Dialect {
 
     abstract Credentials credentials(ServerRequest request);
 
-    abstract Object body(Problem problem);
+    /// The body of an error.
+    public abstract Object body(Problem problem);
 
     /// The dialect of whatever is asked at a path.
-    static Dialect of(String path) {
+    public static Dialect of(String path) {
         return path.equals("/api") || path.startsWith("/api/") ? V2 : V1;
     }
 }

@@ -15,7 +15,8 @@ public final class Json {
             .disable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS)
             .build();
 
-    byte[] bytes(Object body) {
+    /// The body as it is sent.
+    public byte[] bytes(Object body) {
         return mapper.writeValueAsBytes(body);
     }
 }

@@ -107,6 +107,45 @@ public sealed interface Problem {
         }
     }
 
+    /// What was sent is not HTTP.
+    record BadRequest() implements Problem {
+        @Override
+        public int status() {
+            return 400;
+        }
+
+        @Override
+        public String message() {
+            return "the request cannot be read as HTTP";
+        }
+    }
+
+    /// @param most bytes that are accepted
+    record TooLongTarget(int most) implements Problem {
+        @Override
+        public int status() {
+            return 414;
+        }
+
+        @Override
+        public String message() {
+            return "the request line is too long; accepted: " + most + " bytes";
+        }
+    }
+
+    /// @param most bytes that are accepted
+    record TooLongHeaders(int most) implements Problem {
+        @Override
+        public int status() {
+            return 431;
+        }
+
+        @Override
+        public String message() {
+            return "the headers are too long; accepted: " + most + " bytes";
+        }
+    }
+
     /// The read tables cannot be read at the moment.
     record NotReady() implements Problem {
         @Override

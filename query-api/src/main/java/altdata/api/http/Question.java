@@ -45,8 +45,9 @@ public final class Question {
     }
 
     /// The parameters under v1's rules.
+    /// @throws ProblemException (400) where a word or a date among them is not accepted
     public V1Parameters v1() {
-        return new V1Parameters(operation, Parameters.firstWins(request));
+        return V1Parameters.of(operation, Parameters.firstWins(request));
     }
 
     /// The parameters under v2's rules: name to value, as sent.

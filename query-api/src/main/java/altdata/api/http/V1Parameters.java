@@ -17,9 +17,25 @@ public final class V1Parameters {
     private final Operation operation;
     private final Map<String, String> parameters;
 
-    V1Parameters(Operation operation, Map<String, String> parameters) {
+    private V1Parameters(Operation operation, Map<String, String> parameters) {
         this.operation = operation;
         this.parameters = parameters;
+    }
+
+    /// The parameters of an operation. Words and dates are looked at whether or not the mode that is asked for
+    /// uses them: whoever sends one that cannot be has made a mistake.
+    ///
+    /// @throws ProblemException (400) where one of them is not accepted
+    static V1Parameters of(Operation operation, Map<String, String> given) {
+        V1Parameters parameters = new V1Parameters(operation, given);
+        for (Parameter declared : operation.parameters()) {
+            Object _ = switch (declared.kind()) {
+                case WORD -> parameters.word(declared.name());
+                case DATE -> parameters.date(declared.name());
+                case TICKER, TEXT, INTEGER -> null;
+            };
+        }
+        return parameters;
     }
 
     /// The value, or null where the parameter is not given.

@@ -18,6 +18,9 @@ final class V2Detail {
             case Problem.InvalidKey _ -> coded("INVALID_API_KEY", problem);
             case Problem.MissingScope _ -> coded("INSUFFICIENT_SCOPE", problem);
             case Problem.UnknownTicker _ -> coded("ENTITY_NOT_FOUND", problem);
+            case Problem.BadRequest _ -> coded("BAD_REQUEST", problem);
+            case Problem.TooLongTarget _ -> coded("URI_TOO_LONG", problem);
+            case Problem.TooLongHeaders _ -> coded("HEADERS_TOO_LARGE", problem);
             case Problem.NotReady _ -> coded("NOT_READY", problem);
             case Problem.BadParameter _ -> coded("BAD_REQUEST", problem);
             case Problem.Fault _ -> coded("INTERNAL_ERROR", problem);

@@ -21,10 +21,10 @@ import altdata.api.ranking.Availability;
 import altdata.api.ranking.CountRanking;
 import altdata.api.ranking.IndustryBenchmark;
 import altdata.api.ranking.Insights;
-import altdata.api.ranking.ScoreRanking;
 import altdata.api.ranking.Signals;
 import altdata.api.ranking.SocialMentions;
 import altdata.api.ranking.Toplist;
+import altdata.api.timeline.AiScores;
 import altdata.api.timeline.EntityTimelines;
 import altdata.api.timeline.PhotoShareFollowers;
 import altdata.api.timeline.Timeline;
@@ -48,7 +48,7 @@ final class V1Operations implements OperationList {
             Timeline timeline,
             EntityTimelines timelines,
             PhotoShareFollowers photoShare,
-            ScoreRanking scores,
+            AiScores scores,
             IndustryBenchmark benchmark,
             Realtime realtime,
             PostSearch search,
@@ -103,13 +103,7 @@ final class V1Operations implements OperationList {
                                 timelines::scoreTimeline)
                         .takes(V1Parameter.SYMBOL)
                         .reads(ENTITY, CHUNK),
-                v1(
-                                "/ai_score",
-                                "The AI scores of an entity, or of all companies",
-                                Record.class,
-                                question -> question.v1().text("symbol") == null
-                                        ? scores.answer(question).cast(Record.class)
-                                        : timelines.scores(question).cast(Record.class))
+                v1("/ai_score", "The AI scores of an entity, or of all companies", AiScores.Body.class, scores::answer)
                         .takes(
                                 V1Parameter.SYMBOL.optional(),
                                 Parameter.word("order", List.of("desc"), "The 100 companies of highest score."))
@@ -263,7 +257,7 @@ final class V1Operations implements OperationList {
                                 "Imageboard posts of a day",
                                 PostSearch.ImageboardBody.class,
                                 search::imageboard)
-                        .takes(V1Parameter.SEARCH, V1Parameter.DAY, V1Parameter.ORDER)
+                        .takes(V1Parameter.SEARCH, V1Parameter.DAY, V1Parameter.SOURCE, V1Parameter.ORDER)
                         .reads(POST),
                 open("/health/live", "Whether the service runs", Health.Body.class, health::live),
                 open("/health/ready", "Whether the service can answer", Health.Body.class, health::ready)

@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/// Finds discussions by their words, through the text index.
+/// Finds posts by their words, through the text index.
 ///
 /// The index holds words, so it finds candidates; where a term is more than one word, or has punctuation in it, or
 /// a post has more words than the index has room for, the candidate's text is looked at again.
@@ -25,7 +25,7 @@ final class PostIndex {
     /// match in lower case.
     private static final String MATCHES = """
             from {posts}.post
-            where platform = $1 and category = 'discussion' and not deleted and words @@ $2::tsquery
+            where platform = $1 and not deleted and words @@ $2::tsquery
             and (words @@ $3::tsquery or lower(text collate "pg_c_utf8") ~ any($4))
             """;
 
@@ -33,12 +33,14 @@ final class PostIndex {
     ///
     /// @param from   included
     /// @param to     not included
-    /// @param source `Stocks` or `Crypto`, null for both
+    /// @param source   `Stocks` or `Crypto`, null for both
+    /// @param category `discussion` or `marketing`, null for both
     record Scope(
             String platform,
             Instant from,
             Instant to,
-            @Nullable String source) {}
+            @Nullable String source,
+            @Nullable String category) {}
 
     record Post(String id, String text, Instant created, long score, String permalink, String author) {}
 
@@ -118,6 +120,10 @@ final class PostIndex {
         if (scope.source() != null) {
             values.add(scope.source());
             conditions.append("and source = $").append(values.size()).append(' ');
+        }
+        if (scope.category() != null) {
+            values.add(scope.category());
+            conditions.append("and category = $").append(values.size()).append(' ');
         }
         return new Query(conditions.toString(), values);
     }

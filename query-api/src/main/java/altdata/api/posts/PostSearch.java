@@ -60,11 +60,11 @@ public final class PostSearch {
     public Mono<Body> forum(Question question) {
         V1Parameters parameters = question.v1();
         String search = parameters.text("search");
-        String symbol = parameters.optionalTicker("symbol");
         PostIndex.Order order = order(parameters);
         if (search != null) {
             return search(question, search, order).cast(Body.class);
         }
+        String symbol = parameters.optionalTicker("symbol");
         if (symbol == null) {
             throw new Problem.BadParameter("one of the parameters search and symbol is needed").exception();
         }
@@ -77,7 +77,7 @@ public final class PostSearch {
         String search = parameters.required("search");
         SearchTerms terms = SearchTerms.parse("search", search);
         Window day = Windows.day(parameters.requiredDate("date"));
-        PostIndex.Scope scope = new PostIndex.Scope(IMAGEBOARD, day.from(), day.to(), null);
+        PostIndex.Scope scope = new PostIndex.Scope(IMAGEBOARD, day.from(), day.to(), parameters.word("source"), null);
         return index.posts(question.release(), terms, scope, order(parameters), MOST_OF_SEARCH)
                 .map(post -> new ImageboardPost(post.text(), post.created().getEpochSecond(), post.id()))
                 .collectList()
@@ -90,7 +90,7 @@ public final class PostSearch {
         V1Parameters parameters = question.v1();
         Window day = Windows.day(parameters.requiredDate("date"));
         SearchTerms terms = SearchTerms.parse("search", search);
-        PostIndex.Scope scope = new PostIndex.Scope(FORUM, day.from(), day.to(), parameters.word("source"));
+        PostIndex.Scope scope = new PostIndex.Scope(FORUM, day.from(), day.to(), parameters.word("source"), null);
         return index.posts(question.release(), terms, scope, order, MOST_OF_SEARCH)
                 .map(PostSearch::post)
                 .collectList()

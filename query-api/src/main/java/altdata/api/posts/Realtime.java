@@ -24,6 +24,7 @@ public final class Realtime {
     private static final String IMAGEBOARD = "imageboard";
     private static final String ALL_STOCKS = "all_stocks";
     private static final String FORUM_GRAPH = "forum_graph";
+    private static final String DISCUSSION = "discussion";
     private static final String TIMEZONE = "PST";
     private static final int MOST_POSTS = 50;
 
@@ -70,7 +71,7 @@ public final class Realtime {
     /// Answers `/forum_realtime`.
     public Mono<Body> forum(Question question) {
         String symbol = question.v1().required("symbol");
-        return switch (symbol) {
+        return switch (symbol.toLowerCase(Locale.ROOT)) {
             case FORUM_GRAPH -> graph(question);
             case ALL_STOCKS -> forumRanking(question);
             default -> search(question, symbol);
@@ -80,7 +81,7 @@ public final class Realtime {
     /// Answers `/imageboard_realtime`.
     public Mono<RankingBody> imageboard(Question question) {
         String symbol = question.v1().required("symbol");
-        if (!symbol.equals(ALL_STOCKS)) {
+        if (!symbol.equalsIgnoreCase(ALL_STOCKS)) {
             throw new Problem.BadParameter(
                             "the parameter symbol is " + Problem.quoted(symbol) + "; accepted: " + ALL_STOCKS)
                     .exception();
@@ -92,7 +93,7 @@ public final class Realtime {
         SearchTerms terms = SearchTerms.parse("symbol", symbol);
         Window window = Windows.lastDay(question.now());
         PostIndex.Scope scope = new PostIndex.Scope(
-                FORUM, window.from(), window.to(), question.v1().word("source"));
+                FORUM, window.from(), window.to(), question.v1().word("source"), DISCUSSION);
         return index.hours(question.release(), terms, scope)
                 .map(hour -> new Hour(WallClock.LOS_ANGELES.hour(hour.hour()), hour.mentions(), hour.sentiment()))
                 .collectList()

@@ -42,16 +42,13 @@ record SearchTerms(List<SearchTerm> terms) {
         return new SearchTerms(List.copyOf(terms));
     }
 
-    /// The terms of an entity's stored query, as far as they can be looked for, and its ticker where none can.
+    /// The terms of an entity's stored query that can be looked for, and its ticker where there are none.
     static SearchTerms stored(String query, String ticker) {
         List<SearchTerm> terms = parts(query).stream()
                 .map(SearchTerm::of)
                 .filter(Objects::nonNull)
-                .limit(MOST_TERMS)
                 .toList();
-        return terms.isEmpty()
-                ? new SearchTerms(List.of(Objects.requireNonNull(SearchTerm.of(ticker))))
-                : new SearchTerms(terms);
+        return new SearchTerms(terms.isEmpty() ? List.of(SearchTerm.ofTicker(ticker)) : terms);
     }
 
     /// The query (`tsquery`) that finds at least the posts that match.

@@ -7,7 +7,6 @@ import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -36,7 +35,7 @@ public final class EntityInsights {
                         release,
                         READ,
                         row -> new Named(
-                                Metric.valueOf(row.text(0).toUpperCase(Locale.ROOT)),
+                                Metric.named(row.text(0)),
                                 new Insight(InsightTitle.of(row.text(0), row.number(2)), row.number(1), row.number(2))),
                         ticker)
                 .collectList()

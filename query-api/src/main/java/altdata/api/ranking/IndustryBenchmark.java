@@ -10,12 +10,11 @@ import altdata.contracts.catalogue.Metric;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -49,7 +48,7 @@ public final class IndustryBenchmark {
             select %s
             from {entities}.entity p
             join {metrics}.current_value v on v.ticker = p.ticker
-            where p.ticker = any($2) and p.ticker <> $1 and p.active and not p.deleted
+            where p.ticker = any($2) and p.ticker <> $1 and not p.deleted
             order by v.value desc, p.ticker
             """.formatted(PEER);
     /// $4 the metrics, $5 how many of each.
@@ -65,6 +64,7 @@ public final class IndustryBenchmark {
     /// @param data by metric
     public record Body(int status, String symbol, Map<String, Standing> data) {}
 
+    /// @param value         as published; what is computed of it is exact
     /// @param previousValue of the previous period, null where there is none
     /// @param delta         percent against it
     /// @param benchmark     0 to 1, the share of the others whose value is not greater
@@ -88,7 +88,7 @@ public final class IndustryBenchmark {
             @Nullable BigDecimal delta) {}
 
     private record Own(
-            String metric,
+            Metric metric,
             LocalDate date,
             BigDecimal value,
             @Nullable BigDecimal previous,
@@ -120,7 +120,7 @@ public final class IndustryBenchmark {
                         release,
                         STANDING,
                         row -> new Own(
-                                row.text(0),
+                                Metric.named(row.text(0)),
                                 row.date(1),
                                 row.number(2),
                                 row.optionalNumber(3),
@@ -153,7 +153,7 @@ public final class IndustryBenchmark {
     private Mono<Map<String, List<Peer>>> greatest(
             Release release, Entity entity, List<Own> own, Map<String, List<Peer>> chosen) {
         String[] metrics = own.stream()
-                .map(Own::metric)
+                .map(standing -> standing.metric().publishedName())
                 .filter(metric -> !chosen.containsKey(metric))
                 .toArray(String[]::new);
         return metrics.length == 0
@@ -172,21 +172,18 @@ public final class IndustryBenchmark {
     }
 
     private static Body body(Entity entity, List<Own> own, Map<String, List<Peer>> peers) {
-        Map<String, Own> byMetric = own.stream().collect(Collectors.toMap(Own::metric, Function.identity()));
         Map<String, Standing> data = new LinkedHashMap<>();
-        Arrays.stream(Metric.values()).map(Metric::publishedName).forEach(metric -> {
-            Own standing = byMetric.get(metric);
-            if (standing != null) {
-                data.put(
-                        metric,
-                        new Standing(
-                                standing.date(),
-                                standing.value(),
-                                standing.previous(),
-                                standing.change(),
-                                benchmark(standing),
-                                peers.getOrDefault(metric, List.of())));
-            }
+        own.stream().sorted(Comparator.comparing(Own::metric)).forEach(standing -> {
+            String metric = standing.metric().publishedName();
+            data.put(
+                    metric,
+                    new Standing(
+                            standing.date(),
+                            standing.metric().type().published(standing.value()),
+                            published(standing.metric(), standing.previous()),
+                            standing.change(),
+                            benchmark(standing),
+                            peers.getOrDefault(metric, List.of())));
         });
         return new Body(200, entity.ticker(), data);
     }
@@ -197,7 +194,12 @@ public final class IndustryBenchmark {
                 : BigDecimal.valueOf(own.below()).divide(BigDecimal.valueOf(own.members()), 4, RoundingMode.HALF_UP);
     }
 
+    private static @Nullable BigDecimal published(Metric metric, @Nullable BigDecimal value) {
+        return value == null ? null : metric.type().published(value);
+    }
+
     private static Found found(Row row) {
+        Metric metric = Metric.named(row.text(0));
         return new Found(
                 row.text(0),
                 new Peer(
@@ -206,8 +208,8 @@ public final class IndustryBenchmark {
                         row.text(3),
                         row.textOrEmpty(4),
                         row.textOrEmpty(5),
-                        row.number(6),
-                        row.optionalNumber(7),
+                        metric.type().published(row.number(6)),
+                        published(metric, row.optionalNumber(7)),
                         row.optionalNumber(8)));
     }
 

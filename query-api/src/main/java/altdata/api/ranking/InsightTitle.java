@@ -11,7 +11,7 @@ final class InsightTitle {
     /// @param name   of the metric
     /// @param change percent against the previous period
     static String of(String name, BigDecimal change) {
-        Metric metric = Metric.valueOf(name.toUpperCase(Locale.ROOT));
+        Metric metric = Metric.named(name);
         String span = switch (metric.period()) {
             case DAILY -> "30 days";
             case MONTHLY -> "a month";

@@ -19,7 +19,7 @@ public final class Signals {
             order by e.ticker
             """;
 
-    /// @param data by entity id
+    /// @param data by entity id, of several tickers of one id the first
     public record Body(int status, Map<String, Signal> data) {}
 
     /// @param score metric name to `{"mom"}`, ready-made in the read table
@@ -37,7 +37,7 @@ public final class Signals {
                         question.release(), READ, row -> Map.entry(row.text(0), new Signal(row.text(1), row.text(2))))
                 .collect(
                         () -> new LinkedHashMap<String, Signal>(),
-                        (data, signal) -> data.put(signal.getKey(), signal.getValue()))
+                        (data, signal) -> data.putIfAbsent(signal.getKey(), signal.getValue()))
                 .map(data -> new Body(200, data));
     }
 }

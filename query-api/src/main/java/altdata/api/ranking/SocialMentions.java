@@ -30,7 +30,7 @@ public final class SocialMentions {
             order by mentions desc, e.ticker
             """;
 
-    /// @param data by entity id
+    /// @param data by entity id, of several tickers of one id the one with most mentions
     public record Body(int status, Map<String, Mentions> data) {}
 
     public record Mentions(
@@ -63,7 +63,7 @@ public final class SocialMentions {
                         yesterday.minusDays(1))
                 .collect(
                         () -> new LinkedHashMap<String, Mentions>(),
-                        (data, entity) -> data.put(entity.getKey(), entity.getValue()))
+                        (data, entity) -> data.putIfAbsent(entity.getKey(), entity.getValue()))
                 .map(data -> new Body(200, data));
     }
 }

@@ -2,7 +2,6 @@ package altdata.api.timeline;
 
 import altdata.api.entities.Entity;
 import altdata.api.entities.EntityDirectory;
-import altdata.api.entities.EntityText;
 import altdata.api.http.Question;
 import altdata.api.series.SeriesStore;
 import altdata.api.timeline.PointArray.Field;
@@ -10,21 +9,17 @@ import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.Period;
 import altdata.contracts.catalogue.TimelineField;
 import altdata.contracts.series.Series;
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.function.BiFunction;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// v1's timelines of a few fixed fields: `/history_timeline`, `/ai_timeline`, `/ai_score/` of one symbol,
-/// `/db_price`.
+/// v1's timelines of a few fixed fields: `/history_timeline`, `/ai_timeline`, `/db_price`.
 @Component
 public final class EntityTimelines {
     /// `/history_timeline` "returns only data before the year 2024" (v1 behaviour rule 4).
     private static final LocalDate END_OF_HISTORY = LocalDate.of(2024, 1, 1);
-    /// `/ai_score/` "returns up to 600 days of history" (v1 behaviour rule 5).
-    private static final int MOST_SCORES = 600;
 
     private static final List<Field> HISTORY_DAILY =
             List.of(named(Metric.FORUM_MENTIONS), named(Metric.FORUM_SENTIMENT));
@@ -34,19 +29,11 @@ public final class EntityTimelines {
             named(Metric.FORUM_SENTIMENT),
             named(Metric.INVESTOR_CHAT_MENTIONS),
             new Field(Metric.AI_SCORE, new TimelineField("ai_scores", "score")));
-    private static final List<Field> AI_SCORES = List.of(
-            named(Metric.AI_SCORE),
-            named(Metric.AI_AUDIENCE),
-            named(Metric.AI_EMPLOYMENT),
-            named(Metric.AI_CUSTOMER),
-            named(Metric.AI_FUNDAMENTAL));
     private static final List<Field> BETA_PRICE = List.of(named(Metric.TARGET_PRICE_BETA));
 
     public record HistoryBody(int status, String id, String name, String ticker, DailyAndMonthly data) {}
 
     public record DailyBody(int status, String id, String name, String ticker, PointArray data) {}
-
-    public record ScoreBody(int status, @JsonUnwrapped EntityText entity, PointArray timeline) {}
 
     private final EntityDirectory directory;
     private final SeriesStore store;
@@ -79,17 +66,6 @@ public final class EntityTimelines {
     /// Answers `/db_price`.
     public Mono<DailyBody> betaPrice(Question question) {
         return daily(question, BETA_PRICE);
-    }
-
-    /// Answers `/ai_score/` of one symbol.
-    public Mono<ScoreBody> scores(Question question) {
-        return answer(
-                question,
-                metrics(AI_SCORES),
-                (entity, series) -> new ScoreBody(
-                        200,
-                        EntityText.of(entity),
-                        new PointArray(series, Period.DAILY, AI_SCORES, _ -> true, MOST_SCORES)));
     }
 
     private Mono<DailyBody> daily(Question question, List<Field> fields) {

@@ -1,0 +1,69 @@
+package altdata.api.server;
+
+import altdata.api.http.Dialect;
+import altdata.api.http.Json;
+import altdata.api.http.Problem;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandler.Sharable;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.netty.util.ReferenceCountUtil;
+import org.springframework.stereotype.Component;
+
+/// The first to see a request: makes its target readable, and says what is wrong with one that cannot be read, in
+/// the words in which every other error is said.
+@Component
+@Sharable
+final class RequestGate extends ChannelInboundHandlerAdapter {
+    private final Json json;
+
+    RequestGate(Json json) {
+        this.json = json;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        if (message instanceof HttpRequest request) {
+            if (request.decoderResult().isFailure()) {
+                refuse(context, request);
+                return;
+            }
+            request.setUri(RequestTarget.encoded(request.uri()));
+        }
+        context.fireChannelRead(message);
+    }
+
+    /// What follows on the connection cannot be told from the rest of the broken request, so it is closed.
+    private void refuse(ChannelHandlerContext context, HttpRequest request) {
+        Problem problem = problem(request.decoderResult().cause());
+        Dialect dialect = Dialect.of(request.uri());
+        ReferenceCountUtil.release(request);
+        byte[] body = json.bytes(dialect.body(problem));
+        FullHttpResponse response = new DefaultFullHttpResponse(
+                HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(problem.status()), Unpooled.wrappedBuffer(body));
+        response.headers()
+                .set(HttpHeaderNames.CONTENT_TYPE, HttpHeaderValues.APPLICATION_JSON)
+                .set(HttpHeaderNames.CONTENT_LENGTH, body.length)
+                .set(HttpHeaderNames.CACHE_CONTROL, "private, no-cache")
+                .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+        context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
+    }
+
+    private static Problem problem(Throwable cause) {
+        return switch (cause) {
+            case TooLongHttpLineException _ -> new Problem.TooLongTarget(ServerLimits.TARGET_BYTES);
+            case TooLongHttpHeaderException _ -> new Problem.TooLongHeaders(ServerLimits.HEADER_BYTES);
+            default -> new Problem.BadRequest();
+        };
+    }
+}

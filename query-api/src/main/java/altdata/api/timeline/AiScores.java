@@ -1,0 +1,89 @@
+package altdata.api.timeline;
+
+import altdata.api.entities.EntityDirectory;
+import altdata.api.entities.EntityText;
+import altdata.api.http.Question;
+import altdata.api.release.ReadTables;
+import altdata.api.series.SeriesStore;
+import altdata.api.timeline.PointArray.Field;
+import altdata.contracts.catalogue.Metric;
+import altdata.contracts.catalogue.MetricGroup;
+import altdata.contracts.catalogue.Period;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/// v1 `/ai_score/` (behaviour rule 5): the scores of an entity, or without a symbol those of the active companies
+/// by ticker or the hundred of highest score.
+@Component
+public final class AiScores {
+    /// "returns up to 600 days of history".
+    private static final int MOST_SCORES = 600;
+
+    private static final List<Field> SCORES = Stream.of(
+                    Metric.AI_SCORE,
+                    Metric.AI_AUDIENCE,
+                    Metric.AI_EMPLOYMENT,
+                    Metric.AI_CUSTOMER,
+                    Metric.AI_FUNDAMENTAL)
+            .map(metric -> Field.of(metric, metric.publishedName()))
+            .toList();
+
+    private static final String ALL = """
+            select e.ticker, e.name, e.logo, v.value
+            from {metrics}.current_value v
+            join {entities}.entity e on e.ticker = v.ticker
+            where v.metric = 'ai_score' and e.active and not e.deleted and e.entity = 'company'
+            """;
+    private static final String BY_TICKER = ALL + "order by e.ticker";
+    private static final String BEST = ALL + "order by v.value desc, v.ticker limit 100";
+
+    /// What each mode answers.
+    public sealed interface Body {}
+
+    public record TimelineBody(int status, @JsonUnwrapped EntityText entity, PointArray timeline) implements Body {}
+
+    public record ListBody(int status, List<Score> results) implements Body {}
+
+    public record Score(String ticker, String name, String logo, BigDecimal aiScore) {}
+
+    private final EntityDirectory directory;
+    private final SeriesStore store;
+    private final ReadTables tables;
+
+    AiScores(EntityDirectory directory, SeriesStore store, ReadTables tables) {
+        this.directory = directory;
+        this.store = store;
+        this.tables = tables;
+    }
+
+    /// Answers the operation.
+    public Mono<Body> answer(Question question) {
+        String symbol = question.v1().optionalTicker("symbol");
+        return symbol == null ? list(question) : timeline(question, symbol);
+    }
+
+    private Mono<Body> timeline(Question question, String symbol) {
+        return directory
+                .byTicker(question.release(), symbol)
+                .flatMap(entity -> store.read(question.release(), symbol, Set.of(MetricGroup.AI_SCORES))
+                        .map(series -> new TimelineBody(
+                                200,
+                                EntityText.of(entity),
+                                new PointArray(series, Period.DAILY, SCORES, _ -> true, MOST_SCORES))));
+    }
+
+    private Mono<Body> list(Question question) {
+        boolean isRanked = question.v1().word("order") != null;
+        return tables.rows(
+                        question.release(),
+                        isRanked ? BEST : BY_TICKER,
+                        row -> new Score(row.text(0), row.text(1), row.textOrEmpty(2), row.number(3)))
+                .collectList()
+                .map(scores -> new ListBody(200, scores));
+    }
+}

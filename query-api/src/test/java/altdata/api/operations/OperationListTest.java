@@ -1,0 +1,205 @@
+package altdata.api.operations;
+
+import static java.util.stream.Collectors.collectingAndThen;
+import static java.util.stream.Collectors.toList;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import altdata.api.QueryApi;
+import altdata.api.http.Operation;
+import altdata.api.http.OperationList;
+import altdata.api.http.Parameter;
+import altdata.contracts.catalogue.Platform;
+import altdata.contracts.tables.Projection;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/// That the operation list, the specification, the read tables and the README speak of the same operations.
+class OperationListTest {
+    /// Every path of the specification with its parameters, the key apart.
+    private static final String SPECIFIED = """
+            /graph symbol input entity source
+            /ticker ticker
+            /timeline symbol date data
+            /history_timeline symbol
+            /ai_timeline symbol
+            /ai_score symbol order
+            /industry_benchmark symbol
+            /forum_realtime symbol date subreddit source
+            /imageboard_realtime symbol
+            /signal_alerts
+            /alerts ticker
+            /insights filter entity
+            /social_media_mentions
+            /investor_chat_mentions
+            /analyst_site_followers
+            /toplist sort industry entity
+            /signals
+            /forum_mentions search date symbol source order
+            /forum_marketing
+            /investor_chat symbol
+            /microblog_posts symbol
+            /news_articles symbol
+            /job_posts symbol
+            /app_reviews symbol
+            /employee_reviews symbol
+            /db_price symbol
+            /uPrice
+            /kPrice
+            /price symbol
+            /price_prediction symbol
+            /check_review_site symbol
+            /check_webtraffic symbol
+            /photo_share_followers ticker symbol
+            /imageboard_mentions search date source order
+            /api/entities search limit offset
+            /api/entities/{ticker} ticker
+            /api/social/microblog/{ticker} ticker from_date to_date
+            /api/social/photo_share/{ticker} ticker from_date to_date
+            /api/social/text_thread/{ticker} ticker from_date to_date
+            /api/social/short_video/{ticker} ticker from_date to_date
+            /api/social/pinboard/{ticker} ticker from_date to_date
+            /api/social/video_site/{ticker} ticker from_date to_date
+            /api/social/social_network/{ticker} ticker from_date to_date
+            /api/social/forum/{ticker} ticker from_date to_date
+            """;
+    private static final String LIVENESS = "/health/live";
+
+    private static final Pattern TABLE = Pattern.compile("(?m)^create table (\\w+)");
+    private static final Pattern PATH_PARAMETER = Pattern.compile("\\{(\\w+)}");
+    private static final Pattern FIRST_COLUMN = Pattern.compile("(?m)^\\|([^|\n]*)\\|");
+    private static final Pattern PATH_IN_BACKTICKS = Pattern.compile("`(/[^`]*)`");
+
+    private static final List<Operation> OPERATIONS = operations();
+
+    static Stream<Named<Operation>> everyOperation() {
+        return OPERATIONS.stream().map(operation -> Named.of(operation.path(), operation));
+    }
+
+    @Test
+    void everyPathOfTheSpecificationIsThereWithItsParameters() {
+        assertThat(OPERATIONS.stream()
+                        .map(operation -> Stream.concat(
+                                        Stream.of(operation.path()),
+                                        operation.parameters().stream().map(Parameter::name))
+                                .collect(collectingAndThen(toList(), words -> String.join(" ", words)))))
+                .containsAll(SPECIFIED.lines().toList());
+    }
+
+    @Test
+    void noPathIsThereTwice() {
+        assertThat(OPERATIONS.stream().map(Operation::path)).doesNotHaveDuplicates();
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyOperation")
+    void itsReadTablesExist(Operation operation) {
+        assertThat(operation.reads()).isSubsetOf(tables());
+        assertThat(operation.reads().isEmpty())
+                .as("%s reads nothing", operation.path())
+                .isEqualTo(operation.path().equals(LIVENESS));
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyOperation")
+    void itSaysWhatItAndItsParametersAreFor(Operation operation) {
+        assertThat(operation.summary()).isNotBlank();
+        assertThat(operation.parameters()).allSatisfy(parameter -> {
+            assertThat(parameter.description()).as(parameter.name()).isNotBlank();
+            assertThat(parameter.words().isEmpty())
+                    .as("%s has no words", parameter.name())
+                    .isEqualTo(parameter.kind() != Parameter.Kind.WORD);
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyOperation")
+    void parametersOfItsPathAreDeclared(Operation operation) {
+        assertThat(operation.parameters().stream().filter(Parameter::isRequired).map(Parameter::name))
+                .containsAll(found(PATH_PARAMETER, operation.path()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyOperation")
+    void itsResponseIsARecordOrOneOfSome(Operation operation) {
+        assertThat(records(operation.response()))
+                .as(operation.response().getName())
+                .isNotEmpty()
+                .allMatch(response -> Record.class.isAssignableFrom(response) && response != Record.class);
+    }
+
+    @Test
+    void theReadmeNamesTheOperationsAndNoOthers() throws IOException {
+        String readme = Files.readString(Path.of("..", "README.md"));
+        String heading = "\n## Operations\n";
+        assertThat(readme).contains(heading);
+        String section = readme.substring(readme.indexOf(heading) + heading.length());
+        String table = section.contains("\n## ") ? section.substring(0, section.indexOf("\n## ")) : section;
+
+        Set<String> named = new TreeSet<>();
+        for (String cell : found(FIRST_COLUMN, table)) {
+            found(PATH_IN_BACKTICKS, cell).forEach(path -> named.addAll(ofEveryPlatform(path)));
+        }
+
+        assertThat(named)
+                .containsExactlyInAnyOrderElementsOf(
+                        OPERATIONS.stream().map(Operation::path).toList());
+    }
+
+    /// The services' own wiring, of which no more is made than what the lists need: no server, no database.
+    private static List<Operation> operations() {
+        try (ConfigurableApplicationContext context = new SpringApplicationBuilder(QueryApi.class)
+                .web(WebApplicationType.NONE)
+                .lazyInitialization(true)
+                .run()) {
+            return context.getBeanProvider(OperationList.class)
+                    .orderedStream()
+                    .flatMap(list -> list.operations().stream())
+                    .toList();
+        }
+    }
+
+    /// Every `projection.table` the builder creates.
+    private static Set<String> tables() {
+        Set<String> tables = new TreeSet<>();
+        for (Projection projection : Projection.values()) {
+            found(TABLE, projection.ddl()).forEach(table -> tables.add(projection.publishedName() + "." + table));
+        }
+        return tables;
+    }
+
+    private static List<Class<?>> records(Class<?> response) {
+        return response.isSealed()
+                ? Arrays.stream(response.getPermittedSubclasses())
+                        .<Class<?>>flatMap(permitted -> records(permitted).stream())
+                        .toList()
+                : List.of(response);
+    }
+
+    /// The README's path as the list has it: without a trailing slash, and one for each platform.
+    private static List<String> ofEveryPlatform(String path) {
+        String plain = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+        return plain.contains("{platform}")
+                ? Arrays.stream(Platform.values())
+                        .map(platform -> plain.replace("{platform}", platform.publishedName()))
+                        .toList()
+                : List.of(plain);
+    }
+
+    private static List<String> found(Pattern pattern, String text) {
+        return pattern.matcher(text).results().map(match -> match.group(1)).toList();
+    }
+}
