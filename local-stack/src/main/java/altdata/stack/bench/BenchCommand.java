@@ -1,0 +1,11 @@
+package altdata.stack.bench;
+
+import picocli.CommandLine.Command;
+
+/// `bench`: measurements of a running stack, which has to be there for nothing else.
+@Command(
+        name = "bench",
+        description = "Measures a running stack; leaves its rows behind, so it is for a stack of its own.",
+        mixinStandardHelpOptions = true,
+        subcommands = {WriteBenchmark.class, FillBenchmark.class, ReadBenchmark.class, ChangeBenchmark.class})
+public final class BenchCommand {}
