@@ -12,6 +12,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
@@ -154,13 +155,27 @@ class AccessIT {
     }
 
     @Test
-    void aLongAnswerIsCompressedWhereAskedFor() {
+    void anAnswerIsCompressedWhereAskedFor() {
         HttpResponse<String> plain = SERVICE.get("/ticker/?ticker=ACC&apiKey=v1_legacy");
         HttpResponse<String> gzip = SERVICE.get("/ticker/?ticker=ACC&apiKey=v1_legacy", "Accept-Encoding", "br, gzip");
         assertThat(plain.headers().firstValue("Content-Encoding")).isEmpty();
         assertThat(gzip.headers().firstValue("Content-Encoding")).contains("gzip");
         assertThat(gzip.headers().firstValue("ETag"))
                 .isNotEqualTo(plain.headers().firstValue("ETag"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET /%s?x=1 HTTP/1.1, 414, the request line is too long",
+        "GET / HTTP/1.1\\r\\nX-Long: %s, 431, the headers are too long",
+        "nonsense%.0s, 400, cannot be read as HTTP"
+    })
+    void whatTheServerItselfRefusesIsSaidInTheSameWay(String request, int status, String message) {
+        String head = request.replace("\\r\\n", "\r\n").formatted("x".repeat(20_000));
+        String answer = SERVICE.sendRaw(head + "\r\nHost: localhost\r\n\r\n");
+        assertThat(answer)
+                .startsWith("HTTP/1.1 " + status + " ")
+                .contains("content-type: application/json", "{\"status\":" + status + ",\"message\":\"", message);
     }
 
     @Test

@@ -160,7 +160,7 @@ class BenchmarkIT {
         value("DTBPC", "forum_mentions=3");
         value("DTBPGONE", "forum_mentions=7");
         value("DTBPNO", "forum_mentions=8");
-        assertThat(peers("DTBP", "forum_mentions")).containsExactly("DTBP2", "DTBPC", "DTBP1");
+        assertThat(peers("DTBP", "forum_mentions")).containsExactly("DTBPGONE", "DTBP2", "DTBPC", "DTBP1");
     }
 
     @Test
@@ -181,7 +181,7 @@ class BenchmarkIT {
     @Test
     void whereNoneOfTheOwnPeersHasAValueTheTopTenOfTheGroupStand() {
         EntityRecord.push(
-                company("DTBQ", "Ten").peers("DTBQZ", "DTBQGONE", "DTBQUNKNOWN"),
+                company("DTBQ", "Ten").peers("DTBQZ", "DTBQUNKNOWN"),
                 company("DTBQZ", "Ten"),
                 company("DTBQGONE", "Ten").with("active", false));
         value("DTBQ", "forum_mentions=1000");
@@ -197,13 +197,14 @@ class BenchmarkIT {
     }
 
     @Test
-    void fractionsShowAndCompareAsIntegersOf100() {
+    void fractionsShowAsIntegersOf100AndCompareAsTheyAre() {
         EntityRecord.push(company("DTBF1", "Fractions"), company("DTBF2", "Fractions"));
-        MetricRecord.push(row(1, "DTBF1", "2026-01-01", "forum_sentiment=0.5"));
+        MetricRecord.push(row(1, "DTBF1", "2026-01-01", "forum_sentiment=0.504"));
         value("DTBF1", "forum_sentiment=0.281 imageboard_sentiment=0.285 investor_chat_sentiment=0.9");
         value("DTBF2", "forum_sentiment=0.284 imageboard_sentiment=1 investor_chat_sentiment=0.91");
         JsonNode benchmark = benchmark("DTBF1", "forum_sentiment");
-        assertThat(Shown.row(benchmark, "value", "previous_value", "benchmark")).isEqualTo("28 50 1");
+        assertThat(Shown.row(benchmark, "value", "previous_value", "delta", "benchmark"))
+                .isEqualTo("28 50 -44.25 0");
         assertThat(benchmark.get("value").isIntegralNumber()).isTrue();
         assertThat(benchmark.get("previous_value").isIntegralNumber()).isTrue();
         assertThat(Shown.rows(benchmark.get("peers"), "ticker", "value")).containsExactly("DTBF2 28");

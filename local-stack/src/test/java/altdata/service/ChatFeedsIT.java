@@ -42,14 +42,14 @@ class ChatFeedsIT {
                 chat("fdc-4", -44_999, "FDCA"),
                 chat("fdc-5", -90_000 - 44_998, "FDCA").score(1_000),
                 chat("fdc-6", 1, "FDCB").score(99),
-                chat("fdc-7", 1, "FDCA").with("category", "marketing"),
+                chat("fdc-7", -100_000, "FDCA").with("category", "marketing"),
                 PostRecord.of("forum", "fdc-8", THEN, "forum").tickers("FDCA"));
         PostRecord.push(
                 blog("fdm-1", 0, "FDCA").score(7).with("permalink", "https://p").with("author", author),
                 blog("fdm-2", 5, "FDCA", "FDCB"),
                 blog("fdm-4", 1, "FDCA").score(99),
                 blog("fdm-3", 1, "fdca").score(98),
-                blog("fdm-5", 9, "FDCA").with("category", "marketing"),
+                blog("fdm-5", -9, "FDCA").with("category", "marketing"),
                 blog("fdm-6", 9, "FDCB"),
                 PostRecord.deletion("microblog", "fdm-6", 2));
         SERVICE.awaitCaughtUp();
@@ -68,7 +68,13 @@ class ChatFeedsIT {
     @Test
     void chatIsOrderedByTheBlendOfLikesAndTime() {
         assertThat(each(SERVICE.v1("/investor_chat?symbol=fdca").get("posts"), "text"))
-                .containsExactly("text of fdc-5", "text of fdc-2", "text of fdc-1", "text of fdc-3", "text of fdc-4");
+                .containsExactly(
+                        "text of fdc-5",
+                        "text of fdc-2",
+                        "text of fdc-1",
+                        "text of fdc-3",
+                        "text of fdc-4",
+                        "text of fdc-7");
     }
 
     @Test
@@ -116,7 +122,7 @@ class ChatFeedsIT {
     void blogIsNewestFirstWithTheFieldsOfTheSpecification() {
         var body = SERVICE.v1("/microblog_posts/?symbol=FDCA");
         assertThat(Answers.fields(body)).containsExactly("status", "symbol", "posts");
-        assertThat(each(body.get("posts"), "id")).containsExactly("fdm-2", "fdm-3", "fdm-4", "fdm-1");
+        assertThat(each(body.get("posts"), "id")).containsExactly("fdm-2", "fdm-3", "fdm-4", "fdm-1", "fdm-5");
         assertThat(body.get("posts").get(3).toString()).isEqualTo("""
                         {"id":"fdm-1","text":"text of fdm-1","permalink":"https://p","created":"2026-04-10 12:00:00",\
                         "retweets":7,"author":{"screen_name":"ann","name":"Ann","image":"https://i"}}""");

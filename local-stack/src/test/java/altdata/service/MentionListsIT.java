@@ -66,6 +66,18 @@ class MentionListsIT {
     }
 
     @Test
+    void ofTwoTickersOfOneEntityTheOneWithMoreMentionsShows() {
+        EntityRecord.push(
+                EntityRecord.company("DTMTWOA").with("id", "id-of-two"),
+                EntityRecord.company("DTMTWOB").with("id", "id-of-two"));
+        MetricRecord.push(
+                row(1, "DTMTWOA", Days.today().minusDays(1), "forum_mentions=5"),
+                row(1, "DTMTWOB", Days.today().minusDays(1), "forum_mentions=4"));
+        assertThat(list("/social_media_mentions").get("id-of-two").get("ticker").asString())
+                .isEqualTo("DTMTWOA");
+    }
+
+    @Test
     void socialMentionsShowWhoeverHasACountOnEitherDay() {
         LocalDate today = Days.today();
         EntityRecord.push(

@@ -143,11 +143,42 @@ class PostInputIT {
     }
 
     @Test
-    void otherSourcesAreRefusedInSearchesOnly() {
+    void otherSourcesAreRefusedInEveryMode() {
         assertThat(refusal(REALTIME + "psword&source=Bonds", 400)).contains("source", "Stocks", "Crypto");
         assertThat(refusal(MENTIONS + "psword&source=Bonds", 400)).contains("source", "Stocks", "Crypto");
-        assertThat(status(REALTIME + "all_stocks&source=Bonds")).isEqualTo(200);
-        assertThat(status(REALTIME + "forum_graph&source=Bonds")).isEqualTo(200);
+        assertThat(refusal(REALTIME + "all_stocks&source=Bonds", 400)).contains("source");
+        assertThat(refusal("/forum_mentions?symbol=PSLQ&source=Bonds", 400)).contains("source");
+        assertThat(refusal("/imageboard_mentions?search=psword&date=2026-04-20&source=Bonds", 400))
+                .contains("source");
+        assertThat(status(REALTIME + "all_stocks&source=Stocks")).isEqualTo(200);
+    }
+
+    @Test
+    void datesAreLookedAtInEveryMode() {
+        assertThat(refusal(REALTIME + "psword&date=nonsense", 400)).contains("date", "YYYY-MM-DD");
+        assertThat(refusal("/forum_mentions?symbol=PSLQ&date=2026-02-30", 400)).contains("date");
+    }
+
+    @Test
+    void modesAreWordsInAnyCase() {
+        assertThat(SERVICE.v1("/forum_realtime?symbol=ALL_STOCKS").has("posts")).isFalse();
+        assertThat(SERVICE.v1("/imageboard_realtime?symbol=All_Stocks").has("data"))
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"psword|other", "\"psword\"", "psword{}^`<>[]", "50%", "psword%zz", "ps\\word"})
+    void whatAClientDidNotEscapeMeansItself(String search) {
+        String target = MENTIONS + search + "&apiKey=" + Service.KEY;
+        String answer = SERVICE.sendRaw("GET " + target + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+        assertThat(answer)
+                .startsWith("HTTP/1.1 200 ")
+                .contains("\"search\":\"" + search.replace("\\", "\\\\").replace("\"", "\\\"") + "\"");
+    }
+
+    @Test
+    void aSearchDoesNotLookAtTheSymbol() {
+        assertThat(status(MENTIONS + "psword&symbol=a%20b")).isEqualTo(200);
     }
 
     @Test

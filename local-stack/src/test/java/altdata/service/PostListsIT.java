@@ -57,7 +57,7 @@ class PostListsIT {
         JsonNode body = SERVICE.v1("/forum_mentions?symbol=%20pslq");
         assertThat(fields(body)).containsExactly("status", "symbol", "posts");
         assertThat(body.get("symbol").asString()).isEqualTo("PSLQ");
-        assertThat(each(body.get("posts"), "id")).containsExactly("psl-1", "psl-3", "psl-2");
+        assertThat(each(body.get("posts"), "id")).containsExactly("psl-1", "psl-3", "psl-2", "psl-5");
         assertThat(body.get("posts").get(0).toString()).isEqualTo("""
                         {"text":"an old psquery","created":"2020-01-01 00:00:00","score":50,"permalink":"/r/old",\
                         "id":"psl-1","author":"Bob"}""");
@@ -88,8 +88,8 @@ class PostListsIT {
 
     @Test
     void mentionsOfASymbolIgnoreTheSource() {
-        assertThat(SERVICE.v1("/forum_mentions?symbol=PSLQ&source=Bonds").get("posts"))
-                .hasSize(3);
+        assertThat(SERVICE.v1("/forum_mentions?symbol=PSLQ&source=Crypto").get("posts"))
+                .hasSize(4);
     }
 
     @Test
@@ -100,9 +100,37 @@ class PostListsIT {
 
     @Test
     void mentionsOfAnInactiveEntityAreServedAndOfAnUnknownOneNot() {
-        assertThat(SERVICE.v1("/forum_mentions?symbol=PSLGONE").get("posts")).hasSize(2);
+        assertThat(SERVICE.v1("/forum_mentions?symbol=PSLGONE").get("posts")).hasSize(3);
         assertThat(refusal("/forum_mentions?symbol=PSLNOBODY", 404)).contains("PSLNOBODY");
         assertThat(refusal("/forum_mentions?symbol=%20", 400)).contains("symbol");
+    }
+
+    @Test
+    void mentionsOfASymbolFollowEveryTermOfItsQuery() {
+        SERVICE.push(
+                Topics.ENTITIES, company("PSLTERMS", ",\"forum_query\":\"t1|t2|t3|t4|t5|t6|t7|t8|t9|t10|pseleventh\""));
+        forum("psl-e1", "2026-04-04T00:00:00Z", "pseleventh").send();
+        SERVICE.awaitCaughtUp();
+        assertThat(each(SERVICE.v1("/forum_mentions?symbol=PSLTERMS").get("posts"), "id"))
+                .containsExactly("psl-e1");
+    }
+
+    @Test
+    void mentionsOfASymbolWithoutALetterAreThePostsThatNameIt() {
+        SERVICE.push(Topics.ENTITIES, company(".-.", ""));
+        forum("psl-d1", "2026-04-04T00:00:00Z", "dots").tickers(".-.").send();
+        SERVICE.awaitCaughtUp();
+        assertThat(each(SERVICE.v1("/forum_mentions?symbol=.-.").get("posts"), "id"))
+                .containsExactly("psl-d1");
+    }
+
+    @Test
+    void aPostWithoutTextCountsForWhomItNames() {
+        SERVICE.push(Topics.ENTITIES, company("PSLPIC", ""));
+        forum("psl-t1", "2026-04-04T00:00:00Z", "").tickers("PSLPIC").send();
+        SERVICE.awaitCaughtUp();
+        assertThat(each(SERVICE.v1("/forum_mentions?symbol=PSLPIC").get("posts"), "id"))
+                .containsExactly("psl-t1");
     }
 
     @Test

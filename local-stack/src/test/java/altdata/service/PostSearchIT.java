@@ -169,7 +169,7 @@ class PostSearchIT {
 
     @Test
     void realtimeSearchIgnoresTheParametersOfAllStocks() {
-        assertThat(SERVICE.v1("/forum_realtime?symbol=pslive&date=nonsense&subreddit=none")
+        assertThat(SERVICE.v1("/forum_realtime?symbol=pslive&date=2020-01-01&subreddit=none")
                         .get("posts"))
                 .hasSize(5);
     }

@@ -8,6 +8,8 @@ import altdata.contracts.topic.Topics;
 import altdata.testing.Service;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /// `/uPrice`, `/kPrice`, `/price` and `/price_prediction`.
@@ -154,6 +156,19 @@ class PricesIT {
         assertThat(body.get("updated").asString()).isEqualTo("2026-11-19 20:59:59");
         assertThat(allPrices().get("price").get("uFDPSCALE").get("updated").asString())
                 .isEqualTo("2026-11-19 12:59:59 PST");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1234567890123.12345678", "100", "0.1", "12345678901234567890123456789012345678"})
+    void aPriceIsExactlyAsItWasStated(String price) {
+        String ticker = "FDPEX" + Math.abs(price.hashCode());
+        SERVICE.push(Topics.ENTITIES, company(ticker, ""));
+        SERVICE.push(Topics.QUOTES, quote(1, ticker, price, "2026-11-19T20:59:59Z"));
+        SERVICE.awaitCaughtUp();
+        assertThat(SERVICE.get("/price?symbol=" + ticker + "&apiKey=" + Service.KEY)
+                        .body())
+                .contains("\"price\":" + price + ",");
+        assertThat(SERVICE.get("/uPrice").body()).contains("\"u" + ticker + "\":{\"USD\":" + price + ",");
     }
 
     @Test

@@ -101,7 +101,7 @@ final class RandomPosts {
         Map<String, Version> latest = new HashMap<>();
         versions.forEach(version -> latest.merge(version.id(), version, (a, b) -> a.key() > b.key() ? a : b));
         return latest.values().stream()
-                .filter(version -> version.text() != null && !version.marketing())
+                .filter(version -> version.text() != null)
                 .toList();
     }
 
@@ -113,6 +113,7 @@ final class RandomPosts {
         Map<String, String> counts = new HashMap<>();
         for (String ticker : tickers()) {
             List<Version> both = latest().stream()
+                    .filter(version -> !version.marketing())
                     .filter(version -> version.tickers().contains(ticker))
                     .toList();
             List<Version> day = both.stream().filter(this::isOfTheDay).toList();

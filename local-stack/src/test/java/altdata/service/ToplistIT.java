@@ -316,6 +316,27 @@ class ToplistIT {
     }
 
     @Test
+    void anAverageOfPartsThatReachBackDifferentlyIsTheSameInEveryOrder() {
+        EntityRecord.push(
+                EntityRecord.company("DTTO1").industry("Toplist Order"),
+                EntityRecord.company("DTTO2").industry("Toplist Order"));
+        for (String ticker : List.of("DTTO1", "DTTO2")) {
+            boolean isFirst = ticker.equals("DTTO1");
+            String early = isFirst ? "appstore_a_downloads=100" : "appstore_b_downloads=300";
+            String late = isFirst ? "appstore_b_downloads=300" : "appstore_a_downloads=100";
+            MetricRecord.push(
+                    row(1, ticker, "2025-08-01", early),
+                    row(2, ticker, "2026-01-20", "appstore_a_downloads=100"),
+                    row(3, ticker, "2026-02-01", "appstore_a_downloads=100"));
+            SERVICE.awaitCaughtUp();
+            MetricRecord.push(row(4, ticker, "2025-08-01", late));
+        }
+        SERVICE.awaitCaughtUp();
+        assertThat(Shown.rows(listOf("Toplist Order", "app_downloads"), "ticker", "app_downloads_change"))
+                .containsExactly("DTTO1 -50", "DTTO2 -50");
+    }
+
+    @Test
     void anInactiveEntityIsNotShown() {
         assertThat(SERVICE.v1("/timeline/?symbol=DTTGONE").get("data").get("daily"))
                 .isNotEmpty();

@@ -10,6 +10,7 @@ import altdata.contracts.topic.Verdict;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -136,6 +137,21 @@ public final class Service {
     public static JsonNode json(HttpResponse<String> response, int status) {
         assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
         return JSON.readTree(response.body());
+    }
+
+    /// Where the service listens, on `localhost`.
+    public int port() {
+        return port;
+    }
+
+    /// Sends bytes as they are and reads the answer, its head included, until the service closes the connection.
+    public String sendRaw(String request) {
+        try (Socket socket = new Socket("localhost", port)) {
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /// GET.

@@ -1,0 +1,112 @@
+package altdata.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Writer;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// What `./altdata up` starts, as a user starts it: the launcher in a process of its own, with sample data.
+public final class LocalStack implements AutoCloseable {
+    private static final Pattern API = Pattern.compile("http://localhost:(\\d+)");
+    private static final Pattern KAFKA = Pattern.compile("Kafka \\(port (\\d+)\\)");
+    private static final String LAST_LINE = "Ctrl-C stops it.";
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final Process process;
+    private final String address;
+    private final String kafka;
+    private final String key;
+
+    private LocalStack(Process process, String address, String kafka, String key) {
+        this.process = process;
+        this.address = address;
+        this.kafka = kafka;
+        this.key = key;
+    }
+
+    /// Returns when `up` says that it is ready.
+    public static LocalStack up(Path directory) throws IOException {
+        Process process = launched(
+                "up", "--port", "0", "--kafka-port", "0", "--postgres-port", "0", "--data-dir", directory.toString());
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
+        String said = untilReady(process.inputReader());
+        assertThat(said).endsWith(LAST_LINE);
+        return new LocalStack(
+                process,
+                "http://localhost:" + named(API, said),
+                "localhost:" + named(KAFKA, said),
+                Files.readString(directory.resolve("demo-key")).strip());
+    }
+
+    /// The body of an answer, asked with the demo key, whose status must be 200.
+    public JsonNode answer(String pathAndQuery) throws IOException, InterruptedException {
+        String separator = pathAndQuery.contains("?") ? "&" : "?";
+        String target = pathAndQuery.startsWith("/api/") ? pathAndQuery : pathAndQuery + separator + "apiKey=" + key;
+        HttpResponse<String> response = client.send(
+                HttpRequest.newBuilder(URI.create(address + target))
+                        .header("X-API-Key", key)
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        return JSON.readTree(response.body());
+    }
+
+    /// `./altdata push TOPIC -`.
+    public void push(String topic, String rows) throws IOException, InterruptedException {
+        Process push = launched("push", topic, "-", "--kafka", kafka);
+        try (Writer input = push.outputWriter()) {
+            input.write(rows);
+        }
+        String said = new String(push.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(push.waitFor()).as(said).isZero();
+    }
+
+    /// As Ctrl-C does.
+    @Override
+    public void close() throws InterruptedException {
+        client.close();
+        process.destroy();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("it has stopped").isTrue();
+    }
+
+    private static Process launched(String... arguments) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder("../altdata").redirectErrorStream(true);
+        builder.command().addAll(List.of(arguments));
+        // What Maven has just packaged is what is tested.
+        builder.environment().put("ALTDATA_SKIP_BUILD", "1");
+        builder.environment().put("JAVA25_HOME", System.getProperty("java.home"));
+        return builder.start();
+    }
+
+    private static String named(Pattern port, String said) {
+        Matcher matcher = port.matcher(said);
+        assertThat(matcher.find()).as(said).isTrue();
+        return matcher.group(1);
+    }
+
+    private static String untilReady(BufferedReader console) throws IOException {
+        StringBuilder said = new StringBuilder();
+        @Nullable String line = console.readLine();
+        while (line != null) {
+            said.append('\n').append(line);
+            line = line.equals(LAST_LINE) ? null : console.readLine();
+        }
+        return said.toString();
+    }
+}
