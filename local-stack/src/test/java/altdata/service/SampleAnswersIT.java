@@ -36,7 +36,8 @@ class SampleAnswersIT {
             /graph symbol=AAPL&source=jobs /results/0/jobs_review_site /results/0/jobs_professional_network
             /graph input=co /results/0/market
             /ticker ticker=AAPL /name /description
-            /timeline symbol=AAPL /peers /data/daily/700/forum_mentions /data/daily/700/financials/price /data/monthly/20/webtraffic
+            /timeline symbol=AAPL /peers /data/daily/700/forum_mentions /data/monthly/20/webtraffic
+            /timeline symbol=AAPL&data=financials /data/daily/400/financials/price
             /timeline symbol=AAPL&date={yesterday} /data/daily /data/monthly
             /timeline symbol=AAPL&data=job_posts,webtraffic /data/daily/0/job_posts /data/monthly/0/webtraffic
             /history_timeline symbol=AAPL /data/daily/0/forum_mentions /data/monthly/0/webtraffic
@@ -145,14 +146,6 @@ class SampleAnswersIT {
     @BeforeAll
     static void up() throws Exception {
         stack = LocalStack.up(directory);
-        // The sample is of the last two years, and one operation of those before 2024.
-        stack.push("metrics", """
-                {"data_key":1,"ticker":"AAPL","date":"2023-11-19","metrics":{"forum_mentions":4211,"webtraffic":180}}
-                """);
-        await().atMost(LONGEST)
-                .until(() -> stack.answer("/history_timeline?symbol=AAPL")
-                        .at("/data/daily/0")
-                        .isObject());
     }
 
     @AfterAll
@@ -163,7 +156,7 @@ class SampleAnswersIT {
     @ParameterizedTest
     @MethodSource("questions")
     void theSampleHasAnAnswer(Question question) {
-        // What is no entity and no series shows soon after `up` has returned, if not before.
+        // Feeds show soon after `up` has returned, if not before.
         await().pollDelay(Duration.ZERO).atMost(LONGEST).untilAsserted(() -> {
             JsonNode answer = stack.answer(question.asked());
             assertThat(question.there())

@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.Writer;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,20 +21,17 @@ import tools.jackson.databind.json.JsonMapper;
 /// What `./altdata up` starts, as a user starts it: the launcher in a process of its own, with sample data.
 public final class LocalStack implements AutoCloseable {
     private static final Pattern API = Pattern.compile("http://localhost:(\\d+)");
-    private static final Pattern KAFKA = Pattern.compile("Kafka \\(port (\\d+)\\)");
     private static final String LAST_LINE = "Ctrl-C stops it.";
     private static final JsonMapper JSON = new JsonMapper();
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final Process process;
     private final String address;
-    private final String kafka;
     private final String key;
 
-    private LocalStack(Process process, String address, String kafka, String key) {
+    private LocalStack(Process process, String address, String key) {
         this.process = process;
         this.address = address;
-        this.kafka = kafka;
         this.key = key;
     }
 
@@ -50,7 +45,6 @@ public final class LocalStack implements AutoCloseable {
         return new LocalStack(
                 process,
                 "http://localhost:" + named(API, said),
-                "localhost:" + named(KAFKA, said),
                 Files.readString(directory.resolve("demo-key")).strip());
     }
 
@@ -65,16 +59,6 @@ public final class LocalStack implements AutoCloseable {
                 HttpResponse.BodyHandlers.ofString());
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         return JSON.readTree(response.body());
-    }
-
-    /// `./altdata push TOPIC -`.
-    public void push(String topic, String rows) throws IOException, InterruptedException {
-        Process push = launched("push", topic, "-", "--kafka", kafka);
-        try (Writer input = push.outputWriter()) {
-            input.write(rows);
-        }
-        String said = new String(push.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(push.waitFor()).as(said).isZero();
     }
 
     /// As Ctrl-C does.

@@ -23,6 +23,10 @@ public final class SampleLoad {
     /// How far back the series begin.
     public static final int DAYS = 730;
 
+    /// `/history_timeline` shows what was before 2024.
+    private static final LocalDate FIRST_OF_HISTORY = LocalDate.of(2023, 11, 1);
+    private static final LocalDate LAST_OF_HISTORY = LocalDate.of(2023, 12, 31);
+
     private final String kafka;
     private final SampleRows rows = new SampleRows();
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
@@ -32,7 +36,8 @@ public final class SampleLoad {
         this.kafka = kafka;
     }
 
-    /// Writes the entities and their rows from the date on, up to now, and returns when the broker has them all.
+    /// Writes the entities and their rows from the date on, up to now, and returns when the broker has them
+    /// all. The first time two months before 2024 come with them.
     ///
     /// What happened on the day before the first is written once more: that day may not have been over when it was
     /// written.
@@ -56,7 +61,11 @@ public final class SampleLoad {
                 posts += own;
                 others += all.size() - own;
             }
-            int metricRows = writeSeries(producer, first, LocalDate.ofInstant(now, ZoneOffset.UTC));
+            LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
+            int metricRows = first.isAfter(today.minusDays(DAYS - 1L))
+                    ? 0
+                    : writeSeries(producer, FIRST_OF_HISTORY, LAST_OF_HISTORY);
+            metricRows += writeSeries(producer, first, today);
             producer.flush();
             Exception failed = failure.get();
             if (failed != null) {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
 
 /// Asks the API whether it serves, and whether what was pushed shows.
 final class ApiProbe implements AutoCloseable {
@@ -49,14 +50,26 @@ final class ApiProbe implements AutoCloseable {
             throws InterruptedException {
         HttpResponse<String> answer =
                 get("/api/social/" + platform + "/" + ticker + "?from_date=" + from + "&to_date=" + to, key);
-        if (answer == null || answer.statusCode() != 200) {
-            return false;
-        }
+        return answer != null
+                && answer.statusCode() == 200
+                && !at(answer, "/data").isEmpty();
+    }
+
+    /// Whether something stands at the place of v1's answer.
+    ///
+    /// @param pointer a JSON pointer
+    boolean showsList(String path, String pointer, String key) throws InterruptedException {
+        HttpResponse<String> answer = get(path + (path.contains("?") ? '&' : '?') + "apiKey=" + key, "");
+        return answer != null
+                && answer.statusCode() == 200
+                && !at(answer, pointer).isEmpty();
+    }
+
+    private static JsonNode at(HttpResponse<String> answer, String pointer) {
         try {
-            JsonNode data = JSON.readTree(answer.body()).path("data");
-            return !data.isEmpty();
+            return JSON.readTree(answer.body()).at(pointer);
         } catch (JacksonException _) {
-            return false;
+            return MissingNode.getInstance();
         }
     }
 

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,19 @@ import org.jspecify.annotations.Nullable;
 final class SampleData {
     /// A single day may lack any platform, a week does not.
     private static final int DAYS_LOOKED_AT = 7;
+
+    /// The last of each kind to be derived or read, and where it stands in the answer.
+    private static final Map<String, String> LISTS = Map.of(
+            "/toplist", "/entities",
+            "/signals", "/data",
+            "/social_media_mentions", "/data",
+            "/forum_realtime?symbol=all_stocks", "/data",
+            "/imageboard_realtime?symbol=all_stocks", "/data",
+            "/insights", "/insights",
+            "/alerts", "/results",
+            "/signal_alerts", "/alerts",
+            "/forum_marketing", "/data",
+            "/uPrice", "/price");
 
     private final DataDirectory directory;
     private final SampleLoad load;
@@ -73,8 +87,8 @@ final class SampleData {
         return true;
     }
 
-    /// Whether every entity and its latest points show in the API; the series are written by date, so their end
-    /// is the last to come.
+    /// Whether every entity, its latest points and every list show in the API; the series are written by date, so
+    /// their end is the last to come.
     boolean shows(ApiProbe api, String key) throws InterruptedException {
         while (!unseen.isEmpty()) {
             SampleEntity entity = unseen.getLast();
@@ -82,6 +96,11 @@ final class SampleData {
                 return false;
             }
             SampleEntity _ = unseen.removeLast();
+        }
+        for (Map.Entry<String, String> list : LISTS.entrySet()) {
+            if (!api.showsList(list.getKey(), list.getValue(), key)) {
+                return false;
+            }
         }
         return true;
     }
