@@ -35,8 +35,10 @@ class Servers {
         database.addDataSourceProperty("socketTimeout", "60");
         database.addDataSourceProperty("tcpKeepAlive", "true");
         // An instance that stands still in the middle of a transaction must not keep its locks from the one
-        // that took its place.
-        database.addDataSourceProperty("options", "-c idle_in_transaction_session_timeout=10s");
+        // that took its place. And a batch may be of one row or of thousands, on tables that were empty a
+        // minute ago: a plan that was right for the last one can take minutes for the next.
+        database.addDataSourceProperty(
+                "options", "-c idle_in_transaction_session_timeout=10s -c plan_cache_mode=force_custom_plan");
         return database;
     }
 

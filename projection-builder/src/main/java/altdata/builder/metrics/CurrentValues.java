@@ -30,7 +30,8 @@ public final class CurrentValues implements Derivation {
 
     private static final String TAKE = """
             with taken as (
-                delete from %1$s.dirty_series where id in (select id from %1$s.dirty_series order by id limit ?)
+                delete from %1$s.dirty_series
+                where ctid = any(array(select ctid from %1$s.dirty_series order by id limit ?))
                 returning ticker, metric_group
             )
             select distinct ticker, metric_group from taken order by ticker

@@ -18,7 +18,8 @@ public final class HourlyBuckets implements Derivation {
 
     private static final String TAKE = """
             with taken as (
-                delete from %1$s.dirty_hour where id in (select id from %1$s.dirty_hour order by id limit ?)
+                delete from %1$s.dirty_hour
+                where ctid = any(array(select ctid from %1$s.dirty_hour order by id limit ?))
                 returning platform, ticker, hour
             )
             select distinct platform, ticker, hour from taken
