@@ -79,6 +79,7 @@ class SampleAnswersIT {
             /imageboard_mentions search=AAPL%7CTSLA%7CBTC&date={yesterday} /count /posts/0/text
             /health/live - /status
             /health/ready - /status
+            /api/usage - /limit /remaining /reset
             /api/entities - /items/49/name /total
             /api/entities search=apple /items/0/ticker
             /api/entities/{ticker} - /name /description /platforms/7/points

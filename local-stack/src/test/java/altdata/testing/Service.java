@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -85,8 +86,6 @@ public final class Service {
                 .ignoreExceptions()
                 .until(() -> get("/health/ready").statusCode() == 200);
         issueKey(KEY, "*");
-        await().atMost(PATIENCE)
-                .until(() -> get("/api/entities", "X-API-Key", KEY).statusCode() == 200);
     }
 
     /// The one service.
@@ -94,13 +93,20 @@ public final class Service {
         return Holder.SERVICE;
     }
 
-    /// Puts a key's record onto its topic.
+    /// Puts a key's record onto its topic, and waits until the API knows it.
     public void issueKey(String key, String... scopes) {
-        String scopeList = JSON.writeValueAsString(List.of(scopes));
-        push(
-                Topics.API_KEYS,
-                "{\"data_key\":1,\"key_id\":\"k-%s\",\"sha256\":\"%s\",\"scopes\":%s}"
-                        .formatted(key, sha256(key), scopeList));
+        issueKey(key, Map.of(), scopes);
+    }
+
+    /// The same, with further fields of the record.
+    public void issueKey(String key, Map<String, Object> more, String... scopes) {
+        Map<String, Object> record = new LinkedHashMap<>(
+                Map.of("data_key", 1, "key_id", "k-" + key, "sha256", sha256(key), "scopes", List.of(scopes)));
+        record.putAll(more);
+        push(Topics.API_KEYS, JSON.writeValueAsString(record));
+        await().atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> get("/api/usage", "X-API-Key", key).statusCode() == 200);
     }
 
     /// Writes values (keyed as the topic says where they are rows of it) and waits until Kafka has them.
@@ -161,7 +167,12 @@ public final class Service {
 
     /// A request without a body.
     public HttpResponse<String> send(String method, String pathAndQuery, String... headers) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + pathAndQuery))
+        return send(port, method, pathAndQuery, headers);
+    }
+
+    /// The same, of the instance on that port.
+    public HttpResponse<String> send(int ownPort, String method, String pathAndQuery, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://localhost:" + ownPort + pathAndQuery))
                 .timeout(PATIENCE)
                 .method(method, HttpRequest.BodyPublishers.noBody());
         if (headers.length > 0) {
@@ -179,6 +190,18 @@ public final class Service {
     /// `kill -9` of the builder.
     public void killBuilder() {
         builder.kill();
+    }
+
+    /// One more instance of the API beside the first, on a port of its own; returns when it is ready.
+    public ServiceProcess anotherApi(int ownPort) {
+        Map<String, String> environment = new HashMap<>(servers.environment());
+        environment.put("ALTDATA_PORT", Integer.toString(ownPort));
+        ServiceProcess api = ServiceProcess.start("query-api", environment);
+        await().atMost(PATIENCE)
+                .ignoreExceptions()
+                .until(() ->
+                        send(ownPort, "GET", "/api/usage", "X-API-Key", KEY).statusCode() == 200);
+        return api;
     }
 
     /// One more builder beside the first.
@@ -263,7 +286,8 @@ public final class Service {
         }
     }
 
-    private static int freePort() {
+    /// A port nobody listens on.
+    public static int freePort() {
         try (ServerSocket socket = new ServerSocket(0)) {
             return socket.getLocalPort();
         } catch (IOException e) {

@@ -7,6 +7,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -23,8 +25,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `keys issue`, `keys list`, `keys revoke`: API keys, of which only hashes leave this command.
-@Command(name = "keys", description = "Issues, lists and revokes API keys.", mixinStandardHelpOptions = true)
+/// `keys issue`, `keys list`, `keys usage`, `keys revoke`: API keys, of which only hashes leave this command.
+@Command(
+        name = "keys",
+        description = "Issues, lists and revokes API keys, and tells their usage.",
+        mixinStandardHelpOptions = true)
 public final class KeysCommand {
     private static final String LIST = """
             select key_id, owner, array_to_string(scopes, ',') as scopes, daily_limit, v1_daily_limit, revoked, created
@@ -36,6 +41,15 @@ public final class KeysCommand {
             select data_key, sha256, owner, scopes, daily_limit, v1_daily_limit, created
             from %s.api_key
             where key_id = ? and not deleted
+            """;
+
+    private static final String USAGE = """
+            select u.day, u.key_id, k.owner, u.interface, u.reserved as used,
+                case u.interface when 'v1' then k.v1_daily_limit else k.daily_limit end as "limit"
+            from altdata.key_usage u
+            left join %s.api_key k on k.key_id = u.key_id and not k.deleted
+            where u.day > ? and (?::text is null or u.key_id = ?)
+            order by u.day desc, u.reserved desc, u.key_id, u.interface
             """;
 
     private final Clock clock = Clock.systemUTC();
@@ -92,6 +106,31 @@ public final class KeysCommand {
             throws SQLException {
         try (Connection connection = servers.database();
                 PreparedStatement query = connection.prepareStatement(LIST.formatted(schema(connection)))) {
+            Listing.print(out(), Rows.of(query), json);
+        }
+        return 0;
+    }
+
+    @Command(
+            description = "Shows how many requests of each key were counted on each UTC day.",
+            mixinStandardHelpOptions = true)
+    int usage(
+            @Mixin ConnectionOptions servers,
+            @Parameters(paramLabel = "ID", arity = "0..1", description = "Of this key only.") @Nullable String id,
+            @Option(
+                            names = "--days",
+                            defaultValue = "7",
+                            paramLabel = "N",
+                            description = "How many days, today included (default: ${DEFAULT-VALUE}).")
+                    int days,
+            @Option(names = "--json", description = "Prints a JSON array.") boolean json)
+            throws SQLException {
+        try (Connection connection = servers.database();
+                PreparedStatement query = connection.prepareStatement(USAGE.formatted(schema(connection)))) {
+            query.setObject(
+                    1, LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).minusDays(days));
+            query.setString(2, id);
+            query.setString(3, id);
             Listing.print(out(), Rows.of(query), json);
         }
         return 0;

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 import java.util.zip.GZIPOutputStream;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -19,53 +20,62 @@ import reactor.core.publisher.Mono;
 
 /// A body on its way out: strong entity tag, 304, gzip, and the headers every answer has.
 final class BodyWriter {
+    /// RFC 9745: since when v1 is the legacy interface (2024-01-01), and what took its place.
+    private static final String DEPRECATED = "@1704067200";
+    private static final String SUCCESSOR =
+            "</api>; rel=\"successor-version\", </docs>; rel=\"deprecation\"; type=\"text/html\"";
+
     private static final String GZIP_SUFFIX = "-gzip";
 
     private BodyWriter() {}
 
-    static Mono<ServerResponse> ok(ServerRequest request, Dialect dialect, byte[] body) {
+    static Mono<ServerResponse> ok(ServerRequest request, Dialect dialect, byte[] body, Consumer<HttpHeaders> more) {
         boolean gzip = acceptsGzip(request);
         String identity = tag(body);
         // The two representations differ in their bytes, so their strong tags must differ too.
         String tag = '"' + identity + (gzip ? GZIP_SUFFIX : "") + '"';
         if (isKnown(request, identity)) {
-            return headers(ServerResponse.status(HttpStatus.NOT_MODIFIED), dialect)
+            return headers(ServerResponse.status(HttpStatus.NOT_MODIFIED), dialect, _ -> {})
                     .eTag(tag)
                     .build();
         }
-        ServerResponse.BodyBuilder response =
-                headers(ServerResponse.ok(), dialect).eTag(tag);
-        if (gzip) {
-            response.header(HttpHeaders.CONTENT_ENCODING, "gzip");
-        }
-        return write(response, gzip ? compressed(body) : body);
+        return write(headers(ServerResponse.ok(), dialect, more).eTag(tag), body, gzip);
     }
 
-    static Mono<ServerResponse> problem(Dialect dialect, int status, byte[] body) {
-        ServerResponse.BodyBuilder response = headers(ServerResponse.status(status), dialect);
+    static Mono<ServerResponse> problem(
+            ServerRequest request, Dialect dialect, int status, byte[] body, Consumer<HttpHeaders> more) {
+        ServerResponse.BodyBuilder response = headers(ServerResponse.status(status), dialect, more);
         if (status == HttpStatus.METHOD_NOT_ALLOWED.value()) {
             response.header(HttpHeaders.ALLOW, "GET, HEAD, OPTIONS");
         }
         if (status == HttpStatus.SERVICE_UNAVAILABLE.value()) {
             response.header(HttpHeaders.RETRY_AFTER, "1");
         }
-        return write(response, body);
+        return write(response, body, acceptsGzip(request));
     }
 
-    private static ServerResponse.BodyBuilder headers(ServerResponse.BodyBuilder response, Dialect dialect) {
+    private static ServerResponse.BodyBuilder headers(
+            ServerResponse.BodyBuilder response, Dialect dialect, Consumer<HttpHeaders> more) {
         response.header(HttpHeaders.CACHE_CONTROL, "private, no-cache")
-                .header(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING);
+                .header(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING)
+                .headers(more);
         if (dialect == Dialect.V1) {
             // The key is in the address, which must not travel to whatever a page links to.
-            response.header("Referrer-Policy", "no-referrer");
+            response.header("Referrer-Policy", "no-referrer")
+                    .header("Deprecation", DEPRECATED)
+                    .header(HttpHeaders.LINK, SUCCESSOR);
         }
         return response;
     }
 
-    private static Mono<ServerResponse> write(ServerResponse.BodyBuilder response, byte[] body) {
+    private static Mono<ServerResponse> write(ServerResponse.BodyBuilder response, byte[] body, boolean gzip) {
+        byte[] sent = gzip ? compressed(body) : body;
+        if (gzip) {
+            response.header(HttpHeaders.CONTENT_ENCODING, "gzip");
+        }
         return response.contentType(MediaType.APPLICATION_JSON)
-                .contentLength(body.length)
-                .bodyValue(body);
+                .contentLength(sent.length)
+                .bodyValue(sent);
     }
 
     private static boolean isKnown(ServerRequest request, String identity) {

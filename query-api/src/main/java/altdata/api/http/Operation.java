@@ -2,14 +2,13 @@ package altdata.api.http;
 
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /// One operation of an interface: where it is, what a key needs for it, what it takes and reads, and what it
 /// answers.
 ///
 /// @param path       as in the specification, without a trailing slash; v1 serves both forms
-/// @param scope      what a key needs, or null where no key is needed
+/// @param access     what a caller needs
 /// @param summary    what it is for, in a few words
 /// @param parameters those of the query and of the path; no other can be asked for
 /// @param reads      the read tables, as `projection.table`
@@ -18,14 +17,27 @@ import reactor.core.publisher.Mono;
 public record Operation(
         Dialect dialect,
         String path,
-        @Nullable String scope,
+        Access access,
         String summary,
         List<Parameter> parameters,
         List<String> reads,
         Class<?> response,
         Answer<?> answer) {
+    /// What a caller needs.
+    public sealed interface Access {
+        /// Nothing.
+        record Open() implements Access {}
+
+        /// A valid key, whatever its scopes; such a request does not count towards the quota.
+        record AnyKey() implements Access {}
+
+        /// A valid key with that scope; the request counts.
+        record Scoped(String scope) implements Access {}
+    }
+
+    private static final Access OPEN = new Access.Open();
     /// The scope of every v1 operation.
-    private static final String V1_SCOPE = "v1";
+    private static final Access V1_SCOPE = new Access.Scoped("v1");
 
     /// How an operation is answered.
     @FunctionalInterface
@@ -41,22 +53,28 @@ public record Operation(
 
     /// A v1 operation that everybody may ask.
     public static <B> Operation open(String path, String summary, Class<B> response, Answer<B> answer) {
-        return new Operation(Dialect.V1, path, null, summary, List.of(), List.of(), response, answer);
+        return new Operation(Dialect.V1, path, OPEN, summary, List.of(), List.of(), response, answer);
     }
 
     /// A v2 operation that needs a key with a scope.
     public static <B> Operation v2(String path, String scope, String summary, Class<B> response, Answer<B> answer) {
-        return new Operation(Dialect.V2, path, scope, summary, List.of(), List.of(), response, answer);
+        return new Operation(
+                Dialect.V2, path, new Access.Scoped(scope), summary, List.of(), List.of(), response, answer);
+    }
+
+    /// A v2 operation for whoever has a valid key, which does not count.
+    public static <B> Operation v2Uncounted(String path, String summary, Class<B> response, Answer<B> answer) {
+        return new Operation(Dialect.V2, path, new Access.AnyKey(), summary, List.of(), List.of(), response, answer);
     }
 
     /// The same operation with these parameters.
     public Operation takes(Parameter... declared) {
-        return new Operation(dialect, path, scope, summary, List.of(declared), reads, response, answer);
+        return new Operation(dialect, path, access, summary, List.of(declared), reads, response, answer);
     }
 
     /// The same operation, reading these tables.
     public Operation reads(String... tables) {
-        return new Operation(dialect, path, scope, summary, parameters, List.of(tables), response, answer);
+        return new Operation(dialect, path, access, summary, parameters, List.of(tables), response, answer);
     }
 
     /// The declared parameter of that name, without case.

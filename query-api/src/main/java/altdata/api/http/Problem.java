@@ -71,6 +71,21 @@ public sealed interface Problem {
         }
     }
 
+    /// The day's requests are used up.
+    ///
+    /// @param limit requests a UTC day
+    record LimitReached(long limit) implements Problem {
+        @Override
+        public int status() {
+            return 429;
+        }
+
+        @Override
+        public String message() {
+            return "the limit of " + limit + " requests a day is reached; it begins anew at midnight UTC";
+        }
+    }
+
     record UnknownTicker(String ticker) implements Problem {
         @Override
         public int status() {

@@ -17,12 +17,41 @@ public final class Question {
     private final @Nullable Release release;
     private final Operation operation;
     private final Instant now;
+    private final @Nullable Caller caller;
 
-    Question(ServerRequest request, Operation operation, @Nullable Release release, Instant now) {
+    Question(
+            ServerRequest request,
+            Operation operation,
+            @Nullable Release release,
+            Instant now,
+            @Nullable Caller caller) {
         this.request = request;
         this.operation = operation;
         this.release = release;
         this.now = now;
+        this.caller = caller;
+    }
+
+    /// The same question, asked by the owner of a key.
+    Question by(Caller asking) {
+        return new Question(request, operation, release, now, asking);
+    }
+
+    /// Whose key is shown.
+    /// @throws IllegalStateException of an operation that needs none
+    public Caller caller() {
+        if (caller == null) {
+            throw new IllegalStateException(operation.path() + " needs no key");
+        }
+        return caller;
+    }
+
+    Operation operation() {
+        return operation;
+    }
+
+    ServerRequest request() {
+        return request;
     }
 
     /// The release every read of this request is made from, so that an answer never mixes two.

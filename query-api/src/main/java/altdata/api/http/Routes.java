@@ -1,10 +1,12 @@
 package altdata.api.http;
 
+import altdata.api.http.Operation.Access;
 import altdata.api.release.ReleaseCatalog;
 import io.r2dbc.spi.R2dbcException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
@@ -12,6 +14,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.dao.DataAccessException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
 import org.springframework.web.reactive.function.server.RequestPredicates;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.RouterFunctions;
@@ -19,22 +22,25 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 
-/// From a request to its operation and back, the same steps for every operation: key, scope, answer, body, or a
-/// problem in the words of the dialect.
+/// From a request to its operation and back, the same steps for every operation: key, quota, scope, answer,
+/// body, or a problem in the words of the dialect.
 @Configuration(proxyBeanMethods = false)
 class Routes {
     private static final Logger LOG = LoggerFactory.getLogger(Routes.class);
 
+    private static final Consumer<HttpHeaders> NO_HEADERS = _ -> {};
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(15);
 
     private final ReleaseCatalog releases;
-    private final KeyCheck keys;
+    private final Callers callers;
+    private final Quota quota;
     private final Json json;
     private final Clock clock;
 
-    Routes(ReleaseCatalog releases, KeyCheck keys, Json json, Clock clock) {
+    Routes(ReleaseCatalog releases, Callers callers, Quota quota, Json json, Clock clock) {
         this.releases = releases;
-        this.keys = keys;
+        this.callers = callers;
+        this.quota = quota;
         this.json = json;
         this.clock = clock;
     }
@@ -60,35 +66,76 @@ class Routes {
                     .build();
         }
         if (!request.method().equals(HttpMethod.GET) && !request.method().equals(HttpMethod.HEAD)) {
-            return problem(operation.dialect(), new Problem.WrongMethod());
+            return problem(request, operation.dialect(), new Problem.WrongMethod(), NO_HEADERS);
         }
-        Question question = new Question(request, operation, releases.current(), clock.instant());
-        return authorised(operation, request, question)
-                .then(Mono.defer(() -> operation.answer().to(question)))
-                // Longer than any statement may take: what has not answered by then never will.
-                .timeout(LONGEST_ANSWER, Mono.error(() -> new Problem.NotReady().exception()))
-                .flatMap(body -> BodyWriter.ok(request, operation.dialect(), json.bytes(body)))
-                .onErrorResume(error -> problem(operation.dialect(), problemOf(operation, error)));
+        Question question = new Question(request, operation, releases.current(), clock.instant(), null);
+        return (switch (operation.access()) {
+                    case Access.Open _ -> answer(question, NO_HEADERS);
+                    case Access.AnyKey _ -> Mono.defer(() -> answer(question.by(caller(question)), NO_HEADERS));
+                    case Access.Scoped(String scope) -> Mono.defer(() -> counted(question.by(caller(question)), scope));
+                })
+                .onErrorResume(error -> problem(question, error, NO_HEADERS));
     }
 
-    private Mono<Void> authorised(Operation operation, ServerRequest request, Question question) {
-        String scope = operation.scope();
-        if (scope == null) {
-            return Mono.empty();
-        }
-        Dialect.Credentials credentials = operation.dialect().credentials(request);
+    private Caller caller(Question question) {
+        Dialect.Credentials credentials = question.operation().dialect().credentials(question.request());
         if (credentials.key().isBlank()) {
-            return Mono.error(new Problem.MissingKey(credentials.missing()).exception());
+            throw new Problem.MissingKey(credentials.missing()).exception();
         }
-        return Mono.defer(() -> keys.check(question.release(), credentials.key().strip(), scope));
+        Caller caller = callers.of(question.release(), credentials.key().strip());
+        question.request().attributes().put(Caller.ATTRIBUTE, caller);
+        return caller;
+    }
+
+    /// Counts before it looks at scope and parameters: whoever holds a valid key has asked.
+    private Mono<ServerResponse> counted(Question question, String scope) {
+        Caller caller = question.caller();
+        Dialect dialect = question.operation().dialect();
+        Long limit = caller.dailyLimit(dialect);
+        if (limit == null) {
+            return scoped(question, scope, NO_HEADERS);
+        }
+        return quota.take(caller.keyId(), dialect, limit, question.now()).flatMap(admission -> {
+            Consumer<HttpHeaders> headers = more -> RateLimitHeaders.write(more, admission, question.now());
+            if (!admission.isAdmitted()) {
+                return problem(question, new Problem.LimitReached(limit).exception(), headers);
+            }
+            return scoped(question, scope, headers).doOnNext(response -> {
+                // What the caller has already does not count.
+                if (response.statusCode().isSameCodeAs(HttpStatus.NOT_MODIFIED)) {
+                    quota.giveBack(caller.keyId(), dialect, question.now());
+                }
+            });
+        });
+    }
+
+    private Mono<ServerResponse> scoped(Question question, String scope, Consumer<HttpHeaders> headers) {
+        return question.caller().allows(scope)
+                ? answer(question, headers)
+                : problem(question, new Problem.MissingScope(scope).exception(), headers);
+    }
+
+    private Mono<ServerResponse> answer(Question question, Consumer<HttpHeaders> headers) {
+        Operation operation = question.operation();
+        return Mono.defer(() -> operation.answer().to(question))
+                // Longer than any statement may take: what has not answered by then never will.
+                .timeout(LONGEST_ANSWER, Mono.error(() -> new Problem.NotReady().exception()))
+                .flatMap(body -> BodyWriter.ok(question.request(), operation.dialect(), json.bytes(body), headers))
+                .onErrorResume(error -> problem(question, error, headers));
     }
 
     private Mono<ServerResponse> unknownPath(ServerRequest request) {
-        return problem(Dialect.of(request.requestPath().value()), new Problem.UnknownPath());
+        return problem(request, Dialect.of(request.requestPath().value()), new Problem.UnknownPath(), NO_HEADERS);
     }
 
-    private Mono<ServerResponse> problem(Dialect dialect, Problem problem) {
-        return BodyWriter.problem(dialect, problem.status(), json.bytes(dialect.body(problem)));
+    private Mono<ServerResponse> problem(Question question, Throwable error, Consumer<HttpHeaders> headers) {
+        Operation operation = question.operation();
+        return problem(question.request(), operation.dialect(), problemOf(operation, error), headers);
+    }
+
+    private Mono<ServerResponse> problem(
+            ServerRequest request, Dialect dialect, Problem problem, Consumer<HttpHeaders> headers) {
+        return BodyWriter.problem(request, dialect, problem.status(), json.bytes(dialect.body(problem)), headers);
     }
 
     private static Problem problemOf(Operation operation, Throwable error) {

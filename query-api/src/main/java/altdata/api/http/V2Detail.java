@@ -17,6 +17,7 @@ final class V2Detail {
             case Problem.MissingKey _ -> coded("MISSING_API_KEY", problem);
             case Problem.InvalidKey _ -> coded("INVALID_API_KEY", problem);
             case Problem.MissingScope _ -> coded("INSUFFICIENT_SCOPE", problem);
+            case Problem.LimitReached _ -> coded("RATE_LIMIT_EXCEEDED", problem);
             case Problem.UnknownTicker _ -> coded("ENTITY_NOT_FOUND", problem);
             case Problem.BadRequest _ -> coded("BAD_REQUEST", problem);
             case Problem.TooLongTarget _ -> coded("URI_TOO_LONG", problem);

@@ -1,16 +1,36 @@
 package altdata.api.keys;
 
+import altdata.api.http.Caller;
+import altdata.api.http.Dialect;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/// What a valid key may do.
-record ApiKey(String keyId, Set<String> scopes) {
+/// A key that is neither revoked nor deleted, without the key itself.
+///
+/// @param sha256       of the key, in lower-case hexadecimal
+/// @param dailyLimit   requests a UTC day on v2
+/// @param v1DailyLimit the same on v1, null for no limit
+record ApiKey(
+        String keyId,
+        String sha256,
+        Set<String> scopes,
+        long dailyLimit,
+        @Nullable Long v1DailyLimit) implements Caller {
     private static final String EVERYTHING = "*";
 
-    /// Whether it has the scope itself, its family's wildcard (`social:*`) or the one for everything.
-    boolean allows(String scope) {
+    @Override
+    public boolean allows(String scope) {
         int colon = scope.indexOf(':');
         return scopes.contains(EVERYTHING)
                 || scopes.contains(scope)
                 || (colon >= 0 && scopes.contains(scope.substring(0, colon) + ":*"));
+    }
+
+    @Override
+    public @Nullable Long dailyLimit(Dialect dialect) {
+        return switch (dialect) {
+            case V1 -> v1DailyLimit;
+            case V2 -> dailyLimit;
+        };
     }
 }

@@ -1,76 +1,100 @@
 package altdata.api.keys;
 
-import altdata.api.http.KeyCheck;
+import altdata.api.http.Caller;
+import altdata.api.http.Callers;
 import altdata.api.http.Problem;
 import altdata.api.release.Release;
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
+import altdata.api.release.ReleaseCatalog;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HexFormat;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
-import org.springframework.r2dbc.core.DatabaseClient;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
+import reactor.core.Disposable;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/// Looks keys up by their hash, and remembers for a second what it found, unknown keys included: a revoked key
-/// stops working within that second, and a flood of one wrong key costs one query a second.
+/// All keys by their hashes, in memory: no request, whatever key it shows, costs a query. They are read again
+/// as soon as the projection has moved, which is looked at twice a second, so a revoked key stops working
+/// within a second.
 @Component
-final class ApiKeys implements KeyCheck {
-    private static final Duration REMEMBERED = Duration.ofSeconds(1);
-    private static final int MOST_REMEMBERED = 10_000;
+final class ApiKeys implements Callers, SmartLifecycle {
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
     /// Longer than any key we issue; whatever is longer need not be hashed.
     private static final int MOST_CHARACTERS = 200;
-    private static final String FIND = """
-            select key_id, scopes
-            from {api_keys}.api_key
-            where sha256 = $1 and not deleted and not revoked
-            order by key_id
-            limit 1
-            """;
 
-    private final DatabaseClient database;
-    private final Cache<String, Mono<Optional<ApiKey>>> remembered = Caffeine.newBuilder()
-            .expireAfterWrite(REMEMBERED)
-            .maximumSize(MOST_REMEMBERED)
-            .build();
+    /// @param version of the tables the keys were read from
+    private record Known(Release release, long version, Map<String, ApiKey> keys) {}
 
-    ApiKeys(DatabaseClient database) {
-        this.database = database;
+    private final ReleaseCatalog releases;
+    private final KeyTable table;
+    private volatile @Nullable Known known;
+    private @Nullable Disposable watch;
+
+    ApiKeys(ReleaseCatalog releases, KeyTable table) {
+        this.releases = releases;
+        this.table = table;
     }
 
     @Override
-    public Mono<Void> check(Release release, String key, String scope) {
-        if (key.length() > MOST_CHARACTERS) {
-            return Mono.error(new Problem.InvalidKey().exception());
+    public Caller of(Release release, String key) {
+        Known all = known;
+        if (all == null) {
+            throw new Problem.NotReady().exception();
         }
-        return remembered.get(sha256(key), hash -> find(release, hash)).flatMap(found -> verdict(found, scope));
+        String hash = key.length() > MOST_CHARACTERS ? "" : sha256(key);
+        ApiKey found = all.keys().get(hash);
+        if (found == null || !MessageDigest.isEqual(bytes(found.sha256()), bytes(hash))) {
+            throw new Problem.InvalidKey().exception();
+        }
+        return found;
     }
 
-    private static Mono<Void> verdict(Optional<ApiKey> found, String scope) {
-        if (found.isEmpty()) {
-            return Mono.error(new Problem.InvalidKey().exception());
-        }
-        return found.get().allows(scope) ? Mono.empty() : Mono.error(new Problem.MissingScope(scope).exception());
+    @Override
+    public void start() {
+        watch = Flux.interval(Duration.ZERO, LOOK_AGAIN)
+                .onBackpressureDrop()
+                // A database that is away leaves the keys that are known.
+                .concatMap(_ -> look().onErrorComplete())
+                .subscribe();
     }
 
-    private Mono<Optional<ApiKey>> find(Release release, String hash) {
-        return database.sql(release.sql(FIND))
-                .bind(0, hash)
-                .map(row -> new ApiKey(
-                        Objects.requireNonNull(row.get(0, String.class)),
-                        Set.copyOf(List.of(Objects.requireNonNull(row.get(1, String[].class))))))
-                .one()
-                .map(Optional::of)
-                .defaultIfEmpty(Optional.empty())
-                // A failure is nobody's answer but the one's who asked.
-                .doOnError(_ -> remembered.invalidate(hash))
-                .cache();
+    @Override
+    public void stop() {
+        Disposable watching = watch;
+        if (watching != null) {
+            watching.dispose();
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return watch != null && !watch.isDisposed();
+    }
+
+    private Mono<Void> look() {
+        Release release = releases.current();
+        if (release == null) {
+            return Mono.empty();
+        }
+        // The version is read first: what is written in between is read twice rather than never.
+        return table.version(release)
+                .filter(version -> !isKnown(release, version))
+                .flatMap(version -> table.read(release).doOnNext(keys -> known = new Known(release, version, keys)))
+                .then();
+    }
+
+    private boolean isKnown(Release release, long version) {
+        Known all = known;
+        return all != null && all.release().equals(release) && all.version() == version;
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
     }
 
     private static String sha256(String key) {

@@ -1,12 +1,14 @@
 package altdata.api.operations;
 
 import static altdata.api.http.Operation.v2;
+import static altdata.api.http.Operation.v2Uncounted;
 
 import altdata.api.http.Operation;
 import altdata.api.http.OperationList;
 import altdata.api.http.Parameter;
 import altdata.api.lookup.EntityDetails;
 import altdata.api.lookup.EntityList;
+import altdata.api.quota.UsageReport;
 import altdata.api.social.SocialSeries;
 import altdata.contracts.catalogue.Platform;
 import java.util.Arrays;
@@ -21,9 +23,14 @@ final class V2Operations implements OperationList {
 
     private final List<Operation> operations;
 
-    V2Operations(EntityList entities, EntityDetails details, SocialSeries social) {
+    V2Operations(EntityList entities, EntityDetails details, SocialSeries social, UsageReport usage) {
         operations = Stream.concat(
                         Stream.of(
+                                v2Uncounted(
+                                        "/api/usage",
+                                        "What the key has used of its day",
+                                        UsageReport.Usage.class,
+                                        usage::answer),
                                 v2(
                                                 "/api/entities",
                                                 "entities:list",

@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,16 @@ public final class Row {
     public long count(int column) {
         Long count = readable.get(column, Long.class);
         return count == null ? 0 : count;
+    }
+
+    /// A count, or null.
+    public @Nullable Long optionalCount(int column) {
+        return readable.get(column, Long.class);
+    }
+
+    /// Texts that are there.
+    public List<String> texts(int column) {
+        return List.of(Objects.requireNonNull(readable.get(column, String[].class)));
     }
 
     /// A date that is there.

@@ -1,0 +1,151 @@
+package altdata.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import altdata.testing.Service;
+import altdata.testing.ServiceProcess;
+import java.net.http.HttpResponse;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/// How many requests of a key are let through on a day.
+class QuotaIT {
+    private static final Service SERVICE = Service.get();
+    private static final String LIST = "/api/entities?limit=1";
+
+    private static HttpResponse<String> ask(String key, String path, String... headers) {
+        return headers.length == 0
+                ? SERVICE.get(path, "X-API-Key", key)
+                : SERVICE.get(path, "X-API-Key", key, headers[0], headers[1]);
+    }
+
+    private static String remaining(HttpResponse<String> response) {
+        return response.headers().firstValue("X-RateLimit-Remaining").orElse("none");
+    }
+
+    private static JsonNode usage(String key) {
+        return Service.json(ask(key, "/api/usage"), 200);
+    }
+
+    @Test
+    void everyAnswerTellsTheLimitAndWhatRemains() {
+        SERVICE.issueKey("v2_quota-tells", Map.of("daily_limit", 5), "*");
+        HttpResponse<String> answer = ask("v2_quota-tells", LIST);
+        long midnight = LocalDate.ofInstant(Instant.now(), ZoneOffset.UTC)
+                .plusDays(1)
+                .atStartOfDay(ZoneOffset.UTC)
+                .toEpochSecond();
+        assertThat(answer.headers().firstValue("X-RateLimit-Limit")).contains("5");
+        assertThat(answer.headers().firstValue("X-RateLimit-Reset")).contains(Long.toString(midnight));
+        assertThat(answer.headers().firstValue("RateLimit-Policy")).contains("\"day\";q=5;w=86400");
+        assertThat(answer.headers().firstValue("RateLimit").orElseThrow()).startsWith("\"day\";r=4;t=");
+        assertThat(remaining(answer)).isEqualTo("4");
+        assertThat(usage("v2_quota-tells").toString())
+                .isEqualTo("{\"limit\":5,\"used\":1,\"remaining\":4,\"reset\":" + midnight + "}");
+    }
+
+    @Test
+    void theRequestAfterTheLastIsRefusedUntilMidnight() {
+        SERVICE.issueKey("v2_quota-two", Map.of("daily_limit", 2), "*");
+        assertThat(remaining(ask("v2_quota-two", LIST))).isEqualTo("1");
+        assertThat(remaining(ask("v2_quota-two", LIST))).isEqualTo("0");
+        HttpResponse<String> refused = ask("v2_quota-two", LIST);
+        assertThat(Service.json(refused, 429).get("detail").get("code").asString())
+                .isEqualTo("RATE_LIMIT_EXCEEDED");
+        assertThat(remaining(refused)).isEqualTo("0");
+        long wait = Long.parseLong(refused.headers().firstValue("Retry-After").orElseThrow());
+        assertThat(wait).isBetween(1L, 86_400L);
+        assertThat(usage("v2_quota-two").get("used").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void everyRequestCountsButUnchangedAnswersAndRefusals() {
+        SERVICE.issueKey("v2_quota-counts", Map.of("daily_limit", 5), "entities:list");
+        String tag = ask("v2_quota-counts", LIST).headers().firstValue("ETag").orElseThrow();
+        HttpResponse<String> unchanged = ask("v2_quota-counts", LIST, "If-None-Match", tag);
+        assertThat(unchanged.statusCode()).isEqualTo(304);
+        assertThat(ask("v2_quota-counts", "/api/entities/AAPL").statusCode()).isEqualTo(403);
+        assertThat(ask("v2_quota-counts", "/api/entities?limit=x").statusCode()).isEqualTo(422);
+        assertThat(usage("v2_quota-counts").get("used").asInt()).isEqualTo(3);
+        assertThat(ask("v2_quota-counts", "/api/nothing").statusCode()).isEqualTo(404);
+        assertThat(SERVICE.send("POST", "/api/entities", "X-API-Key", "v2_quota-counts")
+                        .statusCode())
+                .isEqualTo(405);
+        assertThat(usage("v2_quota-counts").get("used").asInt()).isEqualTo(3);
+    }
+
+    @Test
+    void theQuotaComesBeforeTheScope() {
+        SERVICE.issueKey("v2_quota-order", Map.of("daily_limit", 1), "entities:list");
+        assertThat(ask("v2_quota-order", "/api/entities/AAPL").statusCode()).isEqualTo(403);
+        assertThat(ask("v2_quota-order", "/api/entities/AAPL").statusCode()).isEqualTo(429);
+    }
+
+    @Test
+    void v1CountsApartAndOnlyWhereTheKeySaysSo() {
+        SERVICE.issueKey("v2_quota-v1", Map.of("daily_limit", 1, "v1_daily_limit", 2), "*");
+        String path = "/signal_alerts?apiKey=v2_quota-v1";
+        assertThat(remaining(SERVICE.get(path))).isEqualTo("1");
+        assertThat(ask("v2_quota-v1", LIST).statusCode()).isEqualTo(200);
+        assertThat(remaining(SERVICE.get(path))).isEqualTo("0");
+        JsonNode refused = Service.json(SERVICE.get(path), 429);
+        assertThat(refused.get("message").asString()).contains("2 requests a day");
+        SERVICE.issueKey("v2_quota-none", Map.of("daily_limit", 1), "*");
+        for (int i = 0; i < 3; i++) {
+            assertThat(remaining(SERVICE.get("/signal_alerts?apiKey=v2_quota-none")))
+                    .isEqualTo("none");
+        }
+    }
+
+    @Test
+    void openPathsNeverCount() {
+        assertThat(remaining(SERVICE.get("/uPrice"))).isEqualTo("none");
+        assertThat(remaining(SERVICE.get("/health/live"))).isEqualTo("none");
+    }
+
+    @Test
+    void twoInstancesAndARestartKeepOneCount() throws Exception {
+        int limit = 10_000;
+        SERVICE.issueKey("v2_quota-many", Map.of("daily_limit", limit), "*");
+        int other = Service.freePort();
+        AtomicInteger admitted = new AtomicInteger();
+        try (ServiceProcess _ = SERVICE.anotherApi(other)) {
+            askTogether(List.of(SERVICE.port(), other), 6_000, admitted);
+        }
+        try (ServiceProcess third = SERVICE.anotherApi(other)) {
+            askTogether(List.of(SERVICE.port(), other), 2_000, admitted);
+            third.kill();
+        }
+        try (ServiceProcess _ = SERVICE.anotherApi(other)) {
+            askTogether(List.of(SERVICE.port(), other), 2_600, admitted);
+        }
+        assertThat(admitted.get()).isBetween(limit, limit + limit / 100);
+    }
+
+    /// 64 connections in all.
+    private static void askTogether(List<Integer> ports, int requests, AtomicInteger admitted) throws Exception {
+        try (ExecutorService callers = Executors.newFixedThreadPool(64)) {
+            IntStream.range(0, requests)
+                    .forEach(index -> callers.execute(() -> {
+                        int port = ports.get(index % ports.size());
+                        int status = SERVICE.send(port, "HEAD", LIST, "X-API-Key", "v2_quota-many")
+                                .statusCode();
+                        if (status == 200) {
+                            admitted.incrementAndGet();
+                        }
+                    }));
+            callers.shutdown();
+            assertThat(callers.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package altdata.api.http;
+
+import java.time.Instant;
+import reactor.core.publisher.Mono;
+
+/// Counts the requests of a UTC day, over all instances of the API and their restarts. At most 1 % more than the
+/// limit are let through, never fewer.
+public interface Quota {
+    /// Counts one request, unless the limit is reached.
+    Mono<Admission> take(String keyId, Dialect dialect, long limit, Instant now);
+
+    /// Takes back a request that turned out not to count.
+    void giveBack(String keyId, Dialect dialect, Instant now);
+
+    /// Where the count stands, without counting.
+    Mono<Admission> look(String keyId, Dialect dialect, long limit, Instant now);
+}

@@ -1,0 +1,55 @@
+package altdata.api.keys;
+
+import altdata.api.release.ReadTables;
+import altdata.api.release.Release;
+import java.util.Map;
+import java.util.Set;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/// The read table of API keys.
+@Component
+class KeyTable {
+    private static final String READ = """
+            select key_id, sha256, scopes, daily_limit, v1_daily_limit
+            from {api_keys}.api_key
+            where not deleted and not revoked
+            order by key_id desc
+            """;
+    /// Moves with every batch that was projected.
+    private static final String VERSION = """
+            select coalesce(sum(c.next_offset), 0)::bigint
+            from altdata.checkpoint c
+            join altdata.generation g on (g.projection, g.number) = (c.projection, c.number)
+            where c.projection = 'api_keys' and g.schema_name = '{api_keys}'
+            """;
+
+    private final ReadTables tables;
+    private final long defaultLimit;
+
+    /// @param defaultLimit requests a UTC day on v2 of a key that states none
+    KeyTable(ReadTables tables, @Value("${altdata.daily-limit}") long defaultLimit) {
+        this.tables = tables;
+        this.defaultLimit = defaultLimit;
+    }
+
+    /// The keys by their hashes.
+    Mono<Map<String, ApiKey>> read(Release release) {
+        return tables.rows(release, READ, row -> {
+                    Long limit = row.optionalCount(3);
+                    return new ApiKey(
+                            row.text(0),
+                            row.text(1),
+                            Set.copyOf(row.texts(2)),
+                            limit == null ? defaultLimit : limit,
+                            row.optionalCount(4));
+                })
+                // Of two records of one key the one of the lower id counts.
+                .collectMap(ApiKey::sha256);
+    }
+
+    Mono<Long> version(Release release) {
+        return tables.rows(release, VERSION, row -> row.count(0)).single();
+    }
+}

@@ -1,0 +1,149 @@
+package altdata.api.quota;
+
+import altdata.api.http.Admission;
+import altdata.api.http.Dialect;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+/// The requests of one key on one interface, as far as this instance knows of them.
+///
+/// It reserves blocks of requests in the database and lets them through from memory. A block is small enough that
+/// all instances together never hold back more than the tolerance; of small limits it is a single request.
+final class DailyCounter {
+    /// So many instances may each leave a block unused within the tolerance of 1 %.
+    private static final long INSTANCES = 16;
+    private static final long GREATEST_BLOCK = 1_000;
+    /// A limit that is used up stays so until the day ends, unless an instance that stops gives something back.
+    private static final long MILLIS_BETWEEN_LOOKS = 1_000;
+
+    record Id(String keyId, Dialect dialect) {}
+
+    private final Id id;
+    private final Reservations reservations;
+    private LocalDate day = LocalDate.MIN;
+    /// Reserved by all instances, when this one looked last.
+    private long reserved;
+    /// Of them, what this instance has not let through yet.
+    private long held;
+    /// Where the limit of that size was found used up.
+    private long usedUpLimit = -1;
+    private Instant lookAgain = Instant.MIN;
+    private @Nullable Mono<Void> reserving;
+
+    DailyCounter(Id id, Reservations reservations) {
+        this.id = id;
+        this.reservations = reservations;
+    }
+
+    /// Counts one request, unless the limit is reached.
+    synchronized Mono<Admission> take(long limit, Instant now) {
+        moveTo(dayOf(now));
+        if (held > 0) {
+            held--;
+            return Mono.just(admission(true, limit));
+        }
+        if (limit == usedUpLimit && now.isBefore(lookAgain)) {
+            return Mono.just(admission(false, limit));
+        }
+        return reserve(limit, now).then(Mono.defer(() -> taken(limit, now)));
+    }
+
+    /// Takes back a request that turned out not to count.
+    synchronized void giveBack(Instant now) {
+        if (dayOf(now).equals(day)) {
+            held++;
+        }
+    }
+
+    /// Where the count stands, without counting.
+    Mono<Admission> look(long limit, Instant now) {
+        LocalDate today = dayOf(now);
+        return reservations.reserved(id, today).map(found -> {
+            synchronized (this) {
+                moveTo(today);
+                reserved = Math.max(reserved, found);
+                return admission(true, limit);
+            }
+        });
+    }
+
+    /// Gives back what is held.
+    Mono<Void> release() {
+        LocalDate heldDay;
+        long rest;
+        synchronized (this) {
+            heldDay = day;
+            rest = held;
+            held = 0;
+        }
+        return rest == 0 ? Mono.empty() : reservations.giveBack(id, heldDay, rest);
+    }
+
+    /// After a reservation that somebody waited for: others may have been quicker.
+    private synchronized Mono<Admission> taken(long limit, Instant now) {
+        return held == 0 && limit == usedUpLimit ? Mono.just(admission(false, limit)) : take(limit, now);
+    }
+
+    /// One reservation at a time, whoever waits for it.
+    private Mono<Void> reserve(long limit, Instant now) {
+        Mono<Void> waiting = reserving;
+        if (waiting == null) {
+            LocalDate of = day;
+            waiting = reservations
+                    .reserve(id, of, limit, block(limit))
+                    .doOnNext(reservation -> add(reservation, of, limit, now))
+                    .then()
+                    // Before those who wait go on: one of them may have to reserve again.
+                    .doOnTerminate(this::endReservation)
+                    .cache();
+            reserving = waiting;
+        }
+        return waiting;
+    }
+
+    private synchronized void endReservation() {
+        reserving = null;
+    }
+
+    private synchronized void add(Reservations.Reservation reservation, LocalDate of, long limit, Instant now) {
+        if (!of.equals(day)) {
+            return;
+        }
+        reserved = reservation.reserved();
+        held += reservation.granted();
+        if (reservation.granted() == 0) {
+            usedUpLimit = limit;
+            lookAgain = now.plusMillis(MILLIS_BETWEEN_LOOKS);
+        } else {
+            usedUpLimit = -1;
+        }
+    }
+
+    private void moveTo(LocalDate today) {
+        if (!today.equals(day)) {
+            day = today;
+            reserved = 0;
+            held = 0;
+            usedUpLimit = -1;
+        }
+    }
+
+    private Admission admission(boolean isAdmitted, long limit) {
+        return new Admission(
+                isAdmitted,
+                limit,
+                isAdmitted ? Math.max(0, limit - (reserved - held)) : 0,
+                day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant());
+    }
+
+    private static long block(long limit) {
+        return Math.clamp(limit / 100 / INSTANCES, 1, GREATEST_BLOCK);
+    }
+
+    private static LocalDate dayOf(Instant now) {
+        return LocalDate.ofInstant(now, ZoneOffset.UTC);
+    }
+}

@@ -1,0 +1,85 @@
+package altdata.api.quota;
+
+import java.time.LocalDate;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.UUID;
+import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/// The counts that all instances of the API share; the only rows the API ever writes.
+@Component
+class Reservations {
+    /// $1 key, $2 interface, $3 day, $4 limit, $5 block, $6 this instance.
+    ///
+    /// Each other instance may hold a block that nobody asks it for; as much as that, and 1 % at most, may be
+    /// reserved beyond the limit, so that no request is refused for a block that stays unused.
+    private static final String RESERVE = """
+            insert into altdata.key_usage as u (key_id, interface, day, reserved, granted, instances)
+            values ($1, $2, $3, least($5, $4), least($5, $4), array[$6])
+            on conflict (key_id, interface, day) do update set (reserved, granted, instances) = (
+                select u.reserved + more, more, case when $6 = any(u.instances) then u.instances else u.instances || $6 end
+                from (
+                    select greatest(0, least(
+                        $5, $4 + least($4 / 100, $5 * cardinality(array_remove(u.instances, $6))) - u.reserved)) as more
+                ) m
+            )
+            returning reserved, granted
+            """;
+    private static final String RESERVED =
+            "select reserved from altdata.key_usage where (key_id, interface, day) = ($1, $2, $3)";
+    private static final String GIVE_BACK = """
+            update altdata.key_usage set reserved = reserved - $4 where (key_id, interface, day) = ($1, $2, $3)
+            """;
+
+    /// @param reserved by all instances so far
+    /// @param granted  of them to the one who asked, 0 where the limit is reached
+    record Reservation(long reserved, long granted) {}
+
+    private final DatabaseClient database;
+    private final UUID instance = UUID.randomUUID();
+
+    Reservations(DatabaseClient database) {
+        this.database = database;
+    }
+
+    /// Reserves a block, or what is left of the limit.
+    Mono<Reservation> reserve(DailyCounter.Id id, LocalDate day, long limit, long block) {
+        return database.sql(RESERVE)
+                .bind(0, id.keyId())
+                .bind(1, interfaceOf(id))
+                .bind(2, day)
+                .bind(3, limit)
+                .bind(4, block)
+                .bind(5, instance)
+                .map(row -> new Reservation(
+                        Objects.requireNonNull(row.get(0, Long.class)), Objects.requireNonNull(row.get(1, Long.class))))
+                .one();
+    }
+
+    /// Reserved by all instances so far.
+    Mono<Long> reserved(DailyCounter.Id id, LocalDate day) {
+        return database.sql(RESERVED)
+                .bind(0, id.keyId())
+                .bind(1, interfaceOf(id))
+                .bind(2, day)
+                .map(row -> Objects.requireNonNull(row.get(0, Long.class)))
+                .one()
+                .defaultIfEmpty(0L);
+    }
+
+    /// Gives back what was reserved and not used.
+    Mono<Void> giveBack(DailyCounter.Id id, LocalDate day, long unused) {
+        return database.sql(GIVE_BACK)
+                .bind(0, id.keyId())
+                .bind(1, interfaceOf(id))
+                .bind(2, day)
+                .bind(3, unused)
+                .then();
+    }
+
+    private static String interfaceOf(DailyCounter.Id id) {
+        return id.dialect().name().toLowerCase(Locale.ROOT);
+    }
+}

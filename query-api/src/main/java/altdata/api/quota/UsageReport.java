@@ -1,0 +1,37 @@
+package altdata.api.quota;
+
+import altdata.api.http.Caller;
+import altdata.api.http.Dialect;
+import altdata.api.http.Question;
+import altdata.api.http.Quota;
+import java.util.Objects;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/// v2 `/api/usage`: what a key has used of its day on v2.
+@Component
+public final class UsageReport {
+    /// @param limit     requests a UTC day
+    /// @param used      of them so far; the instances of the API may hold a few that nobody has asked yet
+    /// @param remaining at least 0
+    /// @param reset     when the next day begins, in epoch seconds
+    public record Usage(long limit, long used, long remaining, long reset) {}
+
+    private final Quota quota;
+
+    UsageReport(Quota quota) {
+        this.quota = quota;
+    }
+
+    /// Answers the operation.
+    public Mono<Usage> answer(Question question) {
+        Caller caller = question.caller();
+        long limit = Objects.requireNonNull(caller.dailyLimit(Dialect.V2));
+        return quota.look(caller.keyId(), Dialect.V2, limit, question.now())
+                .map(admission -> new Usage(
+                        limit,
+                        limit - admission.remaining(),
+                        admission.remaining(),
+                        admission.reset().getEpochSecond()));
+    }
+}

@@ -1,0 +1,36 @@
+package altdata.api.server;
+
+import java.util.List;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.cors.CorsConfiguration;
+import org.springframework.web.cors.reactive.CorsWebFilter;
+import org.springframework.web.cors.reactive.UrlBasedCorsConfigurationSource;
+
+/// Which web pages of others may ask from a browser: none unless configured.
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnProperty("altdata.cors-origins")
+class CrossOrigin {
+    /// @param origins such as `https://app.example.com`, or `*` for all
+    @Bean
+    CorsWebFilter crossOriginFilter(@Value("${altdata.cors-origins}") List<String> origins) {
+        CorsConfiguration configuration = new CorsConfiguration();
+        configuration.setAllowedOrigins(origins);
+        configuration.setAllowedMethods(List.of("GET", "HEAD"));
+        configuration.setAllowedHeaders(List.of("X-API-Key", "If-None-Match", RequestId.HEADER));
+        configuration.setExposedHeaders(List.of(
+                "ETag",
+                "Retry-After",
+                "X-RateLimit-Limit",
+                "X-RateLimit-Remaining",
+                "X-RateLimit-Reset",
+                "RateLimit",
+                "RateLimit-Policy",
+                RequestId.HEADER));
+        UrlBasedCorsConfigurationSource everywhere = new UrlBasedCorsConfigurationSource();
+        everywhere.registerCorsConfiguration("/**", configuration);
+        return new CorsWebFilter(everywhere);
+    }
+}
