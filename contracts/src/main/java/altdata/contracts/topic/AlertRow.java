@@ -19,18 +19,19 @@ public record AlertRow(
         @Nullable String frequency) {
     static Statement<AlertRow> read(Fields fields) {
         long dataKey = fields.dataKey();
-        String id = fields.identifier("id");
+        String id = fields.about("What identifies the alert among all metric alerts.")
+                .identifier("id");
         if (fields.isDeletion()) {
             return new Statement<>(List.of(id), dataKey, null);
         }
         AlertRow row = new AlertRow(
                 id,
-                fields.ticker("ticker"),
-                fields.requiredText("type"),
-                fields.requiredTime("date"),
-                fields.text("value"),
-                fields.text("change"),
-                fields.text("frequency"));
+                fields.about("The entity it is about; the record's key.").ticker("ticker"),
+                fields.about("The metric that changed, such as `job_posts`.").requiredText("type"),
+                fields.about("When it changed; the newest come first.").requiredTime("date"),
+                fields.about("The new value, as text to show.").text("value"),
+                fields.about("The change, as text to show.").text("change"),
+                fields.about("How often the metric is stated, such as `daily`.").text("frequency"));
         return new Statement<>(List.of(id), dataKey, row);
     }
 }

@@ -22,19 +22,26 @@ public record ApiKeyRow(
         @Nullable Instant created) {
     static Statement<ApiKeyRow> read(Fields fields) {
         long dataKey = fields.dataKey();
-        String keyId = fields.identifier("key_id");
+        String keyId =
+                fields.about("What the key is called; not the key itself.").identifier("key_id");
         if (fields.isDeletion()) {
             return new Statement<>(List.of(keyId), dataKey, null);
         }
         ApiKeyRow row = new ApiKeyRow(
                 keyId,
-                fields.sha256("sha256"),
-                fields.text("owner"),
-                fields.requiredTexts("scopes"),
-                fields.count("daily_limit"),
-                fields.count("v1_daily_limit"),
-                fields.flag("revoked", false),
-                fields.time("created"));
+                fields.about(
+                                "The SHA-256 of the key's characters in hexadecimal digits; the key itself stands nowhere.")
+                        .sha256("sha256"),
+                fields.about("Who uses it.").text("owner"),
+                fields.about("What it may ask for, such as `social:forum`, `entities:*`, `v1`, `*`.")
+                        .requiredTexts("scopes"),
+                fields.about("Requests a UTC day on v2; null or absent: the service's default.")
+                        .count("daily_limit"),
+                fields.about("Requests a UTC day on v1; null or absent: no limit.")
+                        .count("v1_daily_limit"),
+                fields.about("Whether the key is refused; null or absent: false.")
+                        .flag("revoked", false),
+                fields.about("When it was issued.").time("created"));
         return new Statement<>(List.of(keyId), dataKey, row);
     }
 }

@@ -17,19 +17,20 @@ public record AppReviewRow(
         @Nullable Long rating) {
     static Statement<AppReviewRow> read(Fields fields) {
         long dataKey = fields.dataKey();
-        String ticker = fields.ticker("ticker");
-        String id = fields.identifier("id");
+        String ticker = fields.about("The entity it is about.").ticker("ticker");
+        String id =
+                fields.about("What identifies the review among the ticker's.").identifier("id");
         if (fields.isDeletion()) {
             return new Statement<>(List.of(ticker, id), dataKey, null);
         }
         AppReviewRow row = new AppReviewRow(
                 ticker,
                 id,
-                fields.text("title"),
-                fields.text("description"),
-                fields.requiredTime("published"),
-                fields.text("url"),
-                fields.count("rating"));
+                fields.about("Its headline.").text("title"),
+                fields.about("What the reviewer wrote.").text("description"),
+                fields.about("When it was published.").requiredTime("published"),
+                fields.about("URL of the review.").text("url"),
+                fields.about("Stars, as the app store counts them.").count("rating"));
         return new Statement<>(List.of(ticker, id), dataKey, row);
     }
 }

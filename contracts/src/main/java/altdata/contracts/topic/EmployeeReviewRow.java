@@ -19,19 +19,21 @@ public record EmployeeReviewRow(
         @Nullable BigDecimal rating) {
     static Statement<EmployeeReviewRow> read(Fields fields) {
         long dataKey = fields.dataKey();
-        String ticker = fields.ticker("ticker");
-        String id = fields.identifier("id");
+        String ticker = fields.about("The entity it is about.").ticker("ticker");
+        String id =
+                fields.about("What identifies the review among the ticker's.").identifier("id");
         if (fields.isDeletion()) {
             return new Statement<>(List.of(ticker, id), dataKey, null);
         }
         EmployeeReviewRow row = new EmployeeReviewRow(
                 ticker,
                 id,
-                fields.text("title"),
-                fields.text("description"),
-                fields.requiredTime("published"),
-                fields.text("location"),
-                fields.decimal("rating", MetricType.AMOUNT));
+                fields.about("Its headline.").text("title"),
+                fields.about("What the reviewer wrote.").text("description"),
+                fields.about("When it was published.").requiredTime("published"),
+                fields.about("Where the reviewer works.").text("location"),
+                fields.about("Stars, as the review site counts them; halves and the like are allowed.")
+                        .decimal("rating", MetricType.AMOUNT));
         return new Statement<>(List.of(ticker, id), dataKey, row);
     }
 }

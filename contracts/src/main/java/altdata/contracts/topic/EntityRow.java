@@ -42,24 +42,30 @@ public record EntityRow(
         }
         EntityRow row = new EntityRow(
                 ticker,
-                fields.requiredText("id"),
-                fields.requiredText("name"),
-                fields.oneOf("entity", List.of("company", "crypto")),
-                fields.flag("active", true),
-                fields.date("added"),
-                fields.text("logo"),
-                fields.text("domain"),
-                fields.text("description"),
-                fields.text("industry"),
-                fields.text("market"),
-                fields.text("employees"),
-                fields.tickers("peers"),
-                fields.text("forum_query"),
-                fields.handles("handles"),
-                fields.text("appstore_a_app"),
-                fields.text("appstore_b_app"),
-                fields.text("review_site_id"),
-                fields.text("professional_network_id"));
+                fields.about(
+                                "Whatever its source calls the entity; a row with another id and a higher `data_key` takes the ticker over.")
+                        .requiredText("id"),
+                fields.about("The name it is shown and found by.").requiredText("name"),
+                fields.about("What kind of entity it is.").oneOf("entity", List.of("company", "crypto")),
+                fields.about("Whether lists and searches show it; null or absent: true.")
+                        .flag("active", true),
+                fields.about("The day it was taken in.").date("added"),
+                fields.about("URL of a picture.").text("logo"),
+                fields.about("Its main web domain, such as `apple.com`.").text("domain"),
+                fields.about("What it does, in a few sentences.").text("description"),
+                fields.about("The industry among whose entities it is compared.")
+                        .text("industry"),
+                fields.about("Where it is listed, such as `NASDAQ`.").text("market"),
+                fields.about("How many people work there, as text to show.").text("employees"),
+                fields.about("Tickers of those it is compared with; null or absent: none.")
+                        .tickers("peers"),
+                fields.about("What the forum is searched by: terms separated by `|`.")
+                        .text("forum_query"),
+                fields.about("Its name on each platform.").handles("handles"),
+                fields.about("URL of its application in app store A.").text("appstore_a_app"),
+                fields.about("URL of its application in app store B.").text("appstore_b_app"),
+                fields.about("What the review site calls it.").text("review_site_id"),
+                fields.about("What the professional network calls it.").text("professional_network_id"));
         return new Statement<>(List.of(ticker), dataKey, row);
     }
 }

@@ -18,6 +18,10 @@ import org.jspecify.annotations.Nullable;
 /// Asked of a value ([JsonFields]) the answers are the row; asked of a schema ([SchemaFields]) the questions
 /// are its JSON Schema. So what is accepted and what is published cannot differ.
 interface Fields {
+    /// The same fields; the one that is asked for next is described so: its unit, and what null means where that is
+    /// not "unknown". In CommonMark.
+    Fields about(String description);
+
     /// The rank of the statement, 0 to 2^63-1.
     long dataKey();
 

@@ -15,19 +15,20 @@ public record JobRow(
         @Nullable String department) {
     static Statement<JobRow> read(Fields fields) {
         long dataKey = fields.dataKey();
-        String ticker = fields.ticker("ticker");
-        String id = fields.identifier("id");
+        String ticker = fields.about("The entity it is about.").ticker("ticker");
+        String id =
+                fields.about("What identifies the posting among the ticker's.").identifier("id");
         if (fields.isDeletion()) {
             return new Statement<>(List.of(ticker, id), dataKey, null);
         }
         JobRow row = new JobRow(
                 ticker,
                 id,
-                fields.text("title"),
-                fields.requiredTime("published"),
-                fields.text("url"),
-                fields.text("location"),
-                fields.text("department"));
+                fields.about("Its headline.").text("title"),
+                fields.about("When it was published.").requiredTime("published"),
+                fields.about("URL of the posting.").text("url"),
+                fields.about("Where the work is, such as `Austin, TX`.").text("location"),
+                fields.about("What postings are counted by.").text("department"));
         return new Statement<>(List.of(ticker, id), dataKey, row);
     }
 }

@@ -75,6 +75,11 @@ final class JsonFields implements Fields {
     }
 
     @Override
+    public Fields about(String description) {
+        return this;
+    }
+
+    @Override
     public long dataKey() {
         JsonNode node = required("data_key", "an integer from 0 to 9223372036854775807");
         if (!node.isNumber()) {

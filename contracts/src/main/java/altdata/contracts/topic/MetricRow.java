@@ -22,14 +22,20 @@ public record MetricRow(String ticker, LocalDate date, long dataKey, Map<MetricG
     static MetricRow read(Fields fields) {
         long dataKey = fields.dataKey();
         String ticker = fields.ticker("ticker");
-        LocalDate date = fields.requiredDate("date");
-        fields.text("source");
-        Map<Metric, @Nullable BigDecimal> metrics = fields.metrics("metrics", "retract");
+        LocalDate date = fields.about(
+                        "The day the metrics are of. Of a monthly metric the month counts: it is stored as the first of the month.")
+                .requiredDate("date");
+        fields.about("Who states it; kept in the log alone.").text("source");
+        Map<Metric, @Nullable BigDecimal> metrics = fields.about(
+                        "Metrics by name. A null is a metric without a value; a group whose metrics are all null or absent takes no part. Required unless there is `retract`.")
+                .metrics("metrics", "retract");
         Map<MetricGroup, Point> points = new EnumMap<>(MetricGroup.class);
         for (MetricGroup group : groupsOf(metrics)) {
             points.put(group, new Point(group.period().slot(date), dataKey, valuesOf(group, metrics)));
         }
-        for (MetricGroup group : fields.groups("retract")) {
+        for (MetricGroup group : fields.about(
+                        "The platform groups that are taken back for the ticker and date; `metrics` may not state them too. Null or absent: none.")
+                .groups("retract")) {
             Point stated = points.put(group, Point.retraction(group.period().slot(date), dataKey));
             if (stated != null) {
                 throw new RefusedRowException(

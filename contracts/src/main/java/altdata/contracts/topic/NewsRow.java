@@ -15,19 +15,20 @@ public record NewsRow(
         @Nullable String url) {
     static Statement<NewsRow> read(Fields fields) {
         long dataKey = fields.dataKey();
-        String ticker = fields.ticker("ticker");
-        String id = fields.identifier("id");
+        String ticker = fields.about("The entity it is about.").ticker("ticker");
+        String id = fields.about("What identifies the article among those about the ticker.")
+                .identifier("id");
         if (fields.isDeletion()) {
             return new Statement<>(List.of(ticker, id), dataKey, null);
         }
         NewsRow row = new NewsRow(
                 ticker,
                 id,
-                fields.text("title"),
-                fields.requiredTime("published"),
-                fields.text("source"),
-                fields.text("img"),
-                fields.text("url"));
+                fields.about("Its headline.").text("title"),
+                fields.about("When it was published.").requiredTime("published"),
+                fields.about("Who published it, such as `Reuters`.").text("source"),
+                fields.about("URL of a picture.").text("img"),
+                fields.about("URL of the article.").text("url"));
         return new Statement<>(List.of(ticker, id), dataKey, row);
     }
 }

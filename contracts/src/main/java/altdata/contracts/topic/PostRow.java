@@ -49,27 +49,42 @@ public record PostRow(
             @Nullable String image) {
         private static Author read(Fields fields) {
             return new Author(
-                    fields.text("name"), fields.text("screen_name"), fields.count("followers"), fields.text("image"));
+                    fields.about("The name shown.").text("name"),
+                    fields.about("The name on the platform.").text("screen_name"),
+                    fields.about("How many follow the author.").count("followers"),
+                    fields.about("URL of a picture.").text("image"));
         }
     }
 
     static Statement<PostRow> read(Fields fields) {
         long dataKey = fields.dataKey();
-        String platform = fields.oneOf("platform", PLATFORMS);
-        String id = fields.identifier("id");
+        String platform = fields.about("Where it was written.").oneOf("platform", PLATFORMS);
+        String id = fields.about("What the platform calls the post.").identifier("id");
         if (fields.isDeletion()) {
             return new Statement<>(List.of(platform, id), dataKey, null);
         }
-        Instant created = fields.requiredTime("created");
-        String text = fields.presentText("text");
-        String permalink = fields.text("permalink");
-        Long score = fields.integer("score");
-        List<String> tickers =
-                fields.tickers("tickers").stream().distinct().sorted().toList();
-        BigDecimal sentiment = fields.decimal("sentiment", MetricType.FRACTION);
-        String community = fields.label("community");
-        String source = fields.optionalOneOf("source", SOURCES);
-        String category = fields.optionalOneOf("category", CATEGORIES);
+        Instant created =
+                fields.about("When it was written; it counts in this hour.").requiredTime("created");
+        String text = fields.about("What was written; empty where a picture was posted alone.")
+                .presentText("text");
+        String permalink =
+                fields.about("Where it stands: a URL or the path of one.").text("permalink");
+        Long score = fields.about(
+                        "The forum's score, the investor chat's likes, the microblog's retweets; of either sign.")
+                .integer("score");
+        List<String> tickers = fields
+                .about("Whom it names; it counts once for each of them. Null or absent: nobody.")
+                .tickers("tickers")
+                .stream()
+                .distinct()
+                .sorted()
+                .toList();
+        BigDecimal sentiment =
+                fields.about("From 0 (negative) to 1 (positive).").decimal("sentiment", MetricType.FRACTION);
+        String community = fields.about("The part of the platform it was written in, such as `stocks`.")
+                .label("community");
+        String source = fields.about("What it is about in general.").optionalOneOf("source", SOURCES);
+        String category = fields.about("Null or absent: `discussion`.").optionalOneOf("category", CATEGORIES);
         PostRow row = new PostRow(
                 platform,
                 id,
@@ -82,8 +97,8 @@ public record PostRow(
                 community,
                 source,
                 category == null ? DISCUSSION : category,
-                fields.text("title"),
-                fields.object("author", Author::read));
+                fields.about("Its headline, where the platform has such.").text("title"),
+                fields.about("Who wrote it.").object("author", Author::read));
         return new Statement<>(List.of(platform, id), dataKey, row);
     }
 }

@@ -23,9 +23,9 @@ public record PredictionRow(
         }
         PredictionRow row = new PredictionRow(
                 ticker,
-                fields.requiredDate("date"),
-                fields.decimal("confidence", MetricType.FRACTION),
-                fields.text("reason"));
+                fields.about("The day of the prediction.").requiredDate("date"),
+                fields.about("How sure it is, from 0 to 1.").decimal("confidence", MetricType.FRACTION),
+                fields.about("Why, in words.").text("reason"));
         return new Statement<>(List.of(ticker), dataKey, row);
     }
 }

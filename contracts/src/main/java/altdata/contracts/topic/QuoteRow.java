@@ -15,8 +15,10 @@ public record QuoteRow(String ticker, BigDecimal price, Instant at) {
         if (fields.isDeletion()) {
             return new Statement<>(List.of(ticker), dataKey, null);
         }
-        QuoteRow row =
-                new QuoteRow(ticker, fields.requiredDecimal("price", MetricType.AMOUNT), fields.requiredTime("at"));
+        QuoteRow row = new QuoteRow(
+                ticker,
+                fields.about("The last price in US dollars.").requiredDecimal("price", MetricType.AMOUNT),
+                fields.about("When it was the price.").requiredTime("at"));
         return new Statement<>(List.of(ticker), dataKey, row);
     }
 }

@@ -7,13 +7,16 @@ import altdata.contracts.catalogue.Platform;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -32,6 +35,7 @@ final class SchemaFields implements Fields {
     private final ArrayNode unlessDeleted = NODES.arrayNode();
     private final ArrayNode alternatives = NODES.arrayNode();
     private boolean deletable;
+    private @Nullable String description;
 
     SchemaFields(String title) {
         this.title = title;
@@ -60,14 +64,27 @@ final class SchemaFields implements Fields {
     }
 
     @Override
+    public Fields about(String described) {
+        description = described;
+        return this;
+    }
+
+    @Override
     public long dataKey() {
+        about("The rank of the statement: of two about the same thing the one with the higher key is the more recent.");
         required("data_key", "integer", node -> node.put("minimum", 0).put("maximum", Long.MAX_VALUE));
         return 0;
     }
 
     @Override
     public String ticker(String name) {
-        required(name, "string", node -> node.put("pattern", Tickers.PATTERN));
+        if (description == null) {
+            about("The entity's ticker.");
+        }
+        required(name, "string", node -> {
+            node.put("pattern", Tickers.PATTERN);
+            appendDescription(node, "1 to 16 characters of `A-Z 0-9 . - _`; lower case is read as upper case.");
+        });
         return "A";
     }
 
@@ -135,13 +152,13 @@ final class SchemaFields implements Fields {
 
     @Override
     public @Nullable Instant time(String name) {
-        optional(name, "string", node -> node.put("format", "date-time"));
+        optional(name, "string", SchemaFields::time);
         return null;
     }
 
     @Override
     public Instant requiredTime(String name) {
-        required(name, "string", node -> node.put("format", "date-time"));
+        required(name, "string", SchemaFields::time);
         return Instant.EPOCH;
     }
 
@@ -209,6 +226,7 @@ final class SchemaFields implements Fields {
             ObjectNode members = node.putObject("properties");
             for (Platform platform : Platform.values()) {
                 members.putObject(platform.publishedName())
+                        .put("description", "Null or absent: it has none there.")
                         .putArray("type")
                         .add("string")
                         .add("null");
@@ -222,9 +240,9 @@ final class SchemaFields implements Fields {
         optional(name, "object", node -> {
             ObjectNode members = node.putObject("properties");
             for (Metric metric : Metric.values()) {
-                if (!metric.isDerived()) {
+                if (metric.origin() instanceof Metric.Origin.Stated(MetricGroup group)) {
                     ObjectNode member = members.putObject(metric.publishedName());
-                    member.put("description", metric.title());
+                    member.put("description", described(metric, group));
                     member.putArray("type")
                             .add(metric.type().isWhole() ? "integer" : "number")
                             .add("null");
@@ -251,12 +269,21 @@ final class SchemaFields implements Fields {
             for (MetricGroup group : MetricGroup.values()) {
                 examples.add(group.publishedName());
             }
+            appendDescription(
+                    node,
+                    "The groups are "
+                            + Arrays.stream(MetricGroup.values())
+                                    .map(group -> '`' + group.publishedName() + '`')
+                                    .collect(Collectors.joining(", "))
+                            + '.');
         });
         return EnumSet.noneOf(MetricGroup.class);
     }
 
     @Override
     public boolean isDeletion() {
+        about(
+                "True where the row is a deletion; its other fields, those that identify a row apart, are not looked at then.");
         optional("deleted", "boolean", node -> node.put("default", false));
         deletable = true;
         return false;
@@ -275,14 +302,37 @@ final class SchemaFields implements Fields {
     }
 
     private ObjectNode declared(String name) {
-        return (deletable ? contentProperties : properties).putObject(name);
+        ObjectNode node = (deletable ? contentProperties : properties).putObject(name);
+        if (description != null) {
+            node.put("description", description);
+            description = null;
+        }
+        return node;
+    }
+
+    private static String described(Metric metric, MetricGroup group) {
+        return metric.title() + ", " + group.period().name().toLowerCase(Locale.ROOT) + ", of the group `"
+                + group.publishedName() + "`: " + metric.type().expectation() + ".";
     }
 
     private static void date(ObjectNode node) {
         node.put("format", "date");
         // Validators look at formats only where they are told to.
         node.put("pattern", "^\\d{4}-\\d{2}-\\d{2}$");
-        node.put("description", "from " + JsonFields.FIRST_DATE + " to " + JsonFields.LAST_DATE);
+        appendDescription(node, "From " + JsonFields.FIRST_DATE + " to " + JsonFields.LAST_DATE + ".");
+    }
+
+    private static void time(ObjectNode node) {
+        node.put("format", "date-time");
+        appendDescription(
+                node,
+                "With an offset, to the microsecond, from " + JsonFields.FIRST_DATE + " to " + JsonFields.LAST_DATE
+                        + " (UTC).");
+    }
+
+    private static void appendDescription(ObjectNode node, String sentence) {
+        String before = node.path("description").asString("");
+        node.put("description", before.isEmpty() ? sentence : before + " " + sentence);
     }
 
     private static void range(ObjectNode node, MetricType type) {

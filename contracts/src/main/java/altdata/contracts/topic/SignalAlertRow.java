@@ -27,23 +27,26 @@ public record SignalAlertRow(
         Instant inserted) {
     static Statement<SignalAlertRow> read(Fields fields) {
         long dataKey = fields.dataKey();
-        String id = fields.identifier("id");
+        String id = fields.about("What identifies the alert among all signal alerts.")
+                .identifier("id");
         if (fields.isDeletion()) {
             return new Statement<>(List.of(id), dataKey, null);
         }
         SignalAlertRow row = new SignalAlertRow(
                 id,
-                fields.ticker("symbol"),
-                fields.text("company_id"),
-                fields.requiredText("type"),
-                fields.decimal("change_percentage", MetricType.RATIO),
-                fields.text("event_title"),
-                fields.text("event_url"),
-                fields.text("price"),
-                fields.text("price_change"),
-                fields.text("display_name"),
-                fields.integer("prio"),
-                fields.requiredTime("inserted"));
+                fields.about("The entity's ticker; the record's key.").ticker("symbol"),
+                fields.about("The entity's id at its source.").text("company_id"),
+                fields.about("What moved, such as `forum_mentions`.").requiredText("type"),
+                fields.about("By how many percent it moved: 212.5 is 212.5 %; of either sign.")
+                        .decimal("change_percentage", MetricType.RATIO),
+                fields.about("What happened, in a line.").text("event_title"),
+                fields.about("URL of what happened.").text("event_url"),
+                fields.about("The price, as text to show.").text("price"),
+                fields.about("The change of the price, as text to show.").text("price_change"),
+                fields.about("The name of the entity, as it is shown.").text("display_name"),
+                fields.about("Its priority, as its source states it.").integer("prio"),
+                fields.about("When the alert was raised; the newest come first.")
+                        .requiredTime("inserted"));
         return new Statement<>(List.of(id), dataKey, row);
     }
 }

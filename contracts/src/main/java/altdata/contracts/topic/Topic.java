@@ -24,6 +24,9 @@ public final class Topic<T> {
     /// The greatest value a broker is asked to take, in bytes.
     public static final int MOST_BYTES = 16 * 1024 * 1024;
 
+    /// How many partitions a topic is created with unless somebody says otherwise.
+    public static final int PARTITIONS = 6;
+
     private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
                             .maxStringLength(MOST_BYTES)
@@ -36,11 +39,20 @@ public final class Topic<T> {
             .build();
 
     private final String shortName;
+    private final String summary;
+    private final String keyForm;
     private final Function<Fields, T> reading;
     private final Function<T, @Nullable String> key;
 
-    Topic(String shortName, Function<Fields, T> reading, Function<T, @Nullable String> key) {
+    Topic(
+            String shortName,
+            String summary,
+            String keyForm,
+            Function<Fields, T> reading,
+            Function<T, @Nullable String> key) {
         this.shortName = shortName;
+        this.summary = summary;
+        this.keyForm = keyForm;
         this.reading = reading;
         this.key = key;
     }
@@ -53,6 +65,16 @@ public final class Topic<T> {
     /// The name on the broker, such as `altdata.api-keys`.
     public String name() {
         return PREFIX + shortName;
+    }
+
+    /// What its rows are about, in a few words.
+    public String summary() {
+        return summary;
+    }
+
+    /// How the record key is made of a row's fields, such as `{platform}:{id}`.
+    public String keyForm() {
+        return keyForm;
     }
 
     /// The record key a row should have, or null where the row does not tell: a deletion of an alert may leave its

@@ -1,0 +1,39 @@
+package altdata.contracts.asyncapi;
+
+import altdata.contracts.topic.Topic;
+import altdata.contracts.topic.Verdict.Accepted;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The rows that a topic is explained with: a statement, and how it is taken back. They can be pushed as they are.
+final class TopicExamples {
+    private TopicExamples() {}
+
+    /// The rows as JSON texts, the statement first.
+    static List<String> of(Topic<?> topic) {
+        String file = "/altdata/contracts/examples/" + topic.shortName() + ".ndjson";
+        try (InputStream rows = TopicExamples.class.getResourceAsStream(file)) {
+            if (rows == null) {
+                throw new IllegalStateException("the topic " + topic + " has no examples: expected " + file);
+            }
+            return new String(rows.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// The record key of an example, or null where the row does not tell.
+    /// @throws IllegalStateException where the example is not a row of its topic
+    static <T> @Nullable String key(Topic<T> topic, String example) {
+        if (topic.read(example.getBytes(StandardCharsets.UTF_8)) instanceof Accepted<T>(T row, int _)) {
+            return topic.key(row);
+        }
+        throw new IllegalStateException(topic + " refuses its own example " + example);
+    }
+}
