@@ -5,10 +5,15 @@ import static org.awaitility.Awaitility.await;
 
 import altdata.contracts.topic.Topics;
 import altdata.testing.Service;
+import altdata.testing.ServiceProcess;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,10 +94,10 @@ class AccessIT {
 
     @Test
     void aRevokedKeyStopsWorkingWithinTwoSeconds() {
-        SERVICE.issueKey("v2_revoked", "*");
+        SERVICE.issueKey("v2_revoked", Map.of("key_id", "k-revoked"), "*");
         SERVICE.awaitCaughtUp();
         Service.json(SERVICE.get("/api/entities", "X-API-Key", "v2_revoked"), 200);
-        SERVICE.push(Topics.API_KEYS, "{\"data_key\":2,\"key_id\":\"k-v2_revoked\",\"deleted\":true}");
+        SERVICE.push(Topics.API_KEYS, "{\"data_key\":2,\"key_id\":\"k-revoked\",\"deleted\":true}");
         await().atMost(Duration.ofSeconds(2))
                 .until(() ->
                         SERVICE.get("/api/entities", "X-API-Key", "v2_revoked").statusCode() == 403);
@@ -176,6 +181,81 @@ class AccessIT {
         assertThat(answer)
                 .startsWith("HTTP/1.1 " + status + " ")
                 .contains("content-type: application/json", "{\"status\":" + status + ",\"message\":\"", message);
+    }
+
+    @Test
+    void errorsAreCompressedToo() {
+        HttpResponse<String> error = SERVICE.get("/ticker/?ticker=NOBODY&apiKey=v1_legacy", "Accept-Encoding", "gzip");
+        assertThat(error.statusCode()).isEqualTo(404);
+        assertThat(error.headers().firstValue("Content-Encoding")).contains("gzip");
+    }
+
+    @Test
+    void aRequestKeepsItsIdOrGetsOne() {
+        String path = "/ticker/?ticker=ACC&apiKey=v1_legacy";
+        assertThat(SERVICE.get(path, "X-Request-Id", "Q-7.a_b").headers().firstValue("X-Request-Id"))
+                .contains("Q-7.a_b");
+        for (String unfit : List.of("a b", "\"", "x".repeat(129), "\u00e4")) {
+            assertThat(SERVICE.get(path, "X-Request-Id", unfit)
+                            .headers()
+                            .firstValue("X-Request-Id")
+                            .orElseThrow())
+                    .matches("[0-9a-f-]{36}");
+        }
+        assertThat(SERVICE.get("/nothing").headers().firstValue("X-Request-Id")).isPresent();
+    }
+
+    @Test
+    void v1SaysThatItIsTheLegacyInterface() {
+        HttpResponse<String> v1 = SERVICE.get("/ticker/?ticker=ACC&apiKey=v1_legacy");
+        assertThat(v1.headers().firstValue("Deprecation").orElseThrow()).matches("@\\d+");
+        assertThat(v1.headers().firstValue("Link").orElseThrow()).contains("</api>; rel=\"successor-version\"");
+        assertThat(SERVICE.get("/api/entities/ACC", "X-API-Key", Service.KEY)
+                        .headers()
+                        .firstValue("Deprecation"))
+                .isEmpty();
+    }
+
+    @Test
+    void theLogNamesTheKeyByItsIdAndHasNoQuery() throws Exception {
+        SERVICE.issueKey("v2_never-to-be-logged", Map.of("key_id", "k-to-be-logged"), "*");
+        SERVICE.get("/ticker/?ticker=ACC&apiKey=v2_never-to-be-logged", "X-Request-Id", "log-1");
+        SERVICE.get("/ticker/?ticker=A%00&apiKey=v2_never-to-be-logged", "X-Request-Id", "log-2");
+        SERVICE.get("/v2_never?apiKey=v2_never-to-be-logged-either%25", "X-Request-Id", "log-3");
+        SERVICE.sendRaw("GET /?apiKey=v2_never-to-be-logged" + "x".repeat(20_000) + " HTTP/1.1\r\n\r\n");
+        Path log = Path.of("target", "query-api.log");
+        await().until(() -> Files.readString(log).contains("\"request_id\":\"log-3\""));
+        String lines = Files.readString(log);
+        assertThat(lines).doesNotContain("v2_never-to-be-logged").doesNotContain(Service.KEY);
+        assertThat(lines.lines().filter(line -> line.contains("\"request_id\":\"log-1\"")))
+                .singleElement()
+                .asString()
+                .contains("\"path\":\"/ticker/\"", "\"status\":200", "\"key_id\":\"k-to-be-logged\"");
+    }
+
+    @Test
+    void pagesOfOthersMayAskOnlyWhereConfigured() {
+        HttpResponse<String> closed = SERVICE.send("GET", "/uPrice", "Origin", "https://app.example");
+        assertThat(closed.headers().firstValue("Access-Control-Allow-Origin")).isEmpty();
+        int port = Service.freePort();
+        try (ServiceProcess _ = SERVICE.anotherApi(port, Map.of("ALTDATA_CORS_ORIGINS", "https://app.example"))) {
+            HttpResponse<String> preflight = SERVICE.send(
+                    port,
+                    "OPTIONS",
+                    "/api/entities",
+                    "Origin",
+                    "https://app.example",
+                    "Access-Control-Request-Method",
+                    "GET",
+                    "Access-Control-Request-Headers",
+                    "x-api-key");
+            assertThat(preflight.statusCode()).isEqualTo(200);
+            assertThat(preflight.headers().firstValue("Access-Control-Allow-Origin"))
+                    .contains("https://app.example");
+            assertThat(SERVICE.send(port, "GET", "/uPrice", "Origin", "https://other.example")
+                            .statusCode())
+                    .isEqualTo(403);
+        }
     }
 
     @Test

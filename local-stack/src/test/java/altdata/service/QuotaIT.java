@@ -119,14 +119,14 @@ class QuotaIT {
         SERVICE.issueKey("v2_quota-many", Map.of("daily_limit", limit), "*");
         int other = Service.freePort();
         AtomicInteger admitted = new AtomicInteger();
-        try (ServiceProcess _ = SERVICE.anotherApi(other)) {
+        try (ServiceProcess _ = SERVICE.anotherApi(other, Map.of())) {
             askTogether(List.of(SERVICE.port(), other), 6_000, admitted);
         }
-        try (ServiceProcess third = SERVICE.anotherApi(other)) {
+        try (ServiceProcess third = SERVICE.anotherApi(other, Map.of())) {
             askTogether(List.of(SERVICE.port(), other), 2_000, admitted);
             third.kill();
         }
-        try (ServiceProcess _ = SERVICE.anotherApi(other)) {
+        try (ServiceProcess _ = SERVICE.anotherApi(other, Map.of())) {
             askTogether(List.of(SERVICE.port(), other), 2_600, admitted);
         }
         assertThat(admitted.get()).isBetween(limit, limit + limit / 100);

@@ -100,8 +100,15 @@ public final class Service {
 
     /// The same, with further fields of the record.
     public void issueKey(String key, Map<String, Object> more, String... scopes) {
-        Map<String, Object> record = new LinkedHashMap<>(
-                Map.of("data_key", 1, "key_id", "k-" + key, "sha256", sha256(key), "scopes", List.of(scopes)));
+        Map<String, Object> record = new LinkedHashMap<>(Map.of(
+                "data_key",
+                1,
+                "key_id",
+                "k-" + sha256(key).substring(0, 12),
+                "sha256",
+                sha256(key),
+                "scopes",
+                List.of(scopes)));
         record.putAll(more);
         push(Topics.API_KEYS, JSON.writeValueAsString(record));
         await().atMost(PATIENCE)
@@ -193,8 +200,11 @@ public final class Service {
     }
 
     /// One more instance of the API beside the first, on a port of its own; returns when it is ready.
-    public ServiceProcess anotherApi(int ownPort) {
+    ///
+    /// @param more of its environment
+    public ServiceProcess anotherApi(int ownPort, Map<String, String> more) {
         Map<String, String> environment = new HashMap<>(servers.environment());
+        environment.putAll(more);
         environment.put("ALTDATA_PORT", Integer.toString(ownPort));
         ServiceProcess api = ServiceProcess.start("query-api", environment);
         await().atMost(PATIENCE)

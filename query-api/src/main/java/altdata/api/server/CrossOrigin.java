@@ -2,20 +2,22 @@ package altdata.api.server;
 
 import java.util.List;
 import org.springframework.beans.factory.annotation.Value;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.web.cors.CorsConfiguration;
 import org.springframework.web.cors.reactive.CorsWebFilter;
 import org.springframework.web.cors.reactive.UrlBasedCorsConfigurationSource;
+import org.springframework.web.server.WebFilter;
 
 /// Which web pages of others may ask from a browser: none unless configured.
 @Configuration(proxyBeanMethods = false)
-@ConditionalOnProperty("altdata.cors-origins")
 class CrossOrigin {
     /// @param origins such as `https://app.example.com`, or `*` for all
     @Bean
-    CorsWebFilter crossOriginFilter(@Value("${altdata.cors-origins}") List<String> origins) {
+    WebFilter crossOriginFilter(@Value("${altdata.cors-origins}") List<String> origins) {
+        if (origins.isEmpty()) {
+            return (exchange, chain) -> chain.filter(exchange);
+        }
         CorsConfiguration configuration = new CorsConfiguration();
         configuration.setAllowedOrigins(origins);
         configuration.setAllowedMethods(List.of("GET", "HEAD"));
