@@ -7,6 +7,7 @@ import io.r2dbc.postgresql.PostgresqlConnectionConfiguration;
 import io.r2dbc.postgresql.PostgresqlConnectionFactory;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Map;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.r2dbc.core.DatabaseClient;
@@ -23,6 +24,8 @@ class Database {
                 .database(address.database())
                 .username(address.user())
                 .applicationName("altdata query-api")
+                // How many posts a term has, or a day, is known only when it is asked for.
+                .options(Map.of("plan_cache_mode", "force_custom_plan"))
                 .connectTimeout(Duration.ofSeconds(3))
                 .statementTimeout(Duration.ofSeconds(10))
                 .tcpKeepAlive(true)

@@ -137,8 +137,8 @@ public final class AsyncApiDocument {
         return (topic.equals(Topics.METRICS) ? Stream.concat(fields, Stream.of("platform group")) : fields).toList();
     }
 
-    /// As a schema of AsyncAPI, which is one of draft-07 and more: nothing a topic's schema says differs between that
-    /// draft and its own, and a second name for it would be one too many.
+    /// As a schema of AsyncAPI, which is one of draft-07 and more: nothing a topic's schema says differs
+    /// between that draft and its own, and a second name for it would be one too many.
     private static ObjectNode embedded(ObjectNode schema) {
         schema.remove(List.of("$schema", "$id"));
         return schema;

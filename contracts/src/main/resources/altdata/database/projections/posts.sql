@@ -26,6 +26,7 @@ create table post (
 );
 create index post_words on post using gin (words);
 create index post_newest on post (platform, category, created desc, id) where not deleted;
+create index post_created on post (platform, created) where not deleted;
 
 -- Which post names whom: a row for each of its tickers.
 create table post_mention (

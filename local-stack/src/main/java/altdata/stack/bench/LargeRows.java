@@ -28,7 +28,7 @@ final class LargeRows {
     }
 
     static String entity(int entity) {
-        return "{\"data_key\":1,\"id\":\"load-%1$d\",\"ticker\":\"%2$s\",\"name\":\"Load %1$d\",\"entity\":\"company\",\"industry\":\"%3$s\",\"market\":\"BENCH\",\"forum_query\":\"%2$s|%4$s\",\"added\":\"2024-01-01\"}"
+        return "{\"data_key\":1,\"id\":\"load-%1$d\",\"ticker\":\"%2$s\",\"name\":\"Load %1$d\",\"entity\":\"company\",\"industry\":\"%3$s\",\"market\":\"BENCH\",\"forum_query\":\"%2$s|%4$s\",\"added\":\"2024-01-01\",\"handles\":{\"microblog\":\"%2$s\",\"forum\":\"%2$s\",\"photo_share\":\"%2$s\"}}"
                 .formatted(entity, ticker(entity), industry(entity), word(1_000 + entity));
     }
 

@@ -14,6 +14,6 @@ public interface Derivation {
     ///
     /// @param schema the generation's schema
     /// @param today  the UTC date: a day that begins is a change like any other
-    /// @return whether there were any marks
+    /// @return whether anything was derived
     boolean derive(Connection connection, String schema, LocalDate today) throws SQLException;
 }

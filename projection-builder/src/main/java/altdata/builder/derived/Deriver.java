@@ -25,6 +25,11 @@ public final class Deriver implements AutoCloseable {
     /// owner is followed at once.
     private static final String OWN = "select pg_try_advisory_xact_lock(hashtextextended(?, 0))";
 
+    private static final String COUNT_CHANGE = """
+            insert into altdata.derivation as d (projection, number, version) values (?, ?, 1)
+            on conflict (projection, number) do update set version = d.version + 1
+            """;
+
     private final DataSource database;
     private final Generation generation;
     private final Derivation derivation;
@@ -91,8 +96,19 @@ public final class Deriver implements AutoCloseable {
             boolean worked = isOwner(connection)
                     && derivation.derive(
                             connection, generation.schema(), LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC));
+            if (worked) {
+                countChange(connection);
+            }
             connection.commit();
             return worked;
+        }
+    }
+
+    private void countChange(Connection connection) throws SQLException {
+        try (PreparedStatement count = connection.prepareStatement(COUNT_CHANGE)) {
+            count.setString(1, generation.projection().publishedName());
+            count.setInt(2, generation.number());
+            count.executeUpdate();
         }
     }
 

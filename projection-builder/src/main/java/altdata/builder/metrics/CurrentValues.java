@@ -40,14 +40,14 @@ public final class CurrentValues implements Derivation {
     @Override
     public boolean derive(Connection connection, String schema, LocalDate today) throws SQLException {
         RecentMentions mentions = new RecentMentions(connection, schema, today);
-        mentions.moveTo(today);
+        boolean hasMoved = mentions.moveTo(today);
         Map<String, Set<MetricGroup>> dirty = take(connection, schema);
         List<String> tickers = List.copyOf(dirty.keySet());
         for (int from = 0; from < tickers.size(); from += MOST_TICKERS) {
             List<String> slice = tickers.subList(from, Math.min(from + MOST_TICKERS, tickers.size()));
             derive(connection, schema, mentions, slice, dirty);
         }
-        return !dirty.isEmpty();
+        return hasMoved || !dirty.isEmpty();
     }
 
     private static Map<String, Set<MetricGroup>> take(Connection connection, String schema) throws SQLException {

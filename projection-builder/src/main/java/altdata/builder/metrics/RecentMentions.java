@@ -76,9 +76,11 @@ final class RecentMentions {
     }
 
     /// Lets the days go that are no longer recent, and marks what may have counts on those that have come in.
-    void moveTo(LocalDate today) throws SQLException {
+    ///
+    /// @return whether another day has begun
+    boolean moveTo(LocalDate today) throws SQLException {
         if (today.equals(day())) {
-            return;
+            return false;
         }
         try (PreparedStatement set = connection.prepareStatement(SET_DAY.formatted(schema))) {
             set.setObject(1, today);
@@ -99,6 +101,7 @@ final class RecentMentions {
             mark.setInt(3, Chunks.chunkOf(lastSlot()));
             mark.executeUpdate();
         }
+        return true;
     }
 
     /// Adds the days of one series; of a group that is not a source nothing.

@@ -1,16 +1,9 @@
 package altdata.api.http;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
-import java.util.zip.GZIPOutputStream;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -29,9 +22,9 @@ final class BodyWriter {
 
     private BodyWriter() {}
 
-    static Mono<ServerResponse> ok(ServerRequest request, Dialect dialect, byte[] body, Consumer<HttpHeaders> more) {
+    static Mono<ServerResponse> ok(ServerRequest request, Dialect dialect, Answer answer, Consumer<HttpHeaders> more) {
         boolean gzip = acceptsGzip(request);
-        String identity = tag(body);
+        String identity = answer.tag();
         // The two representations differ in their bytes, so their strong tags must differ too.
         String tag = '"' + identity + (gzip ? GZIP_SUFFIX : "") + '"';
         if (isKnown(request, identity)) {
@@ -39,7 +32,7 @@ final class BodyWriter {
                     .eTag(tag)
                     .build();
         }
-        return write(headers(ServerResponse.ok(), dialect, more).eTag(tag), body, gzip);
+        return write(headers(ServerResponse.ok(), dialect, more).eTag(tag), answer, gzip);
     }
 
     static Mono<ServerResponse> problem(
@@ -51,7 +44,7 @@ final class BodyWriter {
         if (status == HttpStatus.SERVICE_UNAVAILABLE.value()) {
             response.header(HttpHeaders.RETRY_AFTER, "1");
         }
-        return write(response, body, acceptsGzip(request));
+        return write(response, new Answer(body), acceptsGzip(request));
     }
 
     private static ServerResponse.BodyBuilder headers(
@@ -68,8 +61,8 @@ final class BodyWriter {
         return response;
     }
 
-    private static Mono<ServerResponse> write(ServerResponse.BodyBuilder response, byte[] body, boolean gzip) {
-        byte[] sent = gzip ? compressed(body) : body;
+    private static Mono<ServerResponse> write(ServerResponse.BodyBuilder response, Answer answer, boolean gzip) {
+        byte[] sent = gzip ? answer.compressed() : answer.bytes();
         if (gzip) {
             response.header(HttpHeaders.CONTENT_ENCODING, "gzip");
         }
@@ -99,23 +92,5 @@ final class BodyWriter {
 
     private static boolean isOffer(String encoding, String name) {
         return encoding.equals(name) || (encoding.startsWith(name + ";q=") && !encoding.matches(".*;q=0(\\.0*)?"));
-    }
-
-    private static String tag(byte[] body) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(body), 0, 16);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
-        }
-    }
-
-    private static byte[] compressed(byte[] body) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(body.length / 4);
-        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
-            gzip.write(body);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return bytes.toByteArray();
     }
 }

@@ -3,6 +3,7 @@ package altdata.api.http;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.springframework.web.reactive.function.server.ServerRequest;
 
@@ -22,6 +23,16 @@ public enum Dialect {
         }
 
         @Override
+        Map<String, String> parameters(ServerRequest request) {
+            return Parameters.firstWins(request);
+        }
+
+        @Override
+        String parameterName(Parameter parameter) {
+            return parameter.name().toLowerCase(Locale.ROOT);
+        }
+
+        @Override
         public Object body(Problem problem) {
             Map<String, Object> body = new LinkedHashMap<>();
             body.put("status", problem.status());
@@ -38,6 +49,16 @@ public enum Dialect {
         }
 
         @Override
+        Map<String, String> parameters(ServerRequest request) {
+            return Parameters.lastWins(request);
+        }
+
+        @Override
+        String parameterName(Parameter parameter) {
+            return parameter.name();
+        }
+
+        @Override
         public Object body(Problem problem) {
             return Map.of("detail", V2Detail.of(problem));
         }
@@ -50,6 +71,12 @@ public enum Dialect {
     record Credentials(String key, String missing) {}
 
     abstract Credentials credentials(ServerRequest request);
+
+    /// The parameters of the query, each with the one value that counts.
+    abstract Map<String, String> parameters(ServerRequest request);
+
+    /// The name under which [#parameters] has a declared parameter.
+    abstract String parameterName(Parameter parameter);
 
     /// The body of an error.
     public abstract Object body(Problem problem);

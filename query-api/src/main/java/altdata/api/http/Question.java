@@ -5,7 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.server.PathContainer;
 import org.springframework.web.reactive.function.server.ServerRequest;
@@ -82,6 +84,16 @@ public final class Question {
     /// The parameters under v2's rules: name to value, as sent.
     public Map<String, String> v2() {
         return Parameters.lastWins(request);
+    }
+
+    /// The declared parameters that are given, with their values as they were sent.
+    Map<String, String> declaredParameters() {
+        Map<String, String> declared = new HashMap<>(operation.dialect().parameters(request));
+        declared.keySet()
+                .retainAll(operation.parameters().stream()
+                        .map(operation.dialect()::parameterName)
+                        .collect(Collectors.toSet()));
+        return declared;
     }
 
     /// A segment of the path, decoded. Unlike Spring's path variables it keeps what follows a semicolon.

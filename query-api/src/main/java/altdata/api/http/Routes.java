@@ -34,13 +34,15 @@ class Routes {
     private final ReleaseCatalog releases;
     private final Callers callers;
     private final Quota quota;
+    private final AnswerMemory memory;
     private final Json json;
     private final Clock clock;
 
-    Routes(ReleaseCatalog releases, Callers callers, Quota quota, Json json, Clock clock) {
+    Routes(ReleaseCatalog releases, Callers callers, Quota quota, AnswerMemory memory, Json json, Clock clock) {
         this.releases = releases;
         this.callers = callers;
         this.quota = quota;
+        this.memory = memory;
         this.json = json;
         this.clock = clock;
     }
@@ -117,10 +119,12 @@ class Routes {
 
     private Mono<ServerResponse> answer(Question question, Consumer<HttpHeaders> headers) {
         Operation operation = question.operation();
-        return Mono.defer(() -> operation.answer().to(question))
+        Mono<Answer> reading = Mono.defer(() -> operation.answer().to(question))
                 // Longer than any statement may take: what has not answered by then never will.
                 .timeout(LONGEST_ANSWER, Mono.error(() -> new Problem.NotReady().exception()))
-                .flatMap(body -> BodyWriter.ok(question.request(), operation.dialect(), json.bytes(body), headers))
+                .map(body -> new Answer(json.bytes(body)));
+        return Mono.defer(() -> operation.isRemembered() ? memory.answer(question, reading) : reading)
+                .flatMap(answer -> BodyWriter.ok(question.request(), operation.dialect(), answer, headers))
                 .onErrorResume(error -> problem(question, error, headers));
     }
 

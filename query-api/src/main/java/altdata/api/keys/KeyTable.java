@@ -29,7 +29,7 @@ class KeyTable {
     private final long defaultLimit;
 
     /// @param defaultLimit requests a UTC day on v2 of a key that states none
-    KeyTable(ReadTables tables, @Value("${altdata.daily-limit}") long defaultLimit) {
+    KeyTable(ReadTables tables, @Value("${altdata.daily-limit:10000000}") long defaultLimit) {
         this.tables = tables;
         this.defaultLimit = defaultLimit;
     }

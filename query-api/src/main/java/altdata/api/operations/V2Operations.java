@@ -42,7 +42,8 @@ final class V2Operations implements OperationList {
                                                         .optional(),
                                                 Parameter.integer("limit", "1 to 1000, 50 unless given."),
                                                 Parameter.integer("offset", "At least 0."))
-                                        .reads("entities.entity"),
+                                        .reads("entities.entity")
+                                        .remembered(),
                                 v2(
                                                 "/api/entities/{ticker}",
                                                 "entities:detail",

@@ -14,7 +14,7 @@ import org.springframework.web.server.WebFilter;
 class CrossOrigin {
     /// @param origins such as `https://app.example.com`, or `*` for all
     @Bean
-    WebFilter crossOriginFilter(@Value("${altdata.cors-origins}") List<String> origins) {
+    WebFilter crossOriginFilter(@Value("${altdata.cors-origins:}") List<String> origins) {
         if (origins.isEmpty()) {
             return (exchange, chain) -> chain.filter(exchange);
         }
