@@ -88,6 +88,20 @@ class ArchitectureTest {
                         .because("a feature is known to the operation list alone"),
                 noClasses()
                         .that()
+                        .resideOutsideOfPackage("altdata.api.documents..")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAPackage("altdata.api.documents..")
+                        .because("the documents tell of what is served, and nothing that is served needs them"),
+                noClasses()
+                        .that()
+                        .resideInAPackage("altdata.api.schema..")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage("org.springframework..", "reactor..")
+                        .because("a type's schema follows from the type"),
+                noClasses()
+                        .that()
                         .resideInAnyPackage(
                                 "altdata.contracts..",
                                 "altdata.builder.law..",

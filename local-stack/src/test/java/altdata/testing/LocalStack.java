@@ -28,6 +28,7 @@ public final class LocalStack implements AutoCloseable {
     private final Process process;
     private final String address;
     private final String key;
+    private @Nullable PublishedSchemas schemas;
 
     private LocalStack(Process process, String address, String key) {
         this.process = process;
@@ -58,7 +59,20 @@ public final class LocalStack implements AutoCloseable {
                         .build(),
                 HttpResponse.BodyHandlers.ofString());
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        schemas().check("GET", pathAndQuery, response);
         return JSON.readTree(response.body());
+    }
+
+    private PublishedSchemas schemas() throws IOException, InterruptedException {
+        if (schemas == null) {
+            schemas = new PublishedSchemas(document("/openapi-v1.json"), document("/api/openapi.json"));
+        }
+        return schemas;
+    }
+
+    private String document(String path) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(address + path)).build();
+        return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
     }
 
     /// As Ctrl-C does.

@@ -41,10 +41,12 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The whole service at work for all tests of this module: records go in on topics, answers come out over HTTP.
+/// The whole service at work for all tests of this module: records go in on topics, answers come out over HTTP,
+/// each of which is held against the published documents.
 public final class Service {
     /// A key for everything.
     public static final String KEY = "v2_test-key-for-everything";
@@ -63,6 +65,7 @@ public final class Service {
     private final KafkaProducer<byte[], byte[]> producer;
     private final Admin admin;
     private final int port;
+    private volatile @Nullable PublishedSchemas published;
     private ServiceProcess builder;
 
     private Service() {
@@ -185,13 +188,36 @@ public final class Service {
         if (headers.length > 0) {
             request.headers(headers);
         }
+        HttpResponse<String> response = answer(request.build());
+        schemas(ownPort).check(method, pathAndQuery, response);
+        return response;
+    }
+
+    private HttpResponse<String> answer(HttpRequest request) {
         try {
-            return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            return client.send(request, HttpResponse.BodyHandlers.ofString());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /// Those that the service publishes, asked for once.
+    private PublishedSchemas schemas(int ownPort) {
+        PublishedSchemas known = published;
+        if (known == null) {
+            known = new PublishedSchemas(document(ownPort, "/openapi-v1.json"), document(ownPort, "/api/openapi.json"));
+            published = known;
+        }
+        return known;
+    }
+
+    private String document(int ownPort, String path) {
+        return answer(HttpRequest.newBuilder(URI.create("http://localhost:" + ownPort + path))
+                        .timeout(PATIENCE)
+                        .build())
+                .body();
     }
 
     /// `kill -9` of the builder.

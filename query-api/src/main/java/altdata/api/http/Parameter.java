@@ -1,6 +1,7 @@
 package altdata.api.http;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// A parameter as an operation declares it; an operation can ask for those alone that it has declared.
 ///
@@ -8,8 +9,22 @@ import java.util.List;
 /// @param kind        what values it takes
 /// @param isRequired  whether the operation needs it
 /// @param words       the values there are, where they are few; otherwise empty
+/// @param range       what whole numbers are accepted, or null where it is not one
+/// @param absent      what counts where it is not given, or null where nothing does or the day decides
 /// @param description for people
-public record Parameter(String name, Kind kind, boolean isRequired, List<String> words, String description) {
+public record Parameter(
+        String name,
+        Kind kind,
+        boolean isRequired,
+        List<String> words,
+        @Nullable Range range,
+        @Nullable String absent,
+        String description) {
+    /// Both ends included.
+    ///
+    /// @param maximum null where there is none
+    public record Range(long minimum, @Nullable Long maximum) {}
+
     /// What values a parameter takes.
     public enum Kind {
         /// A ticker, trimmed and upper-cased before it is looked up.
@@ -26,31 +41,36 @@ public record Parameter(String name, Kind kind, boolean isRequired, List<String>
 
     /// A ticker an operation needs.
     public static Parameter ticker(String name, String description) {
-        return new Parameter(name, Kind.TICKER, true, List.of(), description);
+        return new Parameter(name, Kind.TICKER, true, List.of(), null, null, description);
     }
 
     /// A text an operation needs.
     public static Parameter text(String name, String description) {
-        return new Parameter(name, Kind.TEXT, true, List.of(), description);
+        return new Parameter(name, Kind.TEXT, true, List.of(), null, null, description);
     }
 
     /// A date an operation needs.
     public static Parameter date(String name, String description) {
-        return new Parameter(name, Kind.DATE, true, List.of(), description);
+        return new Parameter(name, Kind.DATE, true, List.of(), null, null, description);
     }
 
     /// One of some words, if it is given.
     public static Parameter word(String name, List<String> words, String description) {
-        return new Parameter(name, Kind.WORD, false, words, description);
+        return new Parameter(name, Kind.WORD, false, words, null, null, description);
     }
 
     /// A whole number, if it is given.
-    public static Parameter integer(String name, String description) {
-        return new Parameter(name, Kind.INTEGER, false, List.of(), description);
+    public static Parameter integer(String name, Range range, long absent, String description) {
+        return new Parameter(name, Kind.INTEGER, false, List.of(), range, Long.toString(absent), description);
     }
 
     /// The same parameter, which may be left out.
     public Parameter optional() {
-        return new Parameter(name, kind, false, words, description);
+        return new Parameter(name, kind, false, words, range, absent, description);
+    }
+
+    /// The same parameter, for which this counts where it is not given.
+    public Parameter orElse(String value) {
+        return new Parameter(name, kind, false, words, range, value, description);
     }
 }

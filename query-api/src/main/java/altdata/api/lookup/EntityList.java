@@ -2,6 +2,7 @@ package altdata.api.lookup;
 
 import altdata.api.entities.Entity;
 import altdata.api.entities.EntityDirectory;
+import altdata.api.http.Parameter;
 import altdata.api.http.Question;
 import altdata.api.v2.V2Parameters;
 import java.util.List;
@@ -12,8 +13,14 @@ import reactor.core.publisher.Mono;
 /// v2 `/api/entities`: a page of the active entities by ticker.
 @Component
 public final class EntityList {
-    private static final long DEFAULT_LIMIT = 50;
-    private static final long MOST_LIMIT = 1_000;
+    /// What `limit` is where it is not given.
+    public static final long DEFAULT_LIMIT = 50;
+
+    /// What `limit` may be.
+    public static final Parameter.Range LIMITS = new Parameter.Range(1, 1_000L);
+
+    /// What `offset` may be.
+    public static final Parameter.Range OFFSETS = new Parameter.Range(0, null);
 
     /// @param total how many there are without the page
     public record EntityListResponse(List<EntitySummary> items, long limit, long offset, long total) {}
@@ -34,8 +41,8 @@ public final class EntityList {
     public Mono<EntityListResponse> answer(Question question) {
         V2Parameters parameters = V2Parameters.of(question);
         String search = parameters.text("search").strip();
-        long limit = parameters.integer("limit", 1, MOST_LIMIT, DEFAULT_LIMIT);
-        long offset = parameters.integer("offset", 0, Long.MAX_VALUE, 0);
+        long limit = parameters.integer("limit", LIMITS, DEFAULT_LIMIT);
+        long offset = parameters.integer("offset", OFFSETS, 0);
         parameters.check();
         return directory
                 .page(question.release(), search, limit, offset)

@@ -9,7 +9,6 @@ import altdata.contracts.catalogue.Metric;
 import altdata.contracts.topic.Tickers;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,13 +21,13 @@ import reactor.core.publisher.Mono;
 @Component
 public final class Graph {
     private static final int MOST_MATCHES = 5;
-    private static final Mono<Map<String, Map<String, BigDecimal>>> NOTHING = Mono.just(Map.of());
+    private static final Mono<Map<String, Map<String, Long>>> NOTHING = Mono.just(Map.of());
 
-    public record Body(int status, List<Result> results) {}
+    public record Body(int status, List<EntitySummary> results) {}
 
     /// @param market present in search mode only
     /// @param jobs   present with `source=jobs` only
-    public record Result(
+    public record EntitySummary(
             @JsonUnwrapped EntityText entity,
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
@@ -40,8 +39,8 @@ public final class Graph {
     public record Jobs(
             @Nullable String reviewSiteId,
             @Nullable String professionalNetworkId,
-            @Nullable BigDecimal jobsReviewSite,
-            @Nullable BigDecimal jobsProfessionalNetwork) {}
+            @Nullable Long jobsReviewSite,
+            @Nullable Long jobsProfessionalNetwork) {}
 
     private final EntityDirectory directory;
     private final JobCounts current;
@@ -65,7 +64,7 @@ public final class Graph {
                         .map(values -> new Body(
                                 200,
                                 entities.stream()
-                                        .map(entity -> new Result(
+                                        .map(entity -> new EntitySummary(
                                                 EntityText.of(entity),
                                                 isSearch ? EntityText.orEmpty(entity.market()) : null,
                                                 withJobs
@@ -94,7 +93,7 @@ public final class Graph {
         return entities.stream().map(Entity::ticker).toList();
     }
 
-    private static Jobs jobs(Entity entity, Map<String, BigDecimal> values) {
+    private static Jobs jobs(Entity entity, Map<String, Long> values) {
         return new Jobs(
                 entity.reviewSiteId(),
                 entity.professionalNetworkId(),

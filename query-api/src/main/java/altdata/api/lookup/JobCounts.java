@@ -3,7 +3,6 @@ package altdata.api.lookup;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Release;
 import altdata.contracts.catalogue.Metric;
-import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +19,7 @@ final class JobCounts {
         Metric.JOBS_REVIEW_SITE.publishedName(), Metric.JOBS_PROFESSIONAL_NETWORK.publishedName()
     };
 
-    private record Count(String ticker, String metric, BigDecimal value) {}
+    private record Count(String ticker, String metric, long value) {}
 
     private final ReadTables tables;
 
@@ -29,15 +28,15 @@ final class JobCounts {
     }
 
     /// Ticker to metric to current value, where there is one.
-    Mono<Map<String, Map<String, BigDecimal>>> of(Release release, List<String> tickers) {
+    Mono<Map<String, Map<String, Long>>> of(Release release, List<String> tickers) {
         return tables.rows(
                         release,
                         READ,
-                        row -> new Count(row.text(0), row.text(1), row.number(2)),
+                        row -> new Count(row.text(0), row.text(1), row.number(2).longValueExact()),
                         tickers.toArray(String[]::new),
                         METRICS)
                 .collect(
-                        () -> new HashMap<String, Map<String, BigDecimal>>(),
+                        () -> new HashMap<String, Map<String, Long>>(),
                         (counts, count) -> counts.computeIfAbsent(count.ticker(), _ -> new HashMap<>())
                                 .put(count.metric(), count.value()))
                 .map(counts -> counts);

@@ -100,7 +100,7 @@ final class V1Operations implements OperationList {
                 v1(
                                 "/ai_timeline",
                                 "Mentions beside the AI score",
-                                EntityTimelines.DailyBody.class,
+                                EntityTimelines.AiTimelineBody.class,
                                 timelines::scoreTimeline)
                         .takes(V1Parameter.SYMBOL)
                         .reads(ENTITY, CHUNK),
@@ -130,7 +130,7 @@ final class V1Operations implements OperationList {
                 v1(
                                 "/imageboard_realtime",
                                 "What the imageboard talks about",
-                                Realtime.RankingBody.class,
+                                Realtime.RealtimeRankingBody.class,
                                 realtime::imageboard)
                         .takes(Parameter.text("symbol", "all_stocks."))
                         .reads(ENTITY, BUCKET)
@@ -156,14 +156,14 @@ final class V1Operations implements OperationList {
                 v1(
                                 "/investor_chat_mentions",
                                 "The latest investor chat mentions",
-                                CountRanking.MentionsBody.class,
+                                CountRanking.InvestorChatMentionsBody.class,
                                 counts::investorChatMentions)
                         .reads(ENTITY, CURRENT)
                         .remembered(),
                 v1(
                                 "/analyst_site_followers",
                                 "The latest analyst site followers",
-                                CountRanking.FollowersBody.class,
+                                CountRanking.AnalystSiteFollowersBody.class,
                                 counts::analystSiteFollowers)
                         .reads(ENTITY, CURRENT)
                         .remembered(),
@@ -226,7 +226,7 @@ final class V1Operations implements OperationList {
                 v1(
                                 "/db_price",
                                 "The beta target price of an entity",
-                                EntityTimelines.DailyBody.class,
+                                EntityTimelines.BetaPriceBody.class,
                                 timelines::betaPrice)
                         .takes(V1Parameter.SYMBOL)
                         .reads(ENTITY, CHUNK),
@@ -270,7 +270,7 @@ final class V1Operations implements OperationList {
                 v1(
                                 "/imageboard_mentions",
                                 "Imageboard posts of a day",
-                                PostSearch.ImageboardBody.class,
+                                PostSearch.ImageboardMentionsBody.class,
                                 search::imageboard)
                         .takes(V1Parameter.SEARCH, V1Parameter.DAY, V1Parameter.SOURCE, V1Parameter.ORDER)
                         .reads(POST),

@@ -40,8 +40,16 @@ final class V2Operations implements OperationList {
                                         .takes(
                                                 Parameter.text("search", "Part of a name or ticker.")
                                                         .optional(),
-                                                Parameter.integer("limit", "1 to 1000, 50 unless given."),
-                                                Parameter.integer("offset", "At least 0."))
+                                                Parameter.integer(
+                                                        "limit",
+                                                        EntityList.LIMITS,
+                                                        EntityList.DEFAULT_LIMIT,
+                                                        "The most items of a page."),
+                                                Parameter.integer(
+                                                        "offset",
+                                                        EntityList.OFFSETS,
+                                                        0,
+                                                        "How many entities are passed over."))
                                         .reads("entities.entity")
                                         .remembered(),
                                 v2(
@@ -67,7 +75,7 @@ final class V2Operations implements OperationList {
                         "/api/social/" + name + "/{ticker}",
                         "social:" + name,
                         "The daily series of an entity on the platform " + name,
-                        SocialSeries.Body.class,
+                        SocialSeries.SocialSeriesResponse.class,
                         question -> social.answer(question, platform))
                 .takes(
                         TICKER,

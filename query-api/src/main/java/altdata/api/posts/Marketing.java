@@ -18,11 +18,11 @@ public final class Marketing {
             limit 50
             """;
 
-    public record Body(int status, String timezone, List<Post> data) {}
+    public record Body(int status, String timezone, List<MarketingPost> data) {}
 
     /// @param title   the text where it has none
     /// @param created wall-clock time of Los Angeles
-    public record Post(String id, String link, String title, long score, String created) {}
+    public record MarketingPost(String id, String link, String title, long score, String created) {}
 
     private final ReadTables tables;
 
@@ -35,7 +35,7 @@ public final class Marketing {
         return tables.rows(
                         question.release(),
                         READ,
-                        row -> new Post(
+                        row -> new MarketingPost(
                                 row.text(0),
                                 row.textOrEmpty(1),
                                 row.text(2),

@@ -6,6 +6,8 @@ import altdata.api.release.Row;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -18,15 +20,35 @@ import reactor.core.publisher.Mono;
 /// a post has more words than the index has room for, the candidate's text is looked at again.
 @Component
 final class PostIndex {
-    private static final String COLUMNS =
-            "id, text, created, coalesce(score, 0) as score, permalink, coalesce(author_name, author_screen_name)";
-
     /// $1 the platform, $2 the candidates, $3 those of them that are certain, $4 what the text of the others has to
     /// match in lower case.
     private static final String MATCHES = """
             from {posts}.post
             where platform = $1 and not deleted and words @@ $2::tsquery
             and (words @@ $3::tsquery or lower(text collate "pg_c_utf8") ~ any($4))
+            """;
+    private static final String NEWEST = """
+            select id, text, created, coalesce(score, 0), permalink, coalesce(author_name, author_screen_name)
+            %s order by created desc, id limit %%d
+            """.formatted(MATCHES);
+    /// All matches are read once, of the best ones the texts too.
+    private static final String SEARCH = """
+            with matched as materialized (
+                select id, created, coalesce(score, 0) as score, sentiment %s
+            ), best as (
+                select id from matched order by %s limit %d
+            )
+            select 'all', null, count(*), round(avg(sentiment), 4), null, null, null, null
+            from matched
+            union all
+            select 'hour', date_trunc('hour', created, 'UTC'), count(*), round(avg(sentiment), 4), null, null, null, null
+            from matched
+            group by 2
+            union all
+            select 'post', p.created, coalesce(p.score, 0), null, p.id, p.text, p.permalink,
+                coalesce(p.author_name, p.author_screen_name)
+            from best
+            join {posts}.post p on p.platform = $1 and p.id = best.id
             """;
 
     /// When, and of which source.
@@ -42,24 +64,39 @@ final class PostIndex {
             @Nullable String source,
             @Nullable String category) {}
 
-    record Post(String id, String text, Instant created, long score, String permalink, String author) {}
+    record Post(String id, String text, Instant created, long score, String permalink, String author) {
+        private static final Comparator<Post> BY_TIME =
+                Comparator.comparing(Post::created).reversed().thenComparing(Post::id);
+    }
 
     /// What matched in one hour.
     ///
     /// @param sentiment the mean of the raw fractions, null where no post has one
     record Hour(Instant hour, long mentions, @Nullable BigDecimal sentiment) {}
 
-    /// @param sentiment the mean of the raw fractions, null where no post has one
-    record Total(long count, @Nullable BigDecimal sentiment) {}
+    /// @param count     of all matches
+    /// @param sentiment the mean of their raw fractions, null where no post has one
+    /// @param hours     those with a match, ascending
+    /// @param posts     the first in the order that was asked for
+    record Found(long count, @Nullable BigDecimal sentiment, List<Hour> hours, List<Post> posts) {}
 
+    /// The order of posts; ties are broken by time, then by id.
     enum Order {
-        SCORE("score desc, created desc, id"),
-        TIME("created desc, id");
+        SCORE(
+                "score desc, created desc, id",
+                Comparator.comparingLong(Post::score).reversed().thenComparing(Post.BY_TIME)),
+        TIME("created desc, id", Post.BY_TIME);
 
         private final String sql;
+        private final Comparator<Post> comparator;
 
-        Order(String sql) {
+        Order(String sql, Comparator<Post> comparator) {
             this.sql = sql;
+            this.comparator = comparator;
+        }
+
+        List<Post> sorted(Collection<Post> posts) {
+            return posts.stream().sorted(comparator).toList();
         }
     }
 
@@ -71,42 +108,63 @@ final class PostIndex {
         this.tables = tables;
     }
 
-    /// The first matching posts in that order.
-    Flux<Post> posts(Release release, SearchTerms terms, Scope scope, Order order, int most) {
+    /// All matches in the scope, and the first of them in that order.
+    Mono<Found> search(Release release, SearchTerms terms, Scope scope, Order order, int most) {
         Query query = query(terms, scope);
-        String statement = "select " + COLUMNS + ' ' + query.conditions() + "order by " + order.sql + " limit " + most;
-        return tables.rows(release, statement, PostIndex::post, query.values().toArray());
+        return tables.rows(
+                        release,
+                        SEARCH.formatted(query.conditions(), order.sql, most),
+                        PostIndex::line,
+                        query.values().toArray())
+                .collectList()
+                .map(lines -> found(lines, order));
     }
 
     /// The newest matching posts of all times.
     Flux<Post> newest(Release release, SearchTerms terms, String platform, int most) {
-        Query query = query(terms, platform);
-        String statement =
-                "select " + COLUMNS + ' ' + query.conditions() + "order by " + Order.TIME.sql + " limit " + most;
-        return tables.rows(release, statement, PostIndex::post, query.values().toArray());
-    }
-
-    /// The hours with a match, ascending.
-    Flux<Hour> hours(Release release, SearchTerms terms, Scope scope) {
-        Query query = query(terms, scope);
-        String statement = "select date_trunc('hour', created, 'UTC') as hour, count(*), round(avg(sentiment), 4) "
-                + query.conditions() + "group by hour order by hour";
         return tables.rows(
                 release,
-                statement,
-                row -> new Hour(row.time(0), row.count(1), row.optionalNumber(2)),
-                query.values().toArray());
+                NEWEST.formatted(most),
+                row -> new Post(
+                        row.text(0), row.text(1), row.time(2), row.count(3), row.textOrEmpty(4), row.textOrEmpty(5)),
+                query(terms, platform).values().toArray());
     }
 
-    /// All matches together.
-    Mono<Total> total(Release release, SearchTerms terms, Scope scope) {
-        Query query = query(terms, scope);
-        return tables.rows(
-                        release,
-                        "select count(*), round(avg(sentiment), 4) " + query.conditions(),
-                        row -> new Total(row.count(0), row.optionalNumber(1)),
-                        query.values().toArray())
-                .single();
+    private sealed interface Line {
+        record All(long count, @Nullable BigDecimal sentiment) implements Line {}
+
+        record OfHour(Hour hour) implements Line {}
+
+        record OfPost(Post post) implements Line {}
+    }
+
+    private static Line line(Row row) {
+        return switch (row.text(0)) {
+            case "all" -> new Line.All(row.count(2), row.optionalNumber(3));
+            case "hour" -> new Line.OfHour(new Hour(row.time(1), row.count(2), row.optionalNumber(3)));
+            default ->
+                new Line.OfPost(new Post(
+                        row.text(4), row.text(5), row.time(1), row.count(2), row.textOrEmpty(6), row.textOrEmpty(7)));
+        };
+    }
+
+    private static Found found(List<Line> lines, Order order) {
+        long count = 0;
+        BigDecimal sentiment = null;
+        List<Hour> hours = new ArrayList<>();
+        List<Post> posts = new ArrayList<>();
+        for (Line line : lines) {
+            switch (line) {
+                case Line.All all -> {
+                    count = all.count();
+                    sentiment = all.sentiment();
+                }
+                case Line.OfHour(Hour hour) -> hours.add(hour);
+                case Line.OfPost(Post post) -> posts.add(post);
+            }
+        }
+        hours.sort(Comparator.comparing(Hour::hour));
+        return new Found(count, sentiment, hours, order.sorted(posts));
     }
 
     private static Query query(SearchTerms terms, Scope scope) {
@@ -131,9 +189,5 @@ final class PostIndex {
     private static Query query(SearchTerms terms, String platform) {
         return new Query(
                 MATCHES, new ArrayList<>(List.of(platform, terms.candidates(), terms.certain(), terms.patterns())));
-    }
-
-    private static Post post(Row row) {
-        return new Post(row.text(0), row.text(1), row.time(2), row.count(3), row.textOrEmpty(4), row.textOrEmpty(5));
     }
 }

@@ -8,7 +8,6 @@ import altdata.api.http.V1Parameters;
 import altdata.api.posts.HourlyMentions.Window;
 import altdata.api.time.WallClock;
 import java.math.BigDecimal;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -22,10 +21,6 @@ public final class PostSearch {
     private static final String IMAGEBOARD = "imageboard";
     private static final int MOST_OF_SEARCH = 50;
     private static final int MOST_OF_SYMBOL = 10;
-    private static final Comparator<PostIndex.Post> BY_SCORE = Comparator.comparingLong(PostIndex.Post::score)
-            .reversed()
-            .thenComparing(PostIndex.Post::created, Comparator.reverseOrder())
-            .thenComparing(PostIndex.Post::id);
 
     /// What the modes of `/forum_mentions` answer.
     public sealed interface Body {}
@@ -33,16 +28,17 @@ public final class PostSearch {
     /// @param search    the terms as they were given
     /// @param count     of all matches of the day
     /// @param sentiment the mean of their raw fractions, four decimals; null where none has one
-    public record SearchBody(
-            int status, String search, long count, @Nullable BigDecimal sentiment, List<Post> posts) implements Body {}
+    public record ForumSearchBody(
+            int status, String search, long count, @Nullable BigDecimal sentiment, List<ForumPost> posts)
+            implements Body {}
 
-    public record SymbolBody(int status, String symbol, List<Post> posts) implements Body {}
+    public record ForumSymbolBody(int status, String symbol, List<ForumPost> posts) implements Body {}
 
     /// @param created UTC
-    public record Post(String text, String created, long score, String permalink, String id, String author) {}
+    public record ForumPost(String text, String created, long score, String permalink, String id, String author) {}
 
-    /// As [SearchBody], of the imageboard.
-    public record ImageboardBody(
+    /// As [ForumSearchBody], of the imageboard.
+    public record ImageboardMentionsBody(
             int status, String search, long count, @Nullable BigDecimal sentiment, List<ImageboardPost> posts) {}
 
     /// @param created epoch seconds
@@ -72,31 +68,36 @@ public final class PostSearch {
     }
 
     /// Answers `/imageboard_mentions`.
-    public Mono<ImageboardBody> imageboard(Question question) {
+    public Mono<ImageboardMentionsBody> imageboard(Question question) {
         V1Parameters parameters = question.v1();
         String search = parameters.required("search");
         SearchTerms terms = SearchTerms.parse("search", search);
         Window day = Windows.day(parameters.requiredDate("date"));
         PostIndex.Scope scope = new PostIndex.Scope(IMAGEBOARD, day.from(), day.to(), parameters.word("source"), null);
-        return index.posts(question.release(), terms, scope, order(parameters), MOST_OF_SEARCH)
-                .map(post -> new ImageboardPost(post.text(), post.created().getEpochSecond(), post.id()))
-                .collectList()
-                .zipWith(
-                        index.total(question.release(), terms, scope),
-                        (posts, total) -> new ImageboardBody(200, search, total.count(), total.sentiment(), posts));
+        return index.search(question.release(), terms, scope, order(parameters), MOST_OF_SEARCH)
+                .map(found -> new ImageboardMentionsBody(
+                        200,
+                        search,
+                        found.count(),
+                        found.sentiment(),
+                        found.posts().stream()
+                                .map(post -> new ImageboardPost(
+                                        post.text(), post.created().getEpochSecond(), post.id()))
+                                .toList()));
     }
 
-    private Mono<SearchBody> search(Question question, String search, PostIndex.Order order) {
+    private Mono<ForumSearchBody> search(Question question, String search, PostIndex.Order order) {
         V1Parameters parameters = question.v1();
         Window day = Windows.day(parameters.requiredDate("date"));
         SearchTerms terms = SearchTerms.parse("search", search);
         PostIndex.Scope scope = new PostIndex.Scope(FORUM, day.from(), day.to(), parameters.word("source"), null);
-        return index.posts(question.release(), terms, scope, order, MOST_OF_SEARCH)
-                .map(PostSearch::post)
-                .collectList()
-                .zipWith(
-                        index.total(question.release(), terms, scope),
-                        (posts, total) -> new SearchBody(200, search, total.count(), total.sentiment(), posts));
+        return index.search(question.release(), terms, scope, order, MOST_OF_SEARCH)
+                .map(found -> new ForumSearchBody(
+                        200,
+                        search,
+                        found.count(),
+                        found.sentiment(),
+                        found.posts().stream().map(PostSearch::post).toList()));
     }
 
     private Mono<Body> ofEntity(Question question, Entity entity, PostIndex.Order order) {
@@ -104,20 +105,18 @@ public final class PostSearch {
         SearchTerms terms = SearchTerms.stored(query == null ? "" : query, entity.ticker());
         return index.newest(question.release(), terms, FORUM, MOST_OF_SYMBOL)
                 .collectList()
-                .map(posts -> new SymbolBody(
+                .map(posts -> new ForumSymbolBody(
                         200,
                         entity.ticker(),
-                        (order == PostIndex.Order.SCORE ? posts.stream().sorted(BY_SCORE) : posts.stream())
-                                .map(PostSearch::post)
-                                .toList()));
+                        order.sorted(posts).stream().map(PostSearch::post).toList()));
     }
 
     private static PostIndex.Order order(V1Parameters parameters) {
         return parameters.word("order") == null ? PostIndex.Order.SCORE : PostIndex.Order.TIME;
     }
 
-    private static Post post(PostIndex.Post post) {
-        return new Post(
+    private static ForumPost post(PostIndex.Post post) {
+        return new ForumPost(
                 post.text(),
                 WallClock.UTC.second(post.created()),
                 post.score(),

@@ -34,26 +34,29 @@ public final class Realtime {
     /// @param search the terms as they were given
     /// @param data   hours with a mention, ascending
     /// @param posts  by score
-    public record SearchBody(int status, String timezone, String search, List<Hour> data, List<Post> posts)
+    public record RealtimeSearchBody(
+            int status, String timezone, String search, List<RealtimeHour> data, List<RealtimePost> posts)
             implements Body {}
 
     /// @param data hours by ticker, ascending
-    public record GraphBody(int status, String timezone, Map<String, List<Hour>> data) implements Body {}
+    public record RealtimeGraphBody(int status, String timezone, Map<String, List<RealtimeHour>> data)
+            implements Body {}
 
     /// @param data the most mentioned first
-    public record RankingBody(int status, String timezone, List<Ranking> data) implements Body {}
+    public record RealtimeRankingBody(int status, String timezone, List<RealtimeRanking> data) implements Body {}
 
     /// @param hour      wall-clock time of Los Angeles
     /// @param sentiment the mean of the raw fractions, four decimals; null where no post has one
-    public record Hour(String hour, long mentions, @Nullable BigDecimal sentiment) {}
+    public record RealtimeHour(
+            String hour, long mentions, @Nullable BigDecimal sentiment) {}
 
     /// @param created wall-clock time of Los Angeles
     /// @param key     the post's hour, as in `data`
-    public record Post(String text, String created, long score, String permalink, String id, String key) {}
+    public record RealtimePost(String text, String created, long score, String permalink, String id, String key) {}
 
     /// @param mentionsPrev of the window before
     /// @param sentiment    the mean of the raw fractions, four decimals; null where no post has one
-    public record Ranking(
+    public record RealtimeRanking(
             String displayName,
             String ticker,
             long mentions,
@@ -79,7 +82,7 @@ public final class Realtime {
     }
 
     /// Answers `/imageboard_realtime`.
-    public Mono<RankingBody> imageboard(Question question) {
+    public Mono<RealtimeRankingBody> imageboard(Question question) {
         String symbol = question.v1().required("symbol");
         if (!symbol.equalsIgnoreCase(ALL_STOCKS)) {
             throw new Problem.BadParameter(
@@ -94,24 +97,26 @@ public final class Realtime {
         Window window = Windows.lastDay(question.now());
         PostIndex.Scope scope = new PostIndex.Scope(
                 FORUM, window.from(), window.to(), question.v1().word("source"), DISCUSSION);
-        return index.hours(question.release(), terms, scope)
-                .map(hour -> new Hour(WallClock.LOS_ANGELES.hour(hour.hour()), hour.mentions(), hour.sentiment()))
-                .collectList()
-                .zipWith(
-                        index.posts(question.release(), terms, scope, PostIndex.Order.SCORE, MOST_POSTS)
-                                .map(Realtime::post)
-                                .collectList(),
-                        (hours, posts) -> new SearchBody(200, TIMEZONE, symbol, hours, posts));
+        return index.search(question.release(), terms, scope, PostIndex.Order.SCORE, MOST_POSTS)
+                .map(found -> new RealtimeSearchBody(
+                        200,
+                        TIMEZONE,
+                        symbol,
+                        found.hours().stream()
+                                .map(hour -> new RealtimeHour(
+                                        WallClock.LOS_ANGELES.hour(hour.hour()), hour.mentions(), hour.sentiment()))
+                                .toList(),
+                        found.posts().stream().map(Realtime::post).toList()));
     }
 
     private Mono<Body> graph(Question question) {
         return mentions.timelines(question.release(), FORUM, Windows.lastDay(question.now()))
                 .collect(
-                        () -> new LinkedHashMap<String, List<Hour>>(),
+                        () -> new LinkedHashMap<String, List<RealtimeHour>>(),
                         (data, hour) -> data.computeIfAbsent(hour.ticker(), _ -> new ArrayList<>())
-                                .add(new Hour(
+                                .add(new RealtimeHour(
                                         WallClock.LOS_ANGELES.hour(hour.hour()), hour.mentions(), hour.sentiment())))
-                .map(data -> new GraphBody(200, TIMEZONE, data));
+                .map(data -> new RealtimeGraphBody(200, TIMEZONE, data));
     }
 
     private Mono<Body> forumRanking(Question question) {
@@ -128,14 +133,15 @@ public final class Realtime {
                 .cast(Body.class);
     }
 
-    private Mono<RankingBody> ranking(Question question, String platform, Window window, @Nullable String community) {
+    private Mono<RealtimeRankingBody> ranking(
+            Question question, String platform, Window window, @Nullable String community) {
         return mentions.ranking(question.release(), platform, window, community)
-                .map(ranked -> new RankingBody(
+                .map(ranked -> new RealtimeRankingBody(
                         200, TIMEZONE, ranked.stream().map(Realtime::shown).toList()));
     }
 
-    private static Post post(PostIndex.Post post) {
-        return new Post(
+    private static RealtimePost post(PostIndex.Post post) {
+        return new RealtimePost(
                 post.text(),
                 WallClock.LOS_ANGELES.second(post.created()),
                 post.score(),
@@ -144,8 +150,8 @@ public final class Realtime {
                 WallClock.LOS_ANGELES.hour(post.created()));
     }
 
-    private static Ranking shown(Ranked ranked) {
-        return new Ranking(
+    private static RealtimeRanking shown(Ranked ranked) {
+        return new RealtimeRanking(
                 ranked.displayName(), ranked.ticker(), ranked.mentions(), ranked.mentionsPrev(), ranked.sentiment());
     }
 }

@@ -32,11 +32,11 @@ public final class QuoteList {
 
     /// @param eur   what a dollar costs in euros, null where unknown
     /// @param price by `u<ticker>` or `k<ticker>`
-    public record Body(int status, @Nullable BigDecimal eur, Map<String, Price> price) {}
+    public record Body(int status, @Nullable BigDecimal eur, Map<String, QuotedPrice> price) {}
 
     /// @param eur     with four decimals, null where the rate is unknown
     /// @param updated wall-clock time of Los Angeles and the zone's abbreviation
-    public record Price(
+    public record QuotedPrice(
             @JsonProperty("USD") BigDecimal usd,
             @JsonProperty("EUR") @Nullable BigDecimal eur,
             String updated) {}
@@ -73,12 +73,13 @@ public final class QuoteList {
     }
 
     private static Body body(List<Quote> quotes, @Nullable BigDecimal rate, String prefix) {
-        Map<String, Price> prices = new LinkedHashMap<>();
+        Map<String, QuotedPrice> prices = new LinkedHashMap<>();
         for (Quote quote : quotes) {
             BigDecimal euros =
                     rate == null ? null : quote.price().multiply(rate).setScale(4, RoundingMode.HALF_UP);
             prices.put(
-                    prefix + quote.ticker(), new Price(quote.price(), euros, WallClock.LOS_ANGELES.zoned(quote.at())));
+                    prefix + quote.ticker(),
+                    new QuotedPrice(quote.price(), euros, WallClock.LOS_ANGELES.zoned(quote.at())));
         }
         return new Body(200, rate, prices);
     }

@@ -29,13 +29,13 @@ public final class CountRanking {
     private static final String OF_COMPANIES = READ.formatted("and e.entity = 'company'");
     private static final String OF_ALL = READ.formatted("");
 
-    public record MentionsBody(int status, List<Mentions> data) {}
+    public record InvestorChatMentionsBody(int status, List<InvestorChatMentions> data) {}
 
     /// @param price        with two decimals, null where unknown
     /// @param priceChange  percent against the daily price before, with two decimals, null where unknown
     /// @param aiScore      with up to two decimals, null where unknown
     /// @param mentionsPrev of the day before, null where there is none
-    public record Mentions(
+    public record InvestorChatMentions(
             String displayName,
             String id,
             String ticker,
@@ -44,13 +44,13 @@ public final class CountRanking {
             @Nullable String aiScore,
             String link,
             String logo,
-            BigDecimal mentions,
-            @Nullable BigDecimal mentionsPrev) {}
+            long mentions,
+            @Nullable Long mentionsPrev) {}
 
-    public record FollowersBody(int status, List<Followers> data) {}
+    public record AnalystSiteFollowersBody(int status, List<AnalystSiteFollowers> data) {}
 
-    /// As [Mentions], of followers.
-    public record Followers(
+    /// As [InvestorChatMentions], of followers.
+    public record AnalystSiteFollowers(
             String displayName,
             String id,
             String ticker,
@@ -59,8 +59,8 @@ public final class CountRanking {
             @Nullable String aiScore,
             String link,
             String logo,
-            BigDecimal analystSiteFollowers,
-            @Nullable BigDecimal analystSiteFollowersPrev) {}
+            long analystSiteFollowers,
+            @Nullable Long analystSiteFollowersPrev) {}
 
     private final ReadTables tables;
     private final EntityLink link;
@@ -71,23 +71,23 @@ public final class CountRanking {
     }
 
     /// Answers `/investor_chat_mentions`.
-    public Mono<MentionsBody> investorChatMentions(Question question) {
+    public Mono<InvestorChatMentionsBody> investorChatMentions(Question question) {
         return ranking(question, OF_COMPANIES, "investor_chat_mentions", this::mentions)
-                .map(data -> new MentionsBody(200, data));
+                .map(data -> new InvestorChatMentionsBody(200, data));
     }
 
     /// Answers `/analyst_site_followers`.
-    public Mono<FollowersBody> analystSiteFollowers(Question question) {
+    public Mono<AnalystSiteFollowersBody> analystSiteFollowers(Question question) {
         return ranking(question, OF_ALL, "analyst_site_followers", this::followers)
-                .map(data -> new FollowersBody(200, data));
+                .map(data -> new AnalystSiteFollowersBody(200, data));
     }
 
     private <T> Mono<List<T>> ranking(Question question, String statement, String metric, Function<Row, T> mapping) {
         return tables.rows(question.release(), statement, mapping, metric).collectList();
     }
 
-    private Mentions mentions(Row row) {
-        return new Mentions(
+    private InvestorChatMentions mentions(Row row) {
+        return new InvestorChatMentions(
                 row.text(0),
                 row.text(1),
                 row.text(2),
@@ -96,12 +96,12 @@ public final class CountRanking {
                 score(row),
                 link.to(row.text(2)),
                 row.textOrEmpty(3),
-                row.number(4),
-                row.optionalNumber(5));
+                row.number(4).longValueExact(),
+                dayBefore(row));
     }
 
-    private Followers followers(Row row) {
-        return new Followers(
+    private AnalystSiteFollowers followers(Row row) {
+        return new AnalystSiteFollowers(
                 row.text(0),
                 row.text(1),
                 row.text(2),
@@ -110,8 +110,13 @@ public final class CountRanking {
                 score(row),
                 link.to(row.text(2)),
                 row.textOrEmpty(3),
-                row.number(4),
-                row.optionalNumber(5));
+                row.number(4).longValueExact(),
+                dayBefore(row));
+    }
+
+    private static @Nullable Long dayBefore(Row row) {
+        BigDecimal count = row.optionalNumber(5);
+        return count == null ? null : count.longValueExact();
     }
 
     private static @Nullable String price(Row row) {

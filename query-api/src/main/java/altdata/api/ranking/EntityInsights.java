@@ -19,9 +19,9 @@ public final class EntityInsights {
             """;
 
     /// @param change percent against the previous period
-    public record Insight(String title, BigDecimal value, BigDecimal change) {}
+    public record TimelineInsight(String title, BigDecimal value, BigDecimal change) {}
 
-    private record Named(Metric metric, Insight insight) {}
+    private record Named(Metric metric, TimelineInsight insight) {}
 
     private final ReadTables tables;
 
@@ -30,20 +30,21 @@ public final class EntityInsights {
     }
 
     /// Metric name to insight, in the catalogue's order.
-    public Mono<Map<String, Insight>> of(Release release, String ticker) {
+    public Mono<Map<String, TimelineInsight>> of(Release release, String ticker) {
         return tables.rows(
                         release,
                         READ,
                         row -> new Named(
                                 Metric.named(row.text(0)),
-                                new Insight(InsightTitle.of(row.text(0), row.number(2)), row.number(1), row.number(2))),
+                                new TimelineInsight(
+                                        InsightTitle.of(row.text(0), row.number(2)), row.number(1), row.number(2))),
                         ticker)
                 .collectList()
                 .map(EntityInsights::inOrder);
     }
 
-    private static Map<String, Insight> inOrder(List<Named> found) {
-        Map<String, Insight> insights = new LinkedHashMap<>();
+    private static Map<String, TimelineInsight> inOrder(List<Named> found) {
+        Map<String, TimelineInsight> insights = new LinkedHashMap<>();
         found.stream()
                 .sorted(Comparator.comparing(Named::metric))
                 .forEach(named -> insights.put(named.metric().publishedName(), named.insight()));

@@ -62,22 +62,22 @@ public final class IndustryBenchmark {
             """.formatted(GROUP, PEER);
 
     /// @param data by metric
-    public record Body(int status, String symbol, Map<String, Standing> data) {}
+    public record Body(int status, String symbol, Map<String, BenchmarkMetric> data) {}
 
     /// @param value         as published; what is computed of it is exact
     /// @param previousValue of the previous period, null where there is none
     /// @param delta         percent against it
     /// @param benchmark     0 to 1, the share of the others whose value is not greater
-    public record Standing(
+    public record BenchmarkMetric(
             LocalDate date,
             BigDecimal value,
             @Nullable BigDecimal previousValue,
             @Nullable BigDecimal delta,
             BigDecimal benchmark,
-            List<Peer> peers) {}
+            List<BenchmarkPeer> peers) {}
 
     /// @param delta percent against the previous value
-    public record Peer(
+    public record BenchmarkPeer(
             String id,
             String name,
             String ticker,
@@ -96,7 +96,7 @@ public final class IndustryBenchmark {
             long members,
             long below) {}
 
-    private record Found(String metric, Peer peer) {}
+    private record Found(String metric, BenchmarkPeer peer) {}
 
     private final EntityDirectory directory;
     private final ReadTables tables;
@@ -134,7 +134,7 @@ public final class IndustryBenchmark {
     }
 
     /// The entity's own peers, and of the metrics none of them has a value for the greatest of the group.
-    private Mono<Map<String, List<Peer>>> peers(Release release, Entity entity, List<Own> own) {
+    private Mono<Map<String, List<BenchmarkPeer>>> peers(Release release, Entity entity, List<Own> own) {
         return tables.rows(
                         release,
                         OWN_PEERS,
@@ -144,14 +144,14 @@ public final class IndustryBenchmark {
                 .collectList()
                 .map(IndustryBenchmark::byMetric)
                 .flatMap(chosen -> greatest(release, entity, own, chosen).map(greatest -> {
-                    Map<String, List<Peer>> peers = new LinkedHashMap<>(greatest);
+                    Map<String, List<BenchmarkPeer>> peers = new LinkedHashMap<>(greatest);
                     peers.putAll(chosen);
                     return peers;
                 }));
     }
 
-    private Mono<Map<String, List<Peer>>> greatest(
-            Release release, Entity entity, List<Own> own, Map<String, List<Peer>> chosen) {
+    private Mono<Map<String, List<BenchmarkPeer>>> greatest(
+            Release release, Entity entity, List<Own> own, Map<String, List<BenchmarkPeer>> chosen) {
         String[] metrics = own.stream()
                 .map(standing -> standing.metric().publishedName())
                 .filter(metric -> !chosen.containsKey(metric))
@@ -171,13 +171,13 @@ public final class IndustryBenchmark {
                         .map(IndustryBenchmark::byMetric);
     }
 
-    private static Body body(Entity entity, List<Own> own, Map<String, List<Peer>> peers) {
-        Map<String, Standing> data = new LinkedHashMap<>();
+    private static Body body(Entity entity, List<Own> own, Map<String, List<BenchmarkPeer>> peers) {
+        Map<String, BenchmarkMetric> data = new LinkedHashMap<>();
         own.stream().sorted(Comparator.comparing(Own::metric)).forEach(standing -> {
             String metric = standing.metric().publishedName();
             data.put(
                     metric,
-                    new Standing(
+                    new BenchmarkMetric(
                             standing.date(),
                             standing.metric().type().published(standing.value()),
                             published(standing.metric(), standing.previous()),
@@ -202,7 +202,7 @@ public final class IndustryBenchmark {
         Metric metric = Metric.named(row.text(0));
         return new Found(
                 row.text(0),
-                new Peer(
+                new BenchmarkPeer(
                         row.text(1),
                         row.text(2),
                         row.text(3),
@@ -213,7 +213,7 @@ public final class IndustryBenchmark {
                         row.optionalNumber(8)));
     }
 
-    private static Map<String, List<Peer>> byMetric(List<Found> found) {
+    private static Map<String, List<BenchmarkPeer>> byMetric(List<Found> found) {
         return found.stream()
                 .collect(Collectors.groupingBy(
                         Found::metric, LinkedHashMap::new, Collectors.mapping(Found::peer, Collectors.toList())));

@@ -2,7 +2,9 @@ package altdata.api.ranking;
 
 import altdata.api.http.Question;
 import altdata.api.release.ReadTables;
+import altdata.api.schema.Writes;
 import com.fasterxml.jackson.annotation.JsonRawValue;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.springframework.stereotype.Component;
@@ -22,8 +24,13 @@ public final class Signals {
     /// @param data by entity id, of several tickers of one id the first
     public record Body(int status, Map<String, Signal> data) {}
 
-    /// @param score metric name to `{"mom"}`, ready-made in the read table
-    public record Signal(String ticker, @JsonRawValue String score) {}
+    public record Signal(String ticker, Score score) {}
+
+    /// Metric name to movement, ready-made in the read table.
+    public record Score(@JsonValue @JsonRawValue String json) implements Writes<Map<String, Movement>> {}
+
+    /// @param mom percent against the previous period
+    public record Movement(long mom) {}
 
     private final ReadTables tables;
 
@@ -34,7 +41,9 @@ public final class Signals {
     /// Answers the operation.
     public Mono<Body> answer(Question question) {
         return tables.rows(
-                        question.release(), READ, row -> Map.entry(row.text(0), new Signal(row.text(1), row.text(2))))
+                        question.release(),
+                        READ,
+                        row -> Map.entry(row.text(0), new Signal(row.text(1), new Score(row.text(2)))))
                 .collect(
                         () -> new LinkedHashMap<String, Signal>(),
                         (data, signal) -> data.putIfAbsent(signal.getKey(), signal.getValue()))

@@ -31,9 +31,9 @@ public final class SocialMentions {
             """;
 
     /// @param data by entity id, of several tickers of one id the one with most mentions
-    public record Body(int status, Map<String, Mentions> data) {}
+    public record Body(int status, Map<String, SocialMediaMentions> data) {}
 
-    public record Mentions(
+    public record SocialMediaMentions(
             String displayName, String ticker, String link, String logo, long mentions, long mentionsPrev) {}
 
     private final ReadTables tables;
@@ -52,7 +52,7 @@ public final class SocialMentions {
                         READ,
                         row -> Map.entry(
                                 row.text(0),
-                                new Mentions(
+                                new SocialMediaMentions(
                                         row.text(1),
                                         row.text(2),
                                         link.to(row.text(2)),
@@ -62,7 +62,7 @@ public final class SocialMentions {
                         yesterday,
                         yesterday.minusDays(1))
                 .collect(
-                        () -> new LinkedHashMap<String, Mentions>(),
+                        () -> new LinkedHashMap<String, SocialMediaMentions>(),
                         (data, entity) -> data.putIfAbsent(entity.getKey(), entity.getValue()))
                 .map(data -> new Body(200, data));
     }

@@ -4,7 +4,12 @@ import altdata.api.http.Question;
 import altdata.api.http.V1Parameters;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Row;
+import altdata.api.schema.Described;
+import altdata.api.schema.ObjectSchema;
+import altdata.api.schema.Writes;
+import altdata.api.series.MetricSchema;
 import altdata.contracts.catalogue.Metric;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -14,6 +19,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
 
 /// v1 `/toplist`: the entities of greatest value, or the newest (v1 behaviour rule 12).
 @Component
@@ -22,6 +28,9 @@ public final class Toplist {
 
     /// What `sort` accepts.
     public static final List<String> SORTS = sorts();
+
+    /// What `sort` is where it is not given.
+    public static final String DEFAULT_SORT = Metric.FORUM_MENTIONS.publishedName();
 
     private static final String BY_VALUE = """
             select e.id, e.name, e.ticker, p.value, v.value, v.change
@@ -42,7 +51,41 @@ public final class Toplist {
             """;
 
     /// @param entities `id`, `name`, `ticker`, `price`, the sorted metric and its change, under their own names
-    public record Body(int status, String orderedBy, List<Map<String, @Nullable Object>> entities) {}
+    public record Body(int status, String orderedBy, List<Entry> entities) {}
+
+    public record Entry(@JsonValue Map<String, @Nullable Object> fields) implements Writes<ToplistEntity> {}
+
+    /// An entity with one of the metrics that it may be sorted by, or with the day since which it is known.
+    public record ToplistEntity() implements Described {
+        @Override
+        public ObjectNode schema() {
+            ObjectSchema entity = new ObjectSchema();
+            entity.required("id", "string").put("description", "The entity's id.");
+            entity.required("name", "string").put("description", "The entity's name.");
+            entity.required("ticker", "string").put("description", "The entity's ticker.");
+            entity.required("price", "number")
+                    .put("description", "The current price in dollars, null where it is unknown.")
+                    .putArray("type")
+                    .add("number")
+                    .add("null");
+            for (String sort : SORTS) {
+                if (sort.equals(NEW)) {
+                    entity.optional(NEW, "string")
+                            .put("format", "date")
+                            .put("description", "The day the entity was added, with sort=new.");
+                } else {
+                    entity.optional(sort, MetricSchema.of(Metric.named(sort)));
+                }
+                entity.optional(sort + "_change", "number")
+                        .put("description", "Percent against the previous period, null where there is none.")
+                        .putArray("type")
+                        .add("number")
+                        .add("null");
+            }
+            // The four that are always there, the metric it is sorted by, and its change.
+            return entity.schema().put("minProperties", 6).put("maxProperties", 6);
+        }
+    }
 
     private final ReadTables tables;
 
@@ -54,7 +97,7 @@ public final class Toplist {
     public Mono<Body> answer(Question question) {
         V1Parameters parameters = question.v1();
         String given = parameters.word("sort");
-        String sort = given == null ? Metric.FORUM_MENTIONS.publishedName() : given;
+        String sort = given == null ? DEFAULT_SORT : given;
         String industry = parameters.text("industry");
         String kind = parameters.word("entity");
         List<Object> values = new ArrayList<>();
@@ -78,7 +121,7 @@ public final class Toplist {
                 .map(entities -> new Body(200, sort, entities));
     }
 
-    private static Map<String, @Nullable Object> entity(Row row, String sort) {
+    private static Entry entity(Row row, String sort) {
         Map<String, @Nullable Object> entity = new LinkedHashMap<>();
         entity.put("id", row.text(0));
         entity.put("name", row.text(1));
@@ -86,7 +129,7 @@ public final class Toplist {
         entity.put("price", row.optionalNumber(3));
         entity.put(sort, sort.equals(NEW) ? row.date(4) : row.number(4));
         entity.put(sort + "_change", sort.equals(NEW) ? null : row.optionalNumber(5));
-        return entity;
+        return new Entry(entity);
     }
 
     private static List<String> sorts() {

@@ -4,6 +4,7 @@ import altdata.api.entities.Entity;
 import altdata.api.entities.EntityDirectory;
 import altdata.api.http.Question;
 import altdata.api.http.V1Parameters;
+import altdata.api.schema.Writes;
 import altdata.api.series.SeriesStore;
 import altdata.api.v2.V2Parameters;
 import altdata.contracts.catalogue.Metric;
@@ -11,6 +12,9 @@ import altdata.contracts.catalogue.Period;
 import altdata.contracts.catalogue.Platform;
 import altdata.contracts.catalogue.Role;
 import altdata.contracts.series.Series;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.OptBoolean;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -30,13 +34,32 @@ public final class SocialSeries {
     private static final int DEFAULT_DAYS = 365;
 
     /// @param handle null where the entity has none on the platform; then there is no data either (rule 3)
-    public record Body(
+    public record SocialSeriesResponse(
             String ticker,
             String platform,
-            @Nullable String handle,
+
+            @JsonProperty(isRequired = OptBoolean.FALSE) @Nullable
+            String handle,
+
             LocalDate fromDate,
             LocalDate toDate,
             Points data) {}
+
+    /// What a point looks like; what is null is left out of it.
+    ///
+    /// @param mentions  of the microblog and the forum
+    /// @param sentiment 0 to 100
+    public record SocialDataPoint(
+            LocalDate date,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Long followers,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Long mentions,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Long sentiment) {}
 
     private record Range(LocalDate from, LocalDate to) {}
 
@@ -49,13 +72,13 @@ public final class SocialSeries {
     }
 
     /// Answers the platform's operation.
-    public Mono<Body> answer(Question question, Platform platform) {
+    public Mono<SocialSeriesResponse> answer(Question question, Platform platform) {
         Range range = range(question);
         String ticker = V1Parameters.ticker(question.pathSegment(0));
         return directory
                 .byTicker(question.release(), ticker)
                 .flatMap(entity -> series(question, entity, platform, range)
-                        .map(series -> new Body(
+                        .map(series -> new SocialSeriesResponse(
                                 entity.ticker(),
                                 platform.publishedName(),
                                 entity.handle(platform),
@@ -88,7 +111,8 @@ public final class SocialSeries {
     }
 
     /// The points newest first, written as they are read; a null value is left out of its point (rule 5).
-    public record Points(Platform platform, Series series) implements JacksonSerializable {
+    public record Points(Platform platform, Series series)
+            implements JacksonSerializable, Writes<List<SocialDataPoint>> {
         @Override
         public void serialize(JsonGenerator json, SerializationContext context) {
             List<Metric> metrics = new ArrayList<>(platform.group().metrics());

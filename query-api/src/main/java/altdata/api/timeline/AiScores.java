@@ -45,11 +45,20 @@ public final class AiScores {
     /// What each mode answers.
     public sealed interface Body {}
 
-    public record TimelineBody(int status, @JsonUnwrapped EntityText entity, PointArray timeline) implements Body {}
+    public record AiScoreHistoryBody(
+            int status, @JsonUnwrapped EntityText entity, PointArray<AiScorePoint> timeline) implements Body {}
 
-    public record ListBody(int status, List<Score> results) implements Body {}
+    /// The scores of a day.
+    public record AiScorePoint() implements PointShape {
+        @Override
+        public List<Field> fields() {
+            return SCORES;
+        }
+    }
 
-    public record Score(String ticker, String name, String logo, BigDecimal aiScore) {}
+    public record AiScoreListBody(int status, List<AiScoreSummary> results) implements Body {}
+
+    public record AiScoreSummary(String ticker, String name, String logo, BigDecimal aiScore) {}
 
     private final EntityDirectory directory;
     private final SeriesStore store;
@@ -71,10 +80,10 @@ public final class AiScores {
         return directory
                 .byTicker(question.release(), symbol)
                 .flatMap(entity -> store.read(question.release(), symbol, Set.of(MetricGroup.AI_SCORES))
-                        .map(series -> new TimelineBody(
+                        .map(series -> new AiScoreHistoryBody(
                                 200,
                                 EntityText.of(entity),
-                                new PointArray(series, Period.DAILY, SCORES, _ -> true, MOST_SCORES))));
+                                new PointArray<>(series, Period.DAILY, SCORES, _ -> true, MOST_SCORES))));
     }
 
     private Mono<Body> list(Question question) {
@@ -82,8 +91,8 @@ public final class AiScores {
         return tables.rows(
                         question.release(),
                         isRanked ? BEST : BY_TICKER,
-                        row -> new Score(row.text(0), row.text(1), row.textOrEmpty(2), row.number(3)))
+                        row -> new AiScoreSummary(row.text(0), row.text(1), row.textOrEmpty(2), row.number(3)))
                 .collectList()
-                .map(scores -> new ListBody(200, scores));
+                .map(scores -> new AiScoreListBody(200, scores));
     }
 }

@@ -31,9 +31,41 @@ public final class EntityTimelines {
             new Field(Metric.AI_SCORE, new TimelineField("ai_scores", "score")));
     private static final List<Field> BETA_PRICE = List.of(named(Metric.TARGET_PRICE_BETA));
 
-    public record HistoryBody(int status, String id, String name, String ticker, DailyAndMonthly data) {}
+    public record HistoryBody(int status, String id, String name, String ticker, HistoryData data) {}
 
-    public record DailyBody(int status, String id, String name, String ticker, PointArray data) {}
+    public record HistoryData(PointArray<HistoryDailyPoint> daily, PointArray<HistoryMonthlyPoint> monthly) {}
+
+    public record AiTimelineBody(int status, String id, String name, String ticker, PointArray<AiTimelinePoint> data) {}
+
+    public record BetaPriceBody(int status, String id, String name, String ticker, PointArray<BetaPricePoint> data) {}
+
+    public record HistoryDailyPoint() implements PointShape {
+        @Override
+        public List<Field> fields() {
+            return HISTORY_DAILY;
+        }
+    }
+
+    public record HistoryMonthlyPoint() implements PointShape {
+        @Override
+        public List<Field> fields() {
+            return HISTORY_MONTHLY;
+        }
+    }
+
+    public record AiTimelinePoint() implements PointShape {
+        @Override
+        public List<Field> fields() {
+            return AI_TIMELINE;
+        }
+    }
+
+    public record BetaPricePoint() implements PointShape {
+        @Override
+        public List<Field> fields() {
+            return BETA_PRICE;
+        }
+    }
 
     private final EntityDirectory directory;
     private final SeriesStore store;
@@ -53,27 +85,35 @@ public final class EntityTimelines {
                         entity.id(),
                         entity.name(),
                         entity.ticker(),
-                        new DailyAndMonthly(
+                        new HistoryData(
                                 beforeTheEnd(series, Period.DAILY, HISTORY_DAILY),
                                 beforeTheEnd(series, Period.MONTHLY, HISTORY_MONTHLY))));
     }
 
     /// Answers `/ai_timeline`.
-    public Mono<DailyBody> scoreTimeline(Question question) {
-        return daily(question, AI_TIMELINE);
+    public Mono<AiTimelineBody> scoreTimeline(Question question) {
+        return answer(
+                question,
+                metrics(AI_TIMELINE),
+                (entity, series) -> new AiTimelineBody(
+                        200,
+                        entity.id(),
+                        entity.name(),
+                        entity.ticker(),
+                        PointArray.of(series, Period.DAILY, AI_TIMELINE)));
     }
 
     /// Answers `/db_price`.
-    public Mono<DailyBody> betaPrice(Question question) {
-        return daily(question, BETA_PRICE);
-    }
-
-    private Mono<DailyBody> daily(Question question, List<Field> fields) {
+    public Mono<BetaPriceBody> betaPrice(Question question) {
         return answer(
                 question,
-                metrics(fields),
-                (entity, series) -> new DailyBody(
-                        200, entity.id(), entity.name(), entity.ticker(), PointArray.of(series, Period.DAILY, fields)));
+                metrics(BETA_PRICE),
+                (entity, series) -> new BetaPriceBody(
+                        200,
+                        entity.id(),
+                        entity.name(),
+                        entity.ticker(),
+                        PointArray.of(series, Period.DAILY, BETA_PRICE)));
     }
 
     private <B> Mono<B> answer(Question question, List<Metric> metrics, BiFunction<Entity, Series, B> body) {
@@ -84,8 +124,8 @@ public final class EntityTimelines {
                         .map(series -> body.apply(entity, series)));
     }
 
-    private static PointArray beforeTheEnd(Series series, Period period, List<Field> fields) {
-        return new PointArray(series, period, fields, slot -> slot < period.slot(END_OF_HISTORY), 0);
+    private static <P extends PointShape> PointArray<P> beforeTheEnd(Series series, Period period, List<Field> fields) {
+        return new PointArray<>(series, period, fields, slot -> slot < period.slot(END_OF_HISTORY), 0);
     }
 
     private static Field named(Metric metric) {

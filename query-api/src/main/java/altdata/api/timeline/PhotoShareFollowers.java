@@ -26,7 +26,15 @@ public final class PhotoShareFollowers {
             String name,
             String ticker,
             @Nullable String photoShareHandle,
-            PointArray timeline) {}
+            PointArray<FollowersPoint> timeline) {}
+
+    /// The followers of a day.
+    public record FollowersPoint() implements PointShape {
+        @Override
+        public List<PointArray.Field> fields() {
+            return FIELDS;
+        }
+    }
 
     private final EntityDirectory directory;
     private final SeriesStore store;

@@ -1,5 +1,6 @@
 package altdata.api.timeline;
 
+import altdata.api.schema.Writes;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.Period;
 import altdata.contracts.catalogue.TimelineField;
@@ -23,8 +24,10 @@ import tools.jackson.databind.jsontype.TypeSerializer;
 /// @param fields  what a point may carry, in order; the fields of one object stand together
 /// @param shown   which slots are shown
 /// @param newest  how many of the latest points are kept, or 0 for all
-public record PointArray(Series series, Period period, List<Field> fields, IntPredicate shown, int newest)
-        implements JacksonSerializable {
+/// @param <P>     what a point may look like
+public record PointArray<P extends PointShape>(
+        Series series, Period period, List<Field> fields, IntPredicate shown, int newest)
+        implements JacksonSerializable, Writes<List<P>> {
     /// One field of a point.
     public record Field(Metric metric, TimelineField place) {
         static Field of(Metric metric, String name) {
@@ -32,8 +35,8 @@ public record PointArray(Series series, Period period, List<Field> fields, IntPr
         }
     }
 
-    static PointArray of(Series series, Period period, List<Field> fields) {
-        return new PointArray(series, period, fields, _ -> true, 0);
+    static <P extends PointShape> PointArray<P> of(Series series, Period period, List<Field> fields) {
+        return new PointArray<>(series, period, fields, _ -> true, 0);
     }
 
     @Override

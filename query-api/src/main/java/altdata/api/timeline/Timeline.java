@@ -23,14 +23,32 @@ import reactor.core.publisher.Mono;
 /// v1 `/timeline/`: all points of an entity, or those of one date (v1 behaviour rule 2).
 @Component
 public final class Timeline {
-    private static final Mono<Map<String, EntityInsights.Insight>> NO_INSIGHTS = Mono.just(Map.of());
+    private static final Mono<Map<String, EntityInsights.TimelineInsight>> NO_INSIGHTS = Mono.just(Map.of());
 
     public record Body(
             int status,
             @JsonUnwrapped EntityText entity,
             List<String> peers,
-            Map<String, EntityInsights.Insight> insights,
-            DailyAndMonthly data) {}
+            Map<String, EntityInsights.TimelineInsight> insights,
+            TimelineData data) {}
+
+    public record TimelineData(PointArray<DailyDataPoint> daily, PointArray<MonthlyDataPoint> monthly) {}
+
+    /// The daily fields of the catalogue.
+    public record DailyDataPoint() implements PointShape {
+        @Override
+        public List<PointArray.Field> fields() {
+            return TimelineFields.of(Period.DAILY, null);
+        }
+    }
+
+    /// The monthly fields of the catalogue.
+    public record MonthlyDataPoint() implements PointShape {
+        @Override
+        public List<PointArray.Field> fields() {
+            return TimelineFields.of(Period.MONTHLY, null);
+        }
+    }
 
     private final EntityDirectory directory;
     private final SeriesStore store;
@@ -59,7 +77,7 @@ public final class Timeline {
     private static Body body(
             Entity entity,
             Series series,
-            Map<String, EntityInsights.Insight> insights,
+            Map<String, EntityInsights.TimelineInsight> insights,
             @Nullable LocalDate date,
             @Nullable Set<String> names) {
         return new Body(
@@ -67,13 +85,13 @@ public final class Timeline {
                 EntityText.of(entity),
                 entity.peers(),
                 insights,
-                new DailyAndMonthly(
+                new TimelineData(
                         points(series, Period.DAILY, date, names), points(series, Period.MONTHLY, date, names)));
     }
 
-    private static PointArray points(
+    private static <P extends PointShape> PointArray<P> points(
             Series series, Period period, @Nullable LocalDate date, @Nullable Set<String> names) {
-        return new PointArray(
+        return new PointArray<>(
                 series, period, TimelineFields.of(period, names), slot -> date == null || slot == period.slot(date), 0);
     }
 }

@@ -1,5 +1,6 @@
 package altdata.api.v2;
 
+import altdata.api.http.Parameter;
 import altdata.api.http.Problem;
 import altdata.api.http.Problem.InvalidParameter;
 import altdata.api.http.Question;
@@ -34,12 +35,13 @@ public final class V2Parameters {
     }
 
     /// The integer, or the default where the parameter is not given or wrong (then [#check] tells).
-    public long integer(String name, long minimum, long maximum, long absent) {
+    public long integer(String name, Parameter.Range range, long absent) {
         String input = parameters.get(name);
         if (input == null) {
             return absent;
         }
-        return switch (IntegerInput.parse(input, minimum, maximum)) {
+        return switch (IntegerInput.parse(
+                input, range.minimum(), range.maximum() == null ? Long.MAX_VALUE : range.maximum())) {
             // A greater offset than a long's is beyond the end of every list as well.
             case Validated.Valid<BigInteger>(BigInteger value) ->
                 value.min(MOST).longValueExact();

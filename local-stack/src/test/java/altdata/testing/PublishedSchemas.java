@@ -1,0 +1,110 @@
+package altdata.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.SpecificationVersion;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpResponse;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The schemas of the published documents, against which every answer is held that a test of this module gets: a
+/// body must be what its operation may answer with its status.
+final class PublishedSchemas {
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
+    private static final String V1 = "urn:altdata:v1";
+    private static final String V2 = "urn:altdata:v2";
+
+    private final JsonNode v1;
+    private final JsonNode v2;
+    private final SchemaRegistry registry;
+    private final Map<String, Schema> schemas = new ConcurrentHashMap<>();
+
+    /// @param v1 the documents, as they are served
+    PublishedSchemas(String v1, String v2) {
+        this.v1 = JSON.readTree(v1);
+        this.v2 = JSON.readTree(v2);
+        registry = SchemaRegistry.withDefaultDialect(
+                SpecificationVersion.DRAFT_2020_12,
+                builder -> builder.schemas(Map.of(V1, v1, V2, v2))
+                        .schemaRegistryConfig(SchemaRegistryConfig.builder()
+                                .formatAssertionsEnabled(true)
+                                .build()));
+    }
+
+    /// Fails where the body of an answer is not what the document says of it.
+    void check(String method, String pathAndQuery, HttpResponse<String> response) {
+        if (response.body().isEmpty() || !isPlainJson(response.headers())) {
+            return;
+        }
+        int query = pathAndQuery.indexOf('?');
+        String path = query < 0 ? pathAndQuery : pathAndQuery.substring(0, query);
+        boolean isV2 = path.equals("/api") || path.startsWith("/api/");
+        String pointer = pointer(isV2 ? v2 : v1, isV2 ? path.substring("/api".length()) : path, method, response);
+        if (pointer == null) {
+            return;
+        }
+        Schema schema = schemas.computeIfAbsent(
+                (isV2 ? V2 : V1) + "#" + pointer, location -> registry.getSchema(SchemaLocation.of(location)));
+        assertThat(schema.validate(JSON.readTree(response.body())))
+                .as("%s %s: %s at %s: %s", method, pathAndQuery, response.statusCode(), pointer, response.body())
+                .isEmpty();
+    }
+
+    /// Where the schema of an answer stands in its document; null of an answer that is no operation's, such as
+    /// the documents themselves.
+    private static @Nullable String pointer(
+            JsonNode document, String path, String method, HttpResponse<String> response) {
+        @Nullable String template = template(document, path);
+        if (template == null || !method.equals("GET")) {
+            return response.statusCode() < 400 ? null : schemaOf("/components/responses/OtherError");
+        }
+        String operation = "/paths/" + template.replace("~", "~0").replace("/", "~1") + "/get/responses/";
+        JsonNode responses = document.at(operation.substring(0, operation.length() - 1));
+        String status = Integer.toString(response.statusCode());
+        assertThat(responses.has(status) || response.statusCode() >= 400)
+                .as("%s may answer %s", template, status)
+                .isTrue();
+        String key = responses.has(status) ? status : "default";
+        JsonNode reference = responses.path(key).path("$ref");
+        return schemaOf(
+                reference.isMissingNode()
+                        ? operation + key
+                        : reference.asString().substring(1));
+    }
+
+    private static String schemaOf(String response) {
+        return response + "/content/application~1json/schema";
+    }
+
+    private static @Nullable String template(JsonNode document, String path) {
+        String[] asked =
+                (path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path).split("/", -1);
+        return document.path("paths").propertyNames().stream()
+                .filter(template -> matches(template.split("/", -1), asked))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static boolean matches(String[] template, String[] asked) {
+        return template.length == asked.length
+                && Arrays.equals(
+                        template, asked, (part, segment) -> part.startsWith("{") ? 0 : part.compareTo(segment));
+    }
+
+    private static boolean isPlainJson(HttpHeaders headers) {
+        return headers.firstValue("Content-Encoding").isEmpty()
+                && headers.firstValue("Content-Type").orElse("").startsWith("application/json");
+    }
+}

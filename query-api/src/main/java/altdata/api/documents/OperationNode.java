@@ -1,0 +1,128 @@
+package altdata.api.documents;
+
+import altdata.api.http.Operation;
+import altdata.api.http.Parameter;
+import altdata.api.schema.RecordSchemas;
+import java.util.Locale;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// One operation in the form of OpenAPI.
+///
+/// @param words what each operation is for, by its id, or by its tag where they are all alike
+record OperationNode(PublishedInterface published, Operation operation, RecordSchemas schemas, Properties words) {
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    /// The words of the path, the first one in lower case and each later one with a capital.
+    static String id(PublishedInterface published, Operation operation) {
+        StringBuilder id = new StringBuilder();
+        for (String word : published.path(operation).split("[/_]")) {
+            String name = word.startsWith("{") ? "by" + capital(word.substring(1, word.length() - 1)) : word;
+            id.append(id.isEmpty() ? name : capital(name));
+        }
+        return id.toString();
+    }
+
+    ObjectNode node() {
+        ObjectNode node = NODES.objectNode();
+        String id = id(published, operation);
+        node.putArray("tags").add(Tag.of(operation).title());
+        node.put("summary", operation.summary());
+        node.put("description", description(id));
+        node.put("operationId", id);
+        node.set("parameters", parameters());
+        node.set("responses", responses(id));
+        ArrayNode security = node.putArray("security");
+        if (needsKey()) {
+            security.addObject().putArray("ApiKey");
+        }
+        return node;
+    }
+
+    private String description(String id) {
+        String alike = words.getProperty(Tag.of(operation).title(), operation.summary() + ".");
+        return words.getProperty(id, alike) + "\n\n"
+                + switch (operation.access()) {
+                    case Operation.Access.Open _ -> "Needs no key.";
+                    case Operation.Access.AnyKey _ ->
+                        "Needs a valid key, whatever its scopes. Such a request does not count towards the quota.";
+                    case Operation.Access.Scoped(String scope) -> published.neededScope(scope);
+                };
+    }
+
+    private boolean needsKey() {
+        return switch (operation.access()) {
+            case Operation.Access.Open _ -> false;
+            case Operation.Access.AnyKey _, Operation.Access.Scoped _ -> true;
+        };
+    }
+
+    private boolean isCounted() {
+        return operation.access() instanceof Operation.Access.Scoped;
+    }
+
+    private ArrayNode parameters() {
+        ArrayNode parameters = NODES.arrayNode();
+        String key = published.keyParameter();
+        if (key != null) {
+            parameters.addObject().put("$ref", "#/components/parameters/" + key);
+        }
+        for (Parameter parameter : operation.parameters()) {
+            parameters.add(ParameterNode.of(parameter, operation.path().contains("{" + parameter.name() + "}")));
+        }
+        return parameters;
+    }
+
+    private ObjectNode responses(String id) {
+        ObjectNode responses = NODES.objectNode();
+        ObjectNode success = responses.putObject("200");
+        success.put("description", operation.summary() + ".");
+        ObjectNode headers = success.putObject("headers");
+        header(headers, "ETag", "ETag");
+        if (isCounted()) {
+            header(headers, "X-RateLimit-Limit", "RateLimitLimit");
+            header(headers, "X-RateLimit-Remaining", "RateLimitRemaining");
+            header(headers, "X-RateLimit-Reset", "RateLimitReset");
+            header(headers, "RateLimit", "RateLimit");
+            header(headers, "RateLimit-Policy", "RateLimitPolicy");
+        }
+        ObjectNode content = success.putObject("content").putObject("application/json");
+        content.set("schema", schemas.reference(operation.response()));
+        @Nullable ObjectNode example = Resources.object("examples/" + published.resourceName() + "/" + id + ".json");
+        if (example != null) {
+            content.set("example", example);
+        }
+        response(responses, "304", "NotModified");
+        if (needsKey()) {
+            response(responses, "401", "MissingKey");
+            response(responses, "403", "Forbidden");
+        }
+        published.refusals(operation).forEach((status, response) -> response(responses, status, response));
+        if (isCounted()) {
+            response(responses, "429", "QuotaExceeded");
+        }
+        if (!needsKey() && operation.parameters().isEmpty()) {
+            response(responses, "4XX", "OtherError");
+        }
+        if (needsKey() || !operation.reads().isEmpty()) {
+            response(responses, "503", "NotReady");
+        }
+        response(responses, "default", "OtherError");
+        return responses;
+    }
+
+    private static void header(ObjectNode headers, String name, String component) {
+        headers.putObject(name).put("$ref", "#/components/headers/" + component);
+    }
+
+    private static void response(ObjectNode responses, String status, String component) {
+        responses.putObject(status).put("$ref", "#/components/responses/" + component);
+    }
+
+    private static String capital(String word) {
+        return word.isEmpty() ? word : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
+    }
+}

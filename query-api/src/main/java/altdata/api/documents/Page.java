@@ -1,0 +1,41 @@
+package altdata.api.documents;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Properties;
+import org.springframework.http.MediaType;
+
+/// The documentation page: Swagger UI on both documents, with nothing from elsewhere.
+final class Page {
+    private static final String ROOT = "/docs";
+    private static final MediaType SCRIPT = MediaType.parseMediaType("text/javascript;charset=UTF-8");
+    private static final MediaType STYLE = MediaType.parseMediaType("text/css;charset=UTF-8");
+    private static final MediaType HTML = MediaType.parseMediaType("text/html;charset=UTF-8");
+
+    private Page() {}
+
+    /// The page's files by path.
+    static Map<String, PublishedFile> files() {
+        Map<String, PublishedFile> files = new LinkedHashMap<>();
+        PublishedFile index = new PublishedFile(HTML, Resources.bytes("page/index.html"));
+        files.put(ROOT, index);
+        files.put(ROOT + "/", index);
+        files.put(ROOT + "/page.css", new PublishedFile(STYLE, Resources.bytes("page/page.css")));
+        files.put(ROOT + "/page.js", new PublishedFile(SCRIPT, Resources.bytes("page/page.js")));
+        String viewer = viewer();
+        files.put(ROOT + "/swagger-ui.css", new PublishedFile(STYLE, Resources.bytes(viewer + "swagger-ui.css")));
+        files.put(
+                ROOT + "/swagger-ui-bundle.js",
+                new PublishedFile(SCRIPT, Resources.bytes(viewer + "swagger-ui-bundle.js")));
+        files.put(
+                ROOT + "/favicon-32x32.png",
+                new PublishedFile(MediaType.IMAGE_PNG, Resources.bytes(viewer + "favicon-32x32.png")));
+        return files;
+    }
+
+    /// Where Swagger UI's files are; their folder has the version in its name, which the build alone decides.
+    private static String viewer() {
+        Properties jar = Resources.words("/META-INF/maven/org.webjars/swagger-ui/pom.properties");
+        return "/META-INF/resources/webjars/swagger-ui/" + jar.getProperty("version") + "/";
+    }
+}

@@ -1,0 +1,55 @@
+package altdata.api.documents;
+
+import altdata.api.http.Parameter;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A parameter in the form of OpenAPI.
+final class ParameterNode {
+    private ParameterNode() {}
+
+    static ObjectNode of(Parameter parameter, boolean isInPath) {
+        ObjectNode node = JsonNodeFactory.instance.objectNode();
+        node.put("name", parameter.name());
+        node.put("in", isInPath ? "path" : "query");
+        node.put("required", parameter.isRequired());
+        node.put("description", parameter.description());
+        node.set("schema", schema(parameter));
+        if (parameter.kind() == Parameter.Kind.TICKER) {
+            node.put("example", "AAPL");
+        }
+        return node;
+    }
+
+    private static ObjectNode schema(Parameter parameter) {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        @Nullable String absent = parameter.absent();
+        switch (parameter.kind()) {
+            case TICKER -> schema.put("type", "string").put("minLength", 1);
+            case TEXT -> schema.put("type", "string");
+            case WORD -> {
+                schema.put("type", "string");
+                parameter.words().forEach(schema.putArray("enum")::add);
+            }
+            case DATE -> schema.put("type", "string").put("format", "date");
+            case INTEGER -> schema.put("type", "integer");
+        }
+        Parameter.@Nullable Range range = parameter.range();
+        if (range != null) {
+            schema.put("minimum", range.minimum());
+            Long maximum = range.maximum();
+            if (maximum != null) {
+                schema.put("maximum", maximum);
+            }
+        }
+        if (absent != null) {
+            if (parameter.kind() == Parameter.Kind.INTEGER) {
+                schema.put("default", Long.parseLong(absent));
+            } else {
+                schema.put("default", absent);
+            }
+        }
+        return schema;
+    }
+}

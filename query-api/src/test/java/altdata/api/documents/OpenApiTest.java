@@ -1,0 +1,228 @@
+package altdata.api.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import altdata.api.http.Operation;
+import altdata.contracts.catalogue.Metric;
+import altdata.contracts.catalogue.Platform;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.SpecificationVersion;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+
+/// That the documents say what the operation list, the catalogue and the specification say.
+class OpenApiTest {
+    private static final Map<PublishedInterface, JsonNode> DOCUMENTS = documents();
+
+    static Stream<Arguments> everyOperation() {
+        return Arrays.stream(PublishedInterface.values())
+                .flatMap(published -> ServedOperations.ALL.stream()
+                        .filter(published::has)
+                        .map(operation -> Arguments.of(published, OperationNode.id(published, operation))));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theOperationsAreThoseOfTheList(PublishedInterface published) {
+        assertThat(DOCUMENTS.get(published).path("paths").propertyNames())
+                .containsExactlyElementsOf(ServedOperations.ALL.stream()
+                        .filter(published::has)
+                        .map(published::path)
+                        .toList());
+        assertThat(ServedOperations.ALL)
+                .allMatch(operation -> PublishedInterface.V1.has(operation) || PublishedInterface.V2.has(operation));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void operationIdsAreUnique(PublishedInterface published) {
+        assertThat(operations(published)
+                        .map(operation -> operation.path("operationId").asString()))
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void thereIsOneOperationForEachPlatform() {
+        assertThat(DOCUMENTS.get(PublishedInterface.V2).path("paths").propertyNames())
+                .containsAll(Arrays.stream(Platform.values())
+                        .map(platform -> "/social/" + platform.publishedName() + "/{ticker}")
+                        .toList());
+    }
+
+    @Test
+    void theKeyOfV2IsAHeaderThatIsOptionalInTheSchemaAlone() {
+        JsonNode v2 = DOCUMENTS.get(PublishedInterface.V2);
+
+        assertThat(v2.at("/components/parameters/ApiKeyHeader/name").asString()).isEqualTo("X-API-Key");
+        assertThat(v2.at("/components/parameters/ApiKeyHeader/required").asBoolean())
+                .isFalse();
+        assertThat(v2.at("/components/securitySchemes/ApiKey/in").asString()).isEqualTo("header");
+        assertThat(operations(PublishedInterface.V2)).allSatisfy(operation -> {
+            assertThat(operation.at("/parameters/0/$ref").asString()).isEqualTo("#/components/parameters/ApiKeyHeader");
+            assertThat(operation.at("/security/0/ApiKey").isArray()).isTrue();
+        });
+    }
+
+    @Test
+    void whatNeedsNoKeySaysSo() {
+        assertThat(operations(PublishedInterface.V1)
+                        .filter(operation -> operation.path("security").isEmpty())
+                        .map(operation -> operation.path("operationId").asString()))
+                .containsExactly("uPrice", "healthLive", "healthReady");
+    }
+
+    @Test
+    void theLimitsOfTheListAreThere() {
+        JsonNode limit = DOCUMENTS.get(PublishedInterface.V2).at("/paths/~1entities/get/parameters/2");
+
+        assertThat(limit.path("name").asString()).isEqualTo("limit");
+        assertThat(limit.path("schema").toString())
+                .isEqualTo("{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":50}");
+    }
+
+    @Test
+    void errorsOfValidationHaveFiveFieldsOfWhichThreeAreRequired() {
+        JsonNode error = DOCUMENTS.get(PublishedInterface.V2).at("/components/schemas/ValidationError");
+
+        assertThat(error.path("properties").propertyNames())
+                .containsExactlyInAnyOrder("type", "loc", "msg", "input", "ctx");
+        assertThat(error.path("required").valueStream().map(JsonNode::asString))
+                .containsExactlyInAnyOrder("loc", "msg", "type");
+    }
+
+    @Test
+    void aFieldThatMayBeNullIsRequiredAndNullable() {
+        JsonNode summary = DOCUMENTS.get(PublishedInterface.V2).at("/components/schemas/EntitySummary");
+
+        assertThat(summary.at("/properties/industry/type").toString()).isEqualTo("[\"string\",\"null\"]");
+        assertThat(summary.at("/properties/ticker/type").toString()).isEqualTo("\"string\"");
+        assertThat(summary.path("required").valueStream().map(JsonNode::asString))
+                .containsExactly("ticker", "name", "industry", "domain");
+    }
+
+    @Test
+    void theSeriesHasTheRequiredFieldsOfTheSpecification() {
+        JsonNode schemas = DOCUMENTS.get(PublishedInterface.V2).at("/components/schemas");
+
+        assertThat(schemas.at("/SocialSeriesResponse/required").valueStream().map(JsonNode::asString))
+                .containsExactlyInAnyOrder("ticker", "platform", "from_date", "to_date", "data");
+        assertThat(schemas.at("/SocialDataPoint/required").valueStream().map(JsonNode::asString))
+                .containsExactly("date");
+        assertThat(schemas.at("/SocialDataPoint/properties").propertyNames())
+                .containsExactly("date", "followers", "mentions", "sentiment");
+    }
+
+    @Test
+    void pointsOfTheTimelineHaveTheFieldsOfTheCatalogue() {
+        JsonNode schemas = DOCUMENTS.get(PublishedInterface.V1).at("/components/schemas");
+        Set<String> fields = new HashSet<>();
+        for (String point : List.of("DailyDataPoint", "MonthlyDataPoint")) {
+            fields.addAll(schemas.path(point).path("properties").propertyNames());
+        }
+
+        assertThat(fields)
+                .isEqualTo(Stream.concat(
+                                Stream.of("date"),
+                                Arrays.stream(Metric.values())
+                                        .flatMap(metric -> Stream.ofNullable(metric.timelineField()))
+                                        .map(place -> place.object() == null ? place.name() : place.object()))
+                        .collect(Collectors.toSet()));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyFieldIsDescribed(PublishedInterface published) {
+        DOCUMENTS
+                .get(published)
+                .at("/components/schemas")
+                .propertyStream()
+                .forEach(schema -> schema.getValue()
+                        .path("properties")
+                        .propertyStream()
+                        .forEach(field -> assertThat(
+                                        field.getValue().path("description").asString(""))
+                                .as("%s.%s", schema.getKey(), field.getKey())
+                                .isNotBlank()));
+    }
+
+    @Test
+    void noWordsAreLeftOver() {
+        Set<String> described = new TreeSet<>();
+        for (JsonNode document : DOCUMENTS.values()) {
+            document.at("/components/schemas").propertyStream().forEach(schema -> {
+                described.add(schema.getKey());
+                for (String field : schema.getValue().path("properties").propertyNames()) {
+                    described.add(field);
+                    described.add(schema.getKey() + "." + field);
+                }
+            });
+        }
+        assertThat(described).containsAll(Resources.words("fields.properties").stringPropertyNames());
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyOperation")
+    void itIsDescribedInWords(PublishedInterface published, String id) {
+        Properties words = Resources.words(published.resourceName() + ".properties");
+        String tag = operation(published, id).at("/tags/0").asString();
+
+        assertThat(words.stringPropertyNames()).containsAnyOf(id, tag);
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyOperation")
+    void itsExampleIsWhatItAnswers(PublishedInterface published, String id) {
+        JsonNode content = operation(published, id).at("/responses/200/content/application~1json");
+        SchemaRegistry registry = SchemaRegistry.withDefaultDialect(
+                SpecificationVersion.DRAFT_2020_12,
+                builder -> builder.schemas(
+                                Map.of("urn:document", DOCUMENTS.get(published).toString()))
+                        .schemaRegistryConfig(SchemaRegistryConfig.builder()
+                                .formatAssertionsEnabled(true)
+                                .build()));
+
+        assertThat(content.has("example"))
+                .as("examples/%s/%s.json", published.resourceName(), id)
+                .isTrue();
+        assertThat(registry.getSchema(SchemaLocation.of(
+                                "urn:document" + content.at("/schema/$ref").asString()))
+                        .validate(content.path("example")))
+                .isEmpty();
+    }
+
+    private static Stream<JsonNode> operations(PublishedInterface published) {
+        return DOCUMENTS.get(published).path("paths").valueStream().map(path -> path.path("get"));
+    }
+
+    private static JsonNode operation(PublishedInterface published, String id) {
+        return operations(published)
+                .filter(operation -> operation.path("operationId").asString().equals(id))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Map<PublishedInterface, JsonNode> documents() {
+        Map<PublishedInterface, JsonNode> documents = new EnumMap<>(PublishedInterface.class);
+        List<Operation> operations = ServedOperations.ALL;
+        for (PublishedInterface published : PublishedInterface.values()) {
+            documents.put(published, OpenApi.document(published, operations));
+        }
+        return documents;
+    }
+}

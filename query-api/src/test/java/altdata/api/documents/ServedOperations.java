@@ -1,0 +1,28 @@
+package altdata.api.documents;
+
+import altdata.api.QueryApi;
+import altdata.api.http.Operation;
+import altdata.api.http.OperationList;
+import java.util.List;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/// The operations of the service's own wiring, without a server or a database.
+final class ServedOperations {
+    static final List<Operation> ALL = all();
+
+    private ServedOperations() {}
+
+    private static List<Operation> all() {
+        try (ConfigurableApplicationContext context = new SpringApplicationBuilder(QueryApi.class)
+                .web(WebApplicationType.NONE)
+                .lazyInitialization(true)
+                .run()) {
+            return context.getBeanProvider(OperationList.class)
+                    .orderedStream()
+                    .flatMap(list -> list.operations().stream())
+                    .toList();
+        }
+    }
+}
