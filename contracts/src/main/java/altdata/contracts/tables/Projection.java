@@ -6,15 +6,18 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// The projections: which topic each is made from, and the tables it fills. Each generation of one has a schema
 /// of its own.
 public enum Projection {
     ENTITIES(Topics.ENTITIES),
-    METRICS(Topics.METRICS),
-    POSTS(Topics.POSTS),
+    METRICS(Topics.METRICS, "dirty_series"),
+    POSTS(Topics.POSTS, "dirty_hour"),
     NEWS(Topics.NEWS),
     JOBS(Topics.JOBS),
     APP_REVIEWS(Topics.APP_REVIEWS),
@@ -27,9 +30,31 @@ public enum Projection {
     API_KEYS(Topics.API_KEYS);
 
     private final Topic<?> topic;
+    private final @Nullable String marks;
 
     Projection(Topic<?> topic) {
+        this(topic, null);
+    }
+
+    Projection(Topic<?> topic, @Nullable String marks) {
         this.topic = topic;
+        this.marks = marks;
+    }
+
+    /// The projection of that published name.
+    ///
+    /// @throws IllegalArgumentException where there is none; the message lists those there are
+    public static Projection named(String name) {
+        return Arrays.stream(values())
+                .filter(projection -> projection.publishedName().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no projection " + name + "; there are "
+                        + Arrays.stream(values()).map(Projection::publishedName).collect(Collectors.joining(", "))));
+    }
+
+    /// The table of the marks that derived tables are behind by, or null where nothing is derived.
+    public @Nullable String marks() {
+        return marks;
     }
 
     /// The topic whose rows it holds.

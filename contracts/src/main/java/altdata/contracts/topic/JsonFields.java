@@ -36,6 +36,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// Reads the fields of one JSON object, and leaves at the first that breaks a rule.
 final class JsonFields implements Fields {
     static final LocalDate FIRST_DATE = LocalDate.of(1990, 1, 1);
+    /// Rates and articles are older than the metrics.
+    static final LocalDate FIRST_DATE_OF_TIMES = LocalDate.of(1900, 1, 1);
     static final LocalDate LAST_DATE = LocalDate.of(2100, 12, 31);
 
     /// The longest identifier or label: what a key of a table may hold.
@@ -432,10 +434,11 @@ final class JsonFields implements Fields {
                     INVALID_VALUE, name + ": expected " + EXPECTED_TIME + ", but got " + shown(text));
         }
         LocalDate date = LocalDate.ofInstant(instant, ZoneOffset.UTC);
-        if (date.isBefore(FIRST_DATE) || date.isAfter(LAST_DATE)) {
+        if (date.isBefore(FIRST_DATE_OF_TIMES) || date.isAfter(LAST_DATE)) {
             throw new RefusedRowException(
                     OUT_OF_RANGE,
-                    name + ": expected a time from " + FIRST_DATE + " to " + LAST_DATE + " (UTC), but got " + text);
+                    name + ": expected a time from " + FIRST_DATE_OF_TIMES + " to " + LAST_DATE + " (UTC), but got "
+                            + text);
         }
         return instant.truncatedTo(ChronoUnit.MICROS);
     }

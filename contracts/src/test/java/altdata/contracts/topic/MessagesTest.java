@@ -64,7 +64,7 @@ class MessagesTest {
                 Arguments.of(
                         post.with("score", "0.5"), "score", "an integer from -9007199254740992 to 9007199254740992"),
                 Arguments.of(
-                        post.with("created", "'1970-01-01T00:00:00Z'"), "created", "from 1990-01-01 to 2100-12-31"),
+                        post.with("created", "'1870-01-01T00:00:00Z'"), "created", "from 1900-01-01 to 2100-12-31"),
                 Arguments.of(post.with("author", "{'followers':-1}"), "author.followers", "an integer from 0"),
                 Arguments.of(post.with("author", "'a'"), "author", "an object"),
                 Arguments.of(

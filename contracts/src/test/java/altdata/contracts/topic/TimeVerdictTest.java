@@ -95,17 +95,17 @@ class TimeVerdictTest {
 
     @ParameterizedTest
     @CsvSource({
-        "1990-01-01T00:00:00Z, accepted",
-        "1989-12-31T23:59:00-00:01, accepted",
-        "1990-01-01T14:00:00+14:00, accepted",
+        "1900-01-01T00:00:00Z, accepted",
+        "1899-12-31T23:59:00-00:01, accepted",
+        "1900-01-01T14:00:00+14:00, accepted",
         "2100-12-31T23:59:59.999999999Z, accepted",
         "2101-01-01T00:30:00+01:00, accepted",
-        "1989-12-31T23:59:59.999999999Z, out_of_range",
-        "1990-01-01T00:00:00+00:01, out_of_range",
-        "1990-01-01T13:59:59.999999999+14:00, out_of_range",
+        "1899-12-31T23:59:59.999999999Z, out_of_range",
+        "1900-01-01T00:00:00+00:01, out_of_range",
+        "1900-01-01T13:59:59.999999999+14:00, out_of_range",
         "2101-01-01T00:00:00Z, out_of_range",
         "2100-12-31T23:30:00-01:00, out_of_range",
-        "1970-01-01T00:00:00Z, out_of_range",
+        "1870-01-01T00:00:00Z, out_of_range",
         "0000-01-01T00:00:00+18:00, out_of_range",
         "9999-12-31T23:59:59-18:00, out_of_range"
     })
@@ -115,7 +115,7 @@ class TimeVerdictTest {
             assertThat(row.verdict()).as("%s", row).isEqualTo(verdict);
             if (row.read() instanceof Refused<?> refused) {
                 assertThat(refused.message())
-                        .startsWith(field + ": expected a time from 1990-01-01 to 2100-12-31 (UTC)")
+                        .startsWith(field + ": expected a time from 1900-01-01 to 2100-12-31 (UTC)")
                         .endsWith("but got " + time);
             }
         });
