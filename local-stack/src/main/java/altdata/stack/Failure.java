@@ -1,5 +1,6 @@
 package altdata.stack;
 
+import altdata.builder.generations.RefusedException;
 import altdata.stack.up.StackException;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -16,6 +17,7 @@ final class Failure {
     static @Nullable String sentence(Throwable failure) {
         return switch (failure) {
             case StackException stack -> stack.sentence();
+            case RefusedException refused -> firstLine(refused);
             case IllegalArgumentException input -> firstLine(input);
             case SQLException database -> "the database: " + firstLine(database);
             case org.apache.kafka.common.errors.TimeoutException timeout ->

@@ -250,6 +250,16 @@ public final class Service {
         builder = ServiceProcess.start("projection-builder", servers.environment());
     }
 
+    /// Where Kafka is.
+    public String kafka() {
+        return servers.kafka();
+    }
+
+    /// Where the read tables are, as commands take it.
+    public String databaseUrl() {
+        return servers.databaseUrl();
+    }
+
     /// A connection to the read tables.
     public Connection database() throws SQLException {
         DatabaseAddress address = DatabaseAddress.parse(servers.databaseUrl());

@@ -1,19 +1,10 @@
 package altdata.builder;
 
-import altdata.builder.derived.Deriver;
-import altdata.builder.generations.Generation;
 import altdata.builder.generations.Generations;
-import altdata.builder.log.LiveProjections;
 import altdata.builder.log.TopicCreation;
 import altdata.contracts.tables.ControlTables;
-import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Clock;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -42,8 +33,7 @@ final class BuilderLifecycle implements SmartLifecycle {
     private final BuilderSettings settings;
     private final CountDownLatch stopping = new CountDownLatch(1);
     private @Nullable Thread starter;
-    private volatile @Nullable LiveProjections working;
-    private final List<Deriver> derivers = new CopyOnWriteArrayList<>();
+    private volatile @Nullable WorkingGenerations working;
 
     BuilderLifecycle(
             DataSource database,
@@ -68,11 +58,10 @@ final class BuilderLifecycle implements SmartLifecycle {
         if (thread != null) {
             thread.interrupt();
         }
-        LiveProjections projections = working;
-        if (projections != null) {
-            projections.close();
+        WorkingGenerations generations = working;
+        if (generations != null) {
+            generations.close();
         }
-        derivers.forEach(Deriver::close);
     }
 
     @Override
@@ -82,12 +71,9 @@ final class BuilderLifecycle implements SmartLifecycle {
 
     private void startOnceServersAnswer() {
         try {
-            Map<Projection, Generation> generations = untilItWorks("PostgreSQL", this::prepareDatabase);
+            untilItWorks("PostgreSQL", this::prepareDatabase);
             untilItWorks("Kafka", this::prepareTopics);
-            working = LiveProjections.start(consumers, database, generations, Materialisations.ALL);
-            Materialisations.DERIVED.forEach((projection, derivation) -> derivers.add(Deriver.start(
-                    database, Objects.requireNonNull(generations.get(projection)), derivation, Clock.systemUTC())));
-            LOG.info("projecting {}", generations.values());
+            working = WorkingGenerations.start(consumers, database);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
@@ -116,7 +102,7 @@ final class BuilderLifecycle implements SmartLifecycle {
         }
     }
 
-    private Map<Projection, Generation> prepareDatabase() throws SQLException {
+    private boolean prepareDatabase() throws SQLException {
         Flyway.configure()
                 .dataSource(database)
                 .schemas(ControlTables.SCHEMA)
@@ -124,7 +110,8 @@ final class BuilderLifecycle implements SmartLifecycle {
                 .load()
                 .migrate();
         try (Connection connection = database.getConnection()) {
-            return Generations.live(connection);
+            Generations.live(connection);
+            return true;
         }
     }
 

@@ -25,7 +25,8 @@ class Servers {
         database.setJdbcUrl(address.jdbcUrl());
         database.setUsername(address.user());
         database.setPassword(address.password());
-        database.setMaximumPoolSize(Materialisations.ALL.size() + Materialisations.DERIVED.size() + 1);
+        // Each projection may have a generation beside its live one.
+        database.setMaximumPoolSize(2 * (Materialisations.ALL.size() + Materialisations.DERIVED.size()) + 1);
         database.setMinimumIdle(0);
         database.setConnectionTimeout(5_000);
         // Starts without the database; whoever needs it waits for it.

@@ -1,5 +1,8 @@
 package altdata.builder.commands;
 
+import altdata.builder.generations.Generation;
+import altdata.builder.generations.GenerationChange;
+import altdata.builder.generations.Releases;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -21,11 +24,16 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `projections status`: how far each projection has come.
-@Command(name = "projections", description = "Shows the projections.", mixinStandardHelpOptions = true)
+/// `projections …`: how far each projection has come, and its rebuilding. The work is done by the running builders;
+/// these commands only reach the database, but for the lag, which Kafka knows.
+@Command(
+        name = "projections",
+        description = "Shows and rebuilds the projections.",
+        mixinStandardHelpOptions = true,
+        subcommands = {ReplayCommand.class, DiffCommand.class})
 public final class ProjectionsCommand {
     private static final String STATUS = """
-            select c.projection, c.number as generation, g.state, c.topic, c.partition, c.next_offset,
+            select c.projection, g.schema_name as generation, g.state || case when g.paused then ' (paused)' else '' end as state, c.topic, c.partition, c.next_offset,
                 c.rows_accepted, c.rows_refused, c.keys_wrong, c.fields_ignored
             from altdata.checkpoint c
             join altdata.generation g on (g.projection, g.number) = (c.projection, c.number)
@@ -51,6 +59,72 @@ public final class ProjectionsCommand {
             Listing.print(out, rows, json);
         }
         return 0;
+    }
+
+    @Command(
+            description = "Makes a generation live; the former one is retained and goes on consuming.",
+            mixinStandardHelpOptions = true)
+    int promote(@Mixin ConnectionOptions servers, @Mixin ChosenGeneration chosen) throws SQLException {
+        try (Connection connection = servers.database()) {
+            Generation generation = chosen.generation();
+            Releases.promote(connection, Map.of(generation.projection(), generation));
+        }
+        say(chosen.generation() + " is live");
+        return 0;
+    }
+
+    @Command(
+            description = "Makes the generations live again that were before the last promotion.",
+            mixinStandardHelpOptions = true)
+    int rollback(@Mixin ConnectionOptions servers) throws SQLException {
+        try (Connection connection = servers.database()) {
+            Releases.rollback(connection).values().forEach(generation -> say(generation + " is live again"));
+        }
+        return 0;
+    }
+
+    @Command(description = "Lets the builders stop at a generation.", mixinStandardHelpOptions = true)
+    int pause(@Mixin ConnectionOptions servers, @Mixin ChosenGeneration chosen) throws SQLException {
+        return setPaused(servers, chosen.generation(), true);
+    }
+
+    @Command(description = "Lets the builders go on at a generation.", mixinStandardHelpOptions = true)
+    int resume(@Mixin ConnectionOptions servers, @Mixin ChosenGeneration chosen) throws SQLException {
+        return setPaused(servers, chosen.generation(), false);
+    }
+
+    @Command(description = "Gives up a generation that is being built.", mixinStandardHelpOptions = true)
+    int cancel(@Mixin ConnectionOptions servers, @Mixin ChosenGeneration chosen) throws SQLException {
+        try (Connection connection = servers.database()) {
+            GenerationChange.cancel(connection, chosen.generation());
+        }
+        say(chosen.generation() + " is cancelled, its tables are gone");
+        return 0;
+    }
+
+    @Command(
+            description = "Drops a generation that is not needed any more; there is no rollback to it.",
+            mixinStandardHelpOptions = true)
+    int drop(@Mixin ConnectionOptions servers, @Mixin ChosenGeneration chosen) throws SQLException {
+        try (Connection connection = servers.database()) {
+            GenerationChange.drop(connection, chosen.generation());
+        }
+        say(chosen.generation() + " is dropped");
+        return 0;
+    }
+
+    private int setPaused(ConnectionOptions servers, Generation generation, boolean paused) throws SQLException {
+        try (Connection connection = servers.database()) {
+            GenerationChange.pause(connection, generation, paused);
+        }
+        say(generation + (paused ? " is paused" : " goes on"));
+        return 0;
+    }
+
+    private void say(String sentence) {
+        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+        out.println(sentence);
+        out.flush();
     }
 
     private static void addLag(List<Map<String, Object>> rows, String kafka)

@@ -8,4 +8,10 @@ public record Generation(Projection projection, int number) {
     public String schema() {
         return projection.schema(number);
     }
+
+    /// As people say it, such as `metrics generation 2`.
+    @Override
+    public String toString() {
+        return projection.publishedName() + " generation " + number;
+    }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 
 /// The one transaction of a batch: checkpoints, tables and dead letters together, or nothing of them.
 final class BatchTransaction<T> {
@@ -25,6 +26,8 @@ final class BatchTransaction<T> {
         this.checkpoints = new Checkpoints(generation);
     }
 
+    /// Makes this instance the partition's only writer, or gives null where the generation was given up.
+    @Nullable
     Position takeOver(TopicPartition partition) throws SQLException {
         try (Connection connection = database.getConnection()) {
             connection.setAutoCommit(true);

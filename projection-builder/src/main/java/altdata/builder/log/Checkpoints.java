@@ -6,12 +6,15 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 
 /// The checkpoints of one generation. They move in the same transaction as the effect of the records they pass.
 final class Checkpoints {
     private static final String TAKE_OVER = """
             insert into altdata.checkpoint as c (projection, number, topic, partition, next_offset, epoch)
-            values (?, ?, ?, ?, 0, 1)
+            select g.projection, g.number, ?, ?, 0, 1
+            from altdata.generation g
+            where g.projection = ? and g.number = ? and g.state not in ('DROPPED', 'FAILED')
             on conflict (projection, number, topic, partition) do update set epoch = c.epoch + 1
             returning next_offset, epoch
             """;
@@ -28,16 +31,17 @@ final class Checkpoints {
         this.generation = generation;
     }
 
-    /// Makes this instance the partition's only writer. The connection must be in autocommit mode.
+    /// Makes this instance the partition's only writer, or gives null where the generation was given up. The
+    /// connection must be in autocommit mode.
+    @Nullable
     Position takeOver(Connection connection, TopicPartition partition) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(TAKE_OVER)) {
-            statement.setString(1, generation.projection().publishedName());
-            statement.setInt(2, generation.number());
-            statement.setString(3, partition.topic());
-            statement.setInt(4, partition.partition());
+            statement.setString(1, partition.topic());
+            statement.setInt(2, partition.partition());
+            statement.setString(3, generation.projection().publishedName());
+            statement.setInt(4, generation.number());
             try (ResultSet row = statement.executeQuery()) {
-                row.next();
-                return new Position(row.getLong(1), row.getLong(2));
+                return row.next() ? new Position(row.getLong(1), row.getLong(2)) : null;
             }
         }
     }

@@ -1,40 +1,28 @@
 package altdata.builder.log;
 
 import altdata.builder.generations.Generation;
-import altdata.contracts.tables.Projection;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import javax.sql.DataSource;
 import org.springframework.kafka.core.ConsumerFactory;
 
-/// The live projections of this instance at work, a thread each.
-public final class LiveProjections implements AutoCloseable {
+/// A thread of this instance that reads the log into one generation.
+public final class GenerationReader implements AutoCloseable {
     private static final long MOST_MILLIS_TO_STOP = 8_000;
 
-    private final List<ProjectionConsumer<?>> consumers;
-    private final List<Thread> threads;
+    private final ProjectionConsumer<?> consumer;
+    private final Thread thread;
 
-    private LiveProjections(List<ProjectionConsumer<?>> consumers) {
-        this.consumers = consumers;
-        this.threads = consumers.stream()
-                .map(consumer -> Thread.ofPlatform().name("projection-", 1).start(consumer))
-                .toList();
+    private GenerationReader(ProjectionConsumer<?> consumer, Generation generation) {
+        this.consumer = consumer;
+        this.thread = Thread.ofPlatform().name("project-" + generation.schema()).start(consumer);
     }
 
-    /// Starts all of them.
-    public static LiveProjections start(
+    /// Starts to read.
+    public static GenerationReader start(
             ConsumerFactory<byte[], byte[]> consumers,
             DataSource database,
-            Map<Projection, Generation> generations,
-            List<Materialisation<?>> materialisations) {
-        return new LiveProjections(materialisations.stream()
-                .<ProjectionConsumer<?>>map(materialisation -> consumer(
-                        consumers,
-                        database,
-                        Objects.requireNonNull(generations.get(materialisation.projection())),
-                        materialisation))
-                .toList());
+            Generation generation,
+            Materialisation<?> materialisation) {
+        return new GenerationReader(consumer(consumers, database, generation, materialisation), generation);
     }
 
     private static <T> ProjectionConsumer<T> consumer(
@@ -45,14 +33,17 @@ public final class LiveProjections implements AutoCloseable {
         return new ProjectionConsumer<>(consumers, database, generation, materialisation);
     }
 
-    /// Lets every projection finish its batch and hand its partitions over.
+    /// Asks it to finish its batch and hand its partitions over.
+    public void stop() {
+        consumer.stop();
+    }
+
+    /// The same, and waits until it has.
     @Override
     public void close() {
-        consumers.forEach(ProjectionConsumer::stop);
+        stop();
         try {
-            for (Thread thread : threads) {
-                thread.join(MOST_MILLIS_TO_STOP);
-            }
+            thread.join(MOST_MILLIS_TO_STOP);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

@@ -150,6 +150,10 @@ final class ProjectionConsumer<T> implements Runnable {
         for (TopicPartition partition : assigned) {
             if (!positions.containsKey(partition)) {
                 Position position = transaction.takeOver(partition);
+                if (position == null) {
+                    // Nobody writes this generation any more; soon this thread is told so.
+                    continue;
+                }
                 positions.put(partition, position);
                 consumer.seek(partition, position.nextOffset());
                 LOG.info(

@@ -1,0 +1,222 @@
+package altdata.service;
+
+import static altdata.testing.MetricRecord.row;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import altdata.builder.commands.ProjectionsCommand;
+import altdata.contracts.topic.Topics;
+import altdata.testing.EntityRecord;
+import altdata.testing.MetricRecord;
+import altdata.testing.Service;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Rebuilding projections beside the live ones, seen by an operator and by those who ask meanwhile.
+class ReplayIT {
+    private static final Service SERVICE = Service.get();
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private record Said(int exit, String text) {}
+
+    private static Said projections(String... arguments) {
+        StringWriter said = new StringWriter();
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.addAll(List.of("--kafka", SERVICE.kafka(), "--database", SERVICE.databaseUrl()));
+        CommandLine command = new CommandLine(new ProjectionsCommand())
+                .setOut(new PrintWriter(said))
+                .setErr(new PrintWriter(said))
+                .setExecutionExceptionHandler((failure, _, _) -> {
+                    said.append(failure.getMessage());
+                    return 1;
+                });
+        int exit = command.execute(all.toArray(String[]::new));
+        return new Said(exit, said.toString());
+    }
+
+    private static List<String> states(String projection) {
+        List<String> states = new ArrayList<>();
+        for (JsonNode line : JSON.readTree(projections("status", "--json").text())) {
+            String state =
+                    line.get("generation").asString() + ' ' + line.get("state").asString();
+            if (line.get("projection").asString().equals(projection) && !states.contains(state)) {
+                states.add(state);
+            }
+        }
+        return states;
+    }
+
+    private static long lag(String generation) {
+        return JSON.readTree(projections("status", "--json").text())
+                .valueStream()
+                .filter(line -> line.get("generation").asString().equals(generation))
+                .mapToLong(line -> line.get("lag").asLong())
+                .sum();
+    }
+
+    private static void execute(String sql) throws SQLException {
+        try (Connection connection = SERVICE.database();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static String price(String ticker) {
+        return SERVICE.v1("/timeline/?symbol=" + ticker + "&data=forum_mentions")
+                .at("/data/daily")
+                .toString();
+    }
+
+    /// Other tests look into the first generations.
+    @AfterEach
+    void everythingIsAsItWas() {
+        for (String projection : List.of("metrics", "quotes", "entities")) {
+            for (String state : states(projection)) {
+                String generation = state.substring(0, state.indexOf(' '));
+                if (state.contains("RETAINED") && generation.endsWith("_g1")) {
+                    assertThat(projections("promote", generation).exit()).isZero();
+                }
+            }
+            for (String state : states(projection)) {
+                String generation = state.substring(0, state.indexOf(' '));
+                if (!generation.endsWith("_g1")) {
+                    assertThat(projections(state.contains("RETAINED") ? "drop" : "cancel", generation)
+                                    .exit())
+                            .as(state)
+                            .isZero();
+                }
+            }
+        }
+        SERVICE.awaitCaughtUp();
+    }
+
+    @Test
+    void aRebuildByTheSameCodeDiffersInNothing() {
+        EntityRecord.push(EntityRecord.company("RPLA"));
+        MetricRecord.push(
+                row(1, "RPLA", "2026-01-01", "forum_mentions=5 forum_sentiment=0.285 microblog_followers=7"),
+                row(2, "RPLA", "2026-02-15", "forum_mentions=9"),
+                MetricRecord.retraction(3, "RPLA", LocalDate.of(2026, 1, 1), "microblog"));
+        SERVICE.awaitCaughtUp();
+        for (String projection : List.of("metrics", "entities", "posts", "api_keys")) {
+            Said replay = projections("replay", projection);
+            assertThat(replay.exit()).as(replay.text()).isZero();
+            String built = states(projection).getLast();
+            assertThat(built).endsWith("READY");
+            String generation = built.substring(0, built.indexOf(' '));
+            Said diff = projections("diff", generation);
+            assertThat(diff.exit()).as(diff.text()).isZero();
+            assertThat(projections("cancel", generation).exit()).isZero();
+        }
+    }
+
+    @Test
+    void whatARebuildChangesIsSeenBeforeAndAfterAndCanBeTakenBack() throws SQLException {
+        EntityRecord.push(EntityRecord.company("RPLB"));
+        MetricRecord.push(row(1, "RPLB", "2026-01-01", "forum_mentions=5"));
+        SERVICE.awaitCaughtUp();
+        // A live table that somebody has damaged stands for code that was wrong.
+        execute("delete from metrics_g1.chunk where ticker = 'RPLB'");
+        execute("delete from metrics_g1.current_value where ticker = 'RPLB'");
+        assertThat(price("RPLB")).isEqualTo("[]");
+        Said replay = projections("replay", "metrics");
+        assertThat(replay.exit()).as(replay.text()).isZero();
+        String generation = states("metrics").getLast().replace(" READY", "");
+        Said diff = projections("diff", generation, "--json");
+        assertThat(diff.exit()).isEqualTo(1);
+        JsonNode chunk = JSON.readTree(diff.text())
+                .valueStream()
+                .filter(table -> table.get("table").asString().equals("chunk"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(chunk.get("added").asInt()).isEqualTo(1);
+        assertThat(chunk.get("removed").asInt()).isZero();
+        assertThat(chunk.get("examples").toString()).contains("RPLB");
+        assertThat(projections("promote", generation).exit()).isZero();
+        await().atMost(PATIENCE).until(() -> price("RPLB").contains("\"forum_mentions\":5"));
+        MetricRecord.push(row(2, "RPLB", "2026-01-02", "forum_mentions=6"));
+        await().atMost(PATIENCE).until(() -> price("RPLB").contains("\"forum_mentions\":6"));
+        assertThat(projections("rollback").exit()).isZero();
+        // The former generation has gone on consuming.
+        await().atMost(PATIENCE).until(() -> price("RPLB").equals("[{\"date\":\"2026-01-02\",\"forum_mentions\":6}]"));
+        MetricRecord.push(row(3, "RPLB", "2026-01-01", "forum_mentions=5"));
+    }
+
+    @Test
+    void nobodyNoticesAFlip() throws InterruptedException {
+        EntityRecord.push(EntityRecord.company("RPLC"));
+        MetricRecord.push(row(1, "RPLC", "2026-01-01", "forum_mentions=5"));
+        SERVICE.awaitCaughtUp();
+        assertThat(projections("replay", "metrics", "--promote").exit()).isZero();
+        AtomicBoolean flipping = new AtomicBoolean(true);
+        List<String> wrong = Collections.synchronizedList(new ArrayList<>());
+        Thread asking = Thread.ofPlatform().start(() -> {
+            while (flipping.get()) {
+                try {
+                    String answer = price("RPLC");
+                    if (!answer.equals("[{\"date\":\"2026-01-01\",\"forum_mentions\":5}]")) {
+                        wrong.add(answer);
+                    }
+                } catch (AssertionError | RuntimeException e) {
+                    wrong.add(String.valueOf(e.getMessage()));
+                }
+            }
+        });
+        for (int flip = 0; flip < 10; flip++) {
+            Said rollback = projections("rollback");
+            assertThat(rollback.exit()).as(rollback.text()).isZero();
+        }
+        flipping.set(false);
+        asking.join();
+        assertThat(wrong).isEmpty();
+    }
+
+    @Test
+    void aPausedGenerationStandsStillAndGoesOn() {
+        EntityRecord.push(EntityRecord.company("RPLD"));
+        assertThat(projections("replay", "quotes").exit()).isZero();
+        String generation = states("quotes").getLast().replace(" READY", "");
+        assertThat(projections("pause", generation).exit()).isZero();
+        AtomicInteger key = new AtomicInteger();
+        await().atMost(PATIENCE).until(() -> {
+            SERVICE.push(
+                    Topics.QUOTES,
+                    "{\"data_key\":%d,\"ticker\":\"RPLD\",\"price\":1,\"at\":\"2026-11-19T20:59:59Z\"}"
+                            .formatted(key.incrementAndGet()));
+            return lag(generation) > 0 && lag("quotes_g1") == 0;
+        });
+        Said early = projections("promote", generation);
+        assertThat(early.exit()).isEqualTo(1);
+        assertThat(early.text()).contains("has not seen yet what quotes generation 1 has");
+        assertThat(projections("resume", generation).exit()).isZero();
+        Said promoted = projections("promote", generation);
+        assertThat(promoted.exit()).as(promoted.text()).isZero();
+    }
+
+    @Test
+    void whatCannotBeDoneIsSaid() {
+        assertThat(projections("replay", "nothing").text()).contains("there is no projection nothing", "metrics");
+        assertThat(projections("replay").text()).contains("--all");
+        assertThat(projections("promote", "metrics_g1").text()).contains("metrics generation 1 is live already");
+        assertThat(projections("promote", "metrics_g99").text()).contains("there is no metrics generation 99");
+        assertThat(projections("promote", "metrics").text()).contains("metrics_g2");
+        assertThat(projections("drop", "metrics_g1").text()).contains("metrics generation 1 is LIVE");
+        assertThat(projections("cancel", "metrics_g1").text()).contains("metrics generation 1 is LIVE");
+    }
+}

@@ -1,0 +1,149 @@
+package altdata.builder;
+
+import altdata.builder.derived.Derivation;
+import altdata.builder.derived.Deriver;
+import altdata.builder.generations.Generation;
+import altdata.builder.generations.Generations;
+import altdata.builder.generations.KnownGeneration;
+import altdata.builder.log.GenerationReader;
+import altdata.builder.log.Materialisation;
+import altdata.contracts.tables.Projection;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.kafka.core.ConsumerFactory;
+
+/// What this instance works at: every generation the control tables name, looked at again and again, so that
+/// commands need not reach the builders.
+final class WorkingGenerations implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(WorkingGenerations.class);
+    private static final long MILLIS_BETWEEN_LOOKS = 500;
+
+    private static final Map<Projection, Materialisation<?>> MATERIALISATIONS =
+            Materialisations.ALL.stream().collect(Collectors.toMap(Materialisation::projection, Function.identity()));
+
+    private final ConsumerFactory<byte[], byte[]> consumers;
+    private final DataSource database;
+    private final Map<Generation, GenerationReader> readers = new HashMap<>();
+    private final Map<Generation, Deriver> derivers = new HashMap<>();
+    private final CountDownLatch stopping = new CountDownLatch(1);
+    private final Thread thread;
+
+    private WorkingGenerations(ConsumerFactory<byte[], byte[]> consumers, DataSource database) {
+        this.consumers = consumers;
+        this.database = database;
+        this.thread = Thread.ofPlatform().name("generations").unstarted(this::run);
+    }
+
+    /// Starts to work.
+    static WorkingGenerations start(ConsumerFactory<byte[], byte[]> consumers, DataSource database) {
+        WorkingGenerations working = new WorkingGenerations(consumers, database);
+        working.thread.start();
+        return working;
+    }
+
+    /// Lets every generation finish its batch and hand its partitions over.
+    @Override
+    public void close() {
+        stopping.countDown();
+        try {
+            thread.join();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        stop(readers.keySet(), derivers.keySet());
+    }
+
+    private void run() {
+        try {
+            do {
+                look();
+            } while (!stopping.await(MILLIS_BETWEEN_LOOKS, TimeUnit.MILLISECONDS));
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void look() {
+        try (Connection connection = database.getConnection()) {
+            connection.setAutoCommit(true);
+            List<KnownGeneration> known = Generations.known(connection);
+            work(known);
+            Map<Projection, Generation> live = Generations.released(connection);
+            for (KnownGeneration each : known) {
+                if (each.state().isReplay() && !each.paused()) {
+                    Generations.advance(
+                            connection,
+                            each,
+                            Objects.requireNonNull(live.get(each.generation().projection())));
+                }
+            }
+        } catch (SQLException e) {
+            LOG.warn("the generations cannot be looked at, the database refused or is away: {}", e.getMessage());
+        } catch (RuntimeException e) {
+            LOG.error("the generations cannot be looked at; trying again", e);
+        }
+    }
+
+    private void work(List<KnownGeneration> known) {
+        Set<Generation> read = new HashSet<>();
+        Set<Generation> derived = new HashSet<>();
+        for (KnownGeneration each : known) {
+            if (each.state().isWorking() && !each.paused()) {
+                read.add(each.generation());
+                if (each.state().isDerived()) {
+                    derived.add(each.generation());
+                }
+            }
+        }
+        stop(without(readers.keySet(), read), without(derivers.keySet(), derived));
+        for (Generation generation : read) {
+            readers.computeIfAbsent(generation, this::reader);
+        }
+        for (Generation generation : derived) {
+            Derivation derivation = Materialisations.DERIVED.get(generation.projection());
+            if (derivation != null) {
+                derivers.computeIfAbsent(
+                        generation, _ -> Deriver.start(database, generation, derivation, Clock.systemUTC()));
+            }
+        }
+    }
+
+    private GenerationReader reader(Generation generation) {
+        LOG.info("working at {}", generation);
+        return GenerationReader.start(
+                consumers, database, generation, Objects.requireNonNull(MATERIALISATIONS.get(generation.projection())));
+    }
+
+    private void stop(Set<Generation> read, Set<Generation> derived) {
+        // All are asked before any is waited for.
+        read.forEach(
+                generation -> Objects.requireNonNull(readers.get(generation)).stop());
+        Set.copyOf(read).forEach(generation -> {
+            LOG.info("no longer working at {}", generation);
+            Objects.requireNonNull(readers.remove(generation)).close();
+        });
+        Set.copyOf(derived)
+                .forEach(generation ->
+                        Objects.requireNonNull(derivers.remove(generation)).close());
+    }
+
+    private static Set<Generation> without(Set<Generation> all, Set<Generation> wanted) {
+        Set<Generation> rest = new HashSet<>(all);
+        rest.removeAll(wanted);
+        return rest;
+    }
+}

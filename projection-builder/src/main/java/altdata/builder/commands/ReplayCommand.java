@@ -1,0 +1,156 @@
+package altdata.builder.commands;
+
+import altdata.builder.generations.Generation;
+import altdata.builder.generations.GenerationState;
+import altdata.builder.generations.Generations;
+import altdata.builder.generations.KnownGeneration;
+import altdata.builder.generations.Releases;
+import altdata.contracts.tables.Projection;
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `projections replay`: builds projections anew from the log, beside the live ones.
+///
+/// The builders do it whether or not anybody waits: the command may be interrupted, and asked again it goes on
+/// waiting for what is being built.
+@Command(
+        name = "replay",
+        description = "Builds a projection anew from the log, beside the live one, and waits until it is ready.",
+        mixinStandardHelpOptions = true)
+final class ReplayCommand implements Callable<Integer> {
+    private static final long MILLIS_BETWEEN_LOOKS = 200;
+
+    @Mixin
+    private final ConnectionOptions servers = new ConnectionOptions();
+
+    @Parameters(paramLabel = "PROJECTION", arity = "0..*", description = "Such as metrics.")
+    private List<String> names = List.of();
+
+    @Option(names = "--all", description = "All projections.")
+    private boolean all;
+
+    @Option(names = "--promote", description = "Makes what was built live, all of it in one flip.")
+    private boolean promote;
+
+    @Option(names = "--detach", description = "Does not wait.")
+    private boolean detach;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws SQLException, InterruptedException {
+        List<Projection> projections = all
+                ? List.of(Projection.values())
+                : names.stream().map(Projection::named).toList();
+        if (projections.isEmpty()) {
+            throw new IllegalArgumentException("name a projection, or all of them by --all");
+        }
+        if (promote && detach) {
+            throw new IllegalArgumentException("--promote needs to wait, --detach does not");
+        }
+        try (Connection connection = servers.database()) {
+            Map<Projection, Generation> building = new EnumMap<>(Projection.class);
+            for (Projection projection : projections) {
+                building.put(projection, started(connection, projection));
+            }
+            if (!detach) {
+                connection.setAutoCommit(true);
+                awaitReady(connection, building);
+                if (promote) {
+                    Releases.promote(connection, building);
+                    say("live: " + building.values());
+                }
+            }
+        }
+        return 0;
+    }
+
+    /// The generation that is being built already, or a new one.
+    private Generation started(Connection connection, Projection projection) throws SQLException {
+        connection.setAutoCommit(true);
+        for (KnownGeneration known : Generations.known(connection)) {
+            if (known.generation().projection() == projection && known.state().isReplay()) {
+                say(known.generation() + " is " + known.state() + " already");
+                return known.generation();
+            }
+        }
+        Generation generation = Generations.add(connection, projection);
+        say("building " + generation);
+        return generation;
+    }
+
+    private void awaitReady(Connection connection, Map<Projection, Generation> building)
+            throws SQLException, InterruptedException {
+        Map<Projection, Generation> live = Generations.released(connection);
+        long total = remaining(connection, building, live);
+        try (ProgressBar bar = new ProgressBarBuilder()
+                .setTaskName("replay")
+                .setInitialMax(Math.max(total, 1))
+                .setUnit(" rows", 1)
+                .showSpeed()
+                .setUpdateIntervalMillis(500)
+                .build()) {
+            while (!isReady(connection, building)) {
+                long rest = remaining(connection, building, live);
+                bar.maxHint(Math.max(total, rest));
+                bar.stepTo(Math.max(total, rest) - rest);
+                TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
+            }
+            bar.stepTo(bar.getMax());
+        }
+        say("ready: " + building.values());
+    }
+
+    private static boolean isReady(Connection connection, Map<Projection, Generation> building) throws SQLException {
+        List<Generation> notReady = new ArrayList<>(building.values());
+        for (KnownGeneration known : Generations.known(connection)) {
+            if (notReady.contains(known.generation())) {
+                if (!known.state().isWorking()) {
+                    throw new IllegalArgumentException(known.generation() + " is " + known.state());
+                }
+                if (known.state() == GenerationState.READY) {
+                    notReady.remove(known.generation());
+                }
+            }
+        }
+        return notReady.isEmpty();
+    }
+
+    private static long remaining(
+            Connection connection, Map<Projection, Generation> building, Map<Projection, Generation> live)
+            throws SQLException {
+        long rest = 0;
+        for (Generation generation : building.values()) {
+            rest += Generations.behind(
+                    connection, generation, Objects.requireNonNull(live.get(generation.projection())));
+        }
+        return rest;
+    }
+
+    private void say(String sentence) {
+        out().println(sentence);
+        out().flush();
+    }
+
+    private PrintWriter out() {
+        return Objects.requireNonNull(spec).commandLine().getOut();
+    }
+}

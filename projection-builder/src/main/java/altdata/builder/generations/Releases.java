@@ -1,0 +1,119 @@
+package altdata.builder.generations;
+
+import altdata.contracts.tables.Projection;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/// Flips the pointer to the live release. The API reads it once per request, so no answer mixes two releases,
+/// and no reader waits for a flip.
+public final class Releases {
+    private static final long MOST_NANOS_TO_CATCH_UP = TimeUnit.SECONDS.toNanos(5);
+    private static final long NANOS_BETWEEN_LOOKS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    /// As long as they are locked the live generation cannot get further ahead.
+    private static final String HOLD =
+            "select next_offset from altdata.checkpoint where projection = ? and number = ? order by partition for update";
+    private static final String STATE = "update altdata.generation set state = ? where projection = ? and number = ?";
+    private static final String PREVIOUS = """
+            select r.projection, r.number, g.state
+            from altdata.release_generation r
+            join altdata.generation g on (g.projection, g.number) = (r.projection, r.number)
+            where r.release_id = (
+                select max(id) from altdata.release where id < (select release_id from altdata.live_release)
+            )
+            """;
+
+    private Releases() {}
+
+    /// Makes generations live that have seen all that the live ones have; the former ones are retained.
+    ///
+    /// @throws RefusedException where one of them is in another state, or does not catch up
+    public static void promote(Connection connection, Map<Projection, Generation> chosen) throws SQLException {
+        connection.setAutoCommit(false);
+        Generations.lock(connection);
+        Map<Projection, Generation> live = Generations.released(connection);
+        for (Map.Entry<Projection, Generation> entry : chosen.entrySet()) {
+            Generation generation = entry.getValue();
+            Generation former = live.get(entry.getKey());
+            if (former == null || former.equals(generation)) {
+                throw new RefusedException(generation + " is live already");
+            }
+            GenerationState state = Generations.state(connection, generation);
+            if (state != GenerationState.READY && state != GenerationState.RETAINED) {
+                throw new RefusedException(generation + " is " + state
+                        + "; only one that is READY or RETAINED can be promoted (see projections status)");
+            }
+            hold(connection, former);
+            awaitCaughtUp(connection, generation, former);
+            setState(connection, former, GenerationState.RETAINED);
+            setState(connection, generation, GenerationState.LIVE);
+            live.put(entry.getKey(), generation);
+        }
+        Generations.release(connection, live);
+        connection.commit();
+    }
+
+    /// Makes the generations live again that were before the last flip.
+    ///
+    /// @return those that have changed
+    /// @throws RefusedException where there are none, or one of them was dropped
+    public static Map<Projection, Generation> rollback(Connection connection) throws SQLException {
+        connection.setAutoCommit(false);
+        Map<Projection, Generation> live = Generations.released(connection);
+        Map<Projection, Generation> former = new EnumMap<>(Projection.class);
+        try (PreparedStatement query = connection.prepareStatement(PREVIOUS);
+                ResultSet row = query.executeQuery()) {
+            while (row.next()) {
+                Projection projection = Projection.named(row.getString(1));
+                Generation generation = new Generation(projection, row.getInt(2));
+                if (!generation.equals(live.get(projection))) {
+                    if (GenerationState.valueOf(row.getString(3)) != GenerationState.RETAINED) {
+                        throw new RefusedException(generation + " was live before, but is " + row.getString(3));
+                    }
+                    former.put(projection, generation);
+                }
+            }
+        }
+        if (former.isEmpty()) {
+            throw new RefusedException("there is no earlier release to go back to");
+        }
+        promote(connection, former);
+        return former;
+    }
+
+    private static void awaitCaughtUp(Connection connection, Generation generation, Generation former)
+            throws SQLException {
+        long start = System.nanoTime();
+        while (Generations.behind(connection, generation, former) > 0 || Generations.hasMarks(connection, generation)) {
+            if (System.nanoTime() - start > MOST_NANOS_TO_CATCH_UP) {
+                throw new RefusedException(generation + " has not seen yet what " + former
+                        + " has; is it paused, or is no builder at work?");
+            }
+            LockSupport.parkNanos(NANOS_BETWEEN_LOOKS);
+        }
+    }
+
+    private static void hold(Connection connection, Generation generation) throws SQLException {
+        try (PreparedStatement hold = connection.prepareStatement(HOLD)) {
+            hold.setString(1, generation.projection().publishedName());
+            hold.setInt(2, generation.number());
+            hold.executeQuery().close();
+        }
+    }
+
+    private static void setState(Connection connection, Generation generation, GenerationState state)
+            throws SQLException {
+        try (PreparedStatement set = connection.prepareStatement(STATE)) {
+            set.setString(1, state.name());
+            set.setString(2, generation.projection().publishedName());
+            set.setInt(3, generation.number());
+            set.executeUpdate();
+        }
+    }
+}
