@@ -7,5 +7,11 @@ import picocli.CommandLine.Command;
         name = "bench",
         description = "Measures a running stack; leaves its rows behind, so it is for a stack of its own.",
         mixinStandardHelpOptions = true,
-        subcommands = {WriteBenchmark.class, FillBenchmark.class, ReadBenchmark.class, ChangeBenchmark.class})
+        subcommands = {
+            WriteBenchmark.class,
+            FillBenchmark.class,
+            ReadBenchmark.class,
+            ChangeBenchmark.class,
+            AccessBenchmark.class
+        })
 public final class BenchCommand {}

@@ -19,7 +19,7 @@ record Latencies(double[] millis) {
                 ? "no sample"
                 : String.format(
                         Locale.ROOT,
-                        "p50 %.1f ms, p99 %.1f ms, max %.1f ms",
+                        "p50 %.2f ms, p99 %.2f ms, max %.2f ms",
                         millis[taken / 2],
                         millis[taken * 99 / 100],
                         millis[taken - 1]);
