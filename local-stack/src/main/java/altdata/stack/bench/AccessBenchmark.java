@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
         description = "How much time key, quota and scope add to a request.",
         mixinStandardHelpOptions = true)
 final class AccessBenchmark implements Callable<Integer> {
-    private static final String QUESTION = "/api/entities?limit=x";
+    private static final String QUESTION = "/api/social/forum/AAPL?from_date=x";
 
     @Mixin
     private final BenchTarget target = new BenchTarget();
