@@ -184,6 +184,15 @@ class AccessIT {
     }
 
     @Test
+    void whatTheServerRefusesOfV2IsSaidInItsWords() {
+        String answer = SERVICE.sendRaw(
+                "GET /api/entities?search=" + "x".repeat(20_000) + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        assertThat(answer)
+                .startsWith("HTTP/1.1 414 ")
+                .contains("{\"detail\":{\"code\":\"URI_TOO_LONG\",\"message\":\"the request line is too long");
+    }
+
+    @Test
     void errorsAreCompressedToo() {
         HttpResponse<String> error = SERVICE.get("/ticker/?ticker=NOBODY&apiKey=v1_legacy", "Accept-Encoding", "gzip");
         assertThat(error.statusCode()).isEqualTo(404);

@@ -4,10 +4,9 @@ import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import altdata.api.QueryApi;
 import altdata.api.http.Operation;
-import altdata.api.http.OperationList;
 import altdata.testing.LocalStack;
+import altdata.testing.ServedOperations;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -20,9 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.JsonNode;
 
 /// What somebody gets who has just run `./altdata up` and asks every operation there is: of the sample data, each
@@ -93,7 +89,7 @@ class SampleAnswersIT {
             /api/social/forum/{ticker} - /handle /data/300/mentions /data/300/sentiment
             """;
 
-    private static final List<Operation> OPERATIONS = operations();
+    private static final List<Operation> OPERATIONS = ServedOperations.all();
     private static final Duration LONGEST = Duration.ofSeconds(20);
 
     @TempDir
@@ -180,18 +176,5 @@ class SampleAnswersIT {
             case BOOLEAN -> value.asBoolean();
             case BINARY, MISSING, NULL, POJO -> false;
         };
-    }
-
-    /// The API's own wiring, of which no more is made than what the lists need: no server, no database.
-    private static List<Operation> operations() {
-        try (ConfigurableApplicationContext context = new SpringApplicationBuilder(QueryApi.class)
-                .web(WebApplicationType.NONE)
-                .lazyInitialization(true)
-                .run()) {
-            return context.getBeanProvider(OperationList.class)
-                    .orderedStream()
-                    .flatMap(list -> list.operations().stream())
-                    .toList();
-        }
     }
 }

@@ -170,6 +170,11 @@ public final class Service {
         }
     }
 
+    /// A body as JSON.
+    public static JsonNode readTree(String body) {
+        return JSON.readTree(body);
+    }
+
     /// GET.
     public HttpResponse<String> get(String pathAndQuery, String... headers) {
         return send("GET", pathAndQuery, headers);

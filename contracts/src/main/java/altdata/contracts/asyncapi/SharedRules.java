@@ -18,7 +18,7 @@ final class SharedRules {
             higher key wins, whole: nothing is filled up from the other. Equal keys with equal content are one row; of \
             equal keys with different content one is picked, by a rule that does not depend on the order of arrival.
             - **Tickers.** 1 to 16 characters of `A-Z 0-9 . - _`, upper case on the topic; lower case is read as upper case.
-            - **Dates and times.** `YYYY-MM-DD` and RFC 3339 with an offset, from 1990-01-01 to 2100-12-31; times are \
+            - **Dates and times.** `YYYY-MM-DD` from 1990-01-01 and RFC 3339 with an offset from 1900-01-01, both to 2100-12-31; times are \
             stored in UTC. No verdict depends on a clock.
             - **Null.** A field that is null is as good as absent, and a required field may be neither. What is absent is \
             unknown, unless the field's description says otherwise.

@@ -46,7 +46,8 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
     /// What follows on the connection cannot be told from the rest of the broken request, so it is closed.
     private void refuse(ChannelHandlerContext context, HttpRequest request) {
         Problem problem = problem(request.decoderResult().cause());
-        Dialect dialect = Dialect.of(request.uri());
+        Dialect begun = context.channel().attr(RequestStart.DIALECT).get();
+        Dialect dialect = begun == null ? Dialect.V1 : begun;
         ReferenceCountUtil.release(request);
         byte[] body = json.bytes(dialect.body(problem));
         FullHttpResponse response = new DefaultFullHttpResponse(

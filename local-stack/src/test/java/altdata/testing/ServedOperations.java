@@ -1,0 +1,36 @@
+package altdata.testing;
+
+import altdata.api.QueryApi;
+import altdata.api.http.Operation;
+import altdata.api.http.OperationList;
+import java.util.List;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/// The operations of the API, from its own wiring, of which no more is made than what the lists need: no server, no
+/// database.
+public final class ServedOperations {
+    private static final class Holder {
+        private static final List<Operation> ALL = read();
+    }
+
+    private ServedOperations() {}
+
+    /// Every operation of every list.
+    public static List<Operation> all() {
+        return Holder.ALL;
+    }
+
+    private static List<Operation> read() {
+        try (ConfigurableApplicationContext context = new SpringApplicationBuilder(QueryApi.class)
+                .web(WebApplicationType.NONE)
+                .lazyInitialization(true)
+                .run()) {
+            return context.getBeanProvider(OperationList.class)
+                    .orderedStream()
+                    .flatMap(list -> list.operations().stream())
+                    .toList();
+        }
+    }
+}
