@@ -2,21 +2,75 @@ package altdata.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import altdata.builder.commands.DeadLettersCommand;
 import altdata.contracts.topic.Topics;
 import altdata.testing.Service;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /// Records that break a rule: kept whole with the reason, while everything around them is used.
 class DeadLettersIT {
     private static final Service SERVICE = Service.get();
+
+    private static String command(int expected, String... arguments) {
+        StringWriter said = new StringWriter();
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.addAll(List.of("--database", SERVICE.databaseUrl(), "--kafka", SERVICE.kafka()));
+        int exit = new CommandLine(new DeadLettersCommand())
+                .setOut(new PrintWriter(said))
+                .setErr(new PrintWriter(said))
+                .setExecutionExceptionHandler((failure, _, _) -> {
+                    said.append(failure.getMessage());
+                    return 1;
+                })
+                .execute(all.toArray(String[]::new));
+        assertThat(exit).as(said.toString()).isEqualTo(expected);
+        return said.toString();
+    }
+
+    @Test
+    void aMendedRecordIsUsedLiveAndInEveryRebuild(@TempDir Path directory) throws IOException {
+        SERVICE.push(
+                Topics.ENTITIES,
+                "{\"data_key\":1,\"id\":\"930009\",\"ticker\":\"DLM\",\"name\":\"Mended\",\"entity\":\"company\"}");
+        RecordMetadata broken = SERVICE.pushRaw(
+                Topics.METRICS, 1, null, "{\"data_key\":1,\"ticker\":\"DLM\"".getBytes(StandardCharsets.UTF_8));
+        SERVICE.awaitCaughtUp();
+        String[] place = {"metrics", "1", Long.toString(broken.offset())};
+        assertThat(command(2, "redrive", place[0], place[1], place[2])).contains("refused still: 1");
+        Path mended = directory.resolve("mended.json");
+        var _ = Files.writeString(
+                mended,
+                "{\"data_key\":1,\"ticker\":\"DLM\",\"date\":\"2026-01-01\",\"metrics\":{\"forum_mentions\":5}}");
+        assertThat(command(0, "redrive", place[0], place[1], place[2], "--value", mended.toString()))
+                .contains("redriven: 1, refused still: 0");
+        SERVICE.awaitCaughtUp();
+        assertThat(SERVICE.v1("/timeline/?symbol=DLM")
+                        .at("/data/daily/0/forum_mentions")
+                        .asInt())
+                .isEqualTo(5);
+        assertThat(command(1, "redrive", place[0], place[1], place[2])).contains("there is no such dead letter");
+        assertThat(command(0, "list", "--topic", "metrics", "--reason", "not_json", "--json"))
+                .contains("\"offset\":" + broken.offset());
+        assertThat(command(0, "drop", "--redriven")).contains("dropped: 1");
+        assertThat(command(1, "redrive")).contains("--all");
+    }
 
     private record Letter(String reason, String message, byte[] key, byte[] value) {}
 

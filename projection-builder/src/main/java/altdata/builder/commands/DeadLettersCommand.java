@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.OffsetDateTime;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -15,13 +16,18 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `dead-letters list`, `dead-letters show`: the rows that were refused.
-@Command(name = "dead-letters", description = "Shows the rows that were refused.", mixinStandardHelpOptions = true)
+/// `dead-letters list`, `show`, `redrive`, `drop`: the rows that were refused.
+@Command(
+        name = "dead-letters",
+        description = "Shows the rows that were refused, and tries them again.",
+        mixinStandardHelpOptions = true,
+        subcommands = RedriveCommand.class)
 public final class DeadLettersCommand {
     private static final String LIST = """
-            select topic, partition, record_offset as "offset", record_time as time, reason, message
+            select topic, partition, record_offset as "offset", record_time as time, reason, message, redriven_at as redriven
             from altdata.dead_letter
             where (?::text is null or topic = 'altdata.' || ?) and (?::text is null or reason = ?)
+                and (?::timestamptz is null or record_time >= ?)
             order by record_time desc, topic, partition, record_offset
             limit ?
             """;
@@ -40,6 +46,9 @@ public final class DeadLettersCommand {
             @Option(names = "--topic", description = "Of this topic alone, such as metrics.") @Nullable String topic,
             @Option(names = "--reason", description = "With this reason alone, such as missing_field.") @Nullable
                     String reason,
+            @Option(names = "--since", description = "Written at or after this time, such as 2026-11-19T14:00:00Z.")
+                    @Nullable
+                    OffsetDateTime since,
             @Option(
                             names = "--limit",
                             description = "At most so many (default: ${DEFAULT-VALUE}).",
@@ -53,7 +62,9 @@ public final class DeadLettersCommand {
             query.setString(2, topic);
             query.setString(3, reason);
             query.setString(4, reason);
-            query.setInt(5, limit);
+            query.setObject(5, since);
+            query.setObject(6, since);
+            query.setInt(7, limit);
             Listing.print(out(), Rows.of(query), json);
         }
         return 0;
@@ -81,6 +92,19 @@ public final class DeadLettersCommand {
                 out().println("key:     " + text(row.getBytes(3)));
                 out().println("value:   " + text(row.getBytes(4)));
             }
+        }
+        return 0;
+    }
+
+    @Command(description = "Forgets for good the dead letters that were redriven.", mixinStandardHelpOptions = true)
+    int drop(
+            @Mixin ConnectionOptions servers,
+            @Option(names = "--redriven", required = true, description = "Those that were redriven.") boolean redriven)
+            throws SQLException {
+        try (Connection connection = servers.database();
+                PreparedStatement drop =
+                        connection.prepareStatement("delete from altdata.dead_letter where redriven_at is not null")) {
+            out().println("dropped: " + drop.executeUpdate());
         }
         return 0;
     }
