@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import altdata.contracts.topic.Topics;
 import altdata.testing.Service;
 import altdata.testing.ServiceProcess;
+import java.io.OutputStream;
+import java.net.Socket;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -190,6 +192,19 @@ class AccessIT {
         assertThat(answer)
                 .startsWith("HTTP/1.1 414 ")
                 .contains("{\"detail\":{\"code\":\"URI_TOO_LONG\",\"message\":\"the request line is too long");
+    }
+
+    @Test
+    void aRequestThatDoesNotGetOnLosesItsConnection() throws Exception {
+        try (Socket slow = new Socket("localhost", SERVICE.port());
+                Socket silent = new Socket("localhost", SERVICE.port())) {
+            OutputStream bytes = slow.getOutputStream();
+            bytes.write("GET /api/entities HTTP/1.1\r\nHost: localhost\r\nX-Slow: ".getBytes(StandardCharsets.UTF_8));
+            for (Socket socket : List.of(slow, silent)) {
+                socket.setSoTimeout(20_000);
+                assertThat(socket.getInputStream().read()).isEqualTo(-1);
+            }
+        }
     }
 
     @Test

@@ -34,6 +34,7 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         if (message instanceof HttpRequest request) {
+            context.pipeline().get(RequestStart.class).complete();
             if (request.decoderResult().isFailure()) {
                 refuse(context, request);
                 return;

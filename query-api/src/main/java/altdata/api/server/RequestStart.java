@@ -5,18 +5,43 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.AttributeKey;
+import io.netty.util.concurrent.Future;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/// Remembers which interface the request was for that began last. Of one that is too long to be read nothing
-/// else is left to tell.
+/// Sees the bytes of a connection before they are a request: remembers which interface the last one was for, of
+/// which nothing else is left to tell if it is too long to be read, and closes connections whose requests do
+/// not get on.
 final class RequestStart extends ChannelInboundHandlerAdapter {
     /// The dialect of the last request that began on a connection.
     static final AttributeKey<Dialect> DIALECT = AttributeKey.valueOf(RequestStart.class, "dialect");
 
+    /// A request line and headers take a packet or two; who needs longer holds a connection for nothing.
+    private static final long MOST_SECONDS = 10;
+
     private static final int ENOUGH_BYTES = 32;
     private static final Pattern START = Pattern.compile("[A-Z]{3,7} (/[^ ?/]*/?).*", Pattern.DOTALL);
+
+    private boolean isWaiting = true;
+    private @Nullable Future<?> deadline;
+
+    /// The request that has begun is there, headers and all.
+    void complete() {
+        isWaiting = false;
+        if (deadline != null) {
+            deadline.cancel(false);
+            deadline = null;
+        }
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+        waitFor(context);
+        context.fireChannelActive();
+    }
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
@@ -25,8 +50,24 @@ final class RequestStart extends ChannelInboundHandlerAdapter {
                     bytes.readerIndex(), Math.min(ENOUGH_BYTES, bytes.readableBytes()), StandardCharsets.ISO_8859_1));
             if (start.matches()) {
                 context.channel().attr(DIALECT).set(Dialect.of(start.group(1)));
+                isWaiting = true;
             }
         }
         context.fireChannelRead(message);
+        if (isWaiting) {
+            waitFor(context);
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        complete();
+        context.fireChannelInactive();
+    }
+
+    private void waitFor(ChannelHandlerContext context) {
+        if (deadline == null) {
+            deadline = context.executor().schedule(() -> context.close(), MOST_SECONDS, TimeUnit.SECONDS);
+        }
     }
 }
