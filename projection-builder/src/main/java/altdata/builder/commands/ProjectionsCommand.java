@@ -39,6 +39,19 @@ public final class ProjectionsCommand {
             join altdata.generation g on (g.projection, g.number) = (c.projection, c.number)
             order by c.projection, c.number, c.topic, c.partition
             """;
+    private static final String PLAN = """
+            select g.projection, g.schema_name as live,
+                (select coalesce(sum(c.next_offset), 0) from altdata.checkpoint c
+                    where (c.projection, c.number) = (g.projection, g.number)) as records_to_read,
+                (select coalesce(sum(pg_total_relation_size(t.oid)), 0) from pg_class t
+                    where t.relnamespace = g.schema_name::regnamespace and t.relkind = 'r') as bytes_to_write,
+                coalesce((select max(o.schema_name) from altdata.generation o
+                    where o.projection = g.projection and o.state in ('BUILDING', 'CATCHING_UP', 'READY')), '')
+                    as being_built
+            from altdata.generation g
+            where g.state = 'LIVE'
+            order by g.projection
+            """;
     private static final int MOST_MILLIS = 10_000;
 
     @Spec
@@ -57,6 +70,22 @@ public final class ProjectionsCommand {
             addLag(rows, servers.kafka);
             PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
             Listing.print(out, rows, json);
+        }
+        return 0;
+    }
+
+    @Command(
+            description = "Shows what a replay of each projection would read and about how much it would write.",
+            mixinStandardHelpOptions = true)
+    int plan(
+            @Mixin ConnectionOptions servers,
+            @Option(names = "--json", description = "Prints a JSON array.") boolean json)
+            throws SQLException {
+        try (Connection connection = servers.database();
+                PreparedStatement query = connection.prepareStatement(PLAN)) {
+            PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+            Listing.print(out, Rows.of(query), json);
+            out.flush();
         }
         return 0;
     }
