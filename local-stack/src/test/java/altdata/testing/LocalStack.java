@@ -63,6 +63,16 @@ public final class LocalStack implements AutoCloseable {
         return JSON.readTree(response.body());
     }
 
+    /// Where the API is, without a path.
+    public String address() {
+        return address;
+    }
+
+    /// The demo key.
+    public String key() {
+        return key;
+    }
+
     private PublishedSchemas schemas() throws IOException, InterruptedException {
         if (schemas == null) {
             schemas = new PublishedSchemas(document("/openapi-v1.json"), document("/api/openapi.json"));
@@ -70,7 +80,8 @@ public final class LocalStack implements AutoCloseable {
         return schemas;
     }
 
-    private String document(String path) throws IOException, InterruptedException {
+    /// What is published at that path.
+    public String document(String path) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create(address + path)).build();
         return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
     }

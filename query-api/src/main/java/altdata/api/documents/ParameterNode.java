@@ -16,8 +16,9 @@ final class ParameterNode {
         node.put("required", parameter.isRequired());
         node.put("description", parameter.description());
         node.set("schema", schema(parameter));
-        if (parameter.kind() == Parameter.Kind.TICKER) {
-            node.put("example", "AAPL");
+        @Nullable String example = parameter.example();
+        if (example != null) {
+            node.put("example", example);
         }
         return node;
     }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param words       the values there are, where they are few; otherwise empty
 /// @param range       what whole numbers are accepted, or null where it is not one
 /// @param absent      what counts where it is not given, or null where nothing does or the day decides
+/// @param example     what to try, or null where the value is best left out
 /// @param description for people
 public record Parameter(
         String name,
@@ -19,6 +20,7 @@ public record Parameter(
         List<String> words,
         @Nullable Range range,
         @Nullable String absent,
+        @Nullable String example,
         String description) {
     /// Both ends included.
     ///
@@ -41,36 +43,41 @@ public record Parameter(
 
     /// A ticker an operation needs.
     public static Parameter ticker(String name, String description) {
-        return new Parameter(name, Kind.TICKER, true, List.of(), null, null, description);
+        return new Parameter(name, Kind.TICKER, true, List.of(), null, null, "AAPL", description);
     }
 
     /// A text an operation needs.
     public static Parameter text(String name, String description) {
-        return new Parameter(name, Kind.TEXT, true, List.of(), null, null, description);
+        return new Parameter(name, Kind.TEXT, true, List.of(), null, null, null, description);
     }
 
     /// A date an operation needs.
     public static Parameter date(String name, String description) {
-        return new Parameter(name, Kind.DATE, true, List.of(), null, null, description);
+        return new Parameter(name, Kind.DATE, true, List.of(), null, null, null, description);
     }
 
     /// One of some words, if it is given.
     public static Parameter word(String name, List<String> words, String description) {
-        return new Parameter(name, Kind.WORD, false, words, null, null, description);
+        return new Parameter(name, Kind.WORD, false, words, null, null, null, description);
     }
 
     /// A whole number, if it is given.
     public static Parameter integer(String name, Range range, long absent, String description) {
-        return new Parameter(name, Kind.INTEGER, false, List.of(), range, Long.toString(absent), description);
+        return new Parameter(name, Kind.INTEGER, false, List.of(), range, Long.toString(absent), null, description);
     }
 
     /// The same parameter, which may be left out.
     public Parameter optional() {
-        return new Parameter(name, kind, false, words, range, absent, description);
+        return new Parameter(name, kind, false, words, range, absent, example, description);
     }
 
     /// The same parameter, for which this counts where it is not given.
     public Parameter orElse(String value) {
-        return new Parameter(name, kind, false, words, range, value, description);
+        return new Parameter(name, kind, false, words, range, value, example, description);
+    }
+
+    /// The same parameter, with something to try.
+    public Parameter trying(String value) {
+        return new Parameter(name, kind, isRequired, words, range, absent, value, description);
     }
 }

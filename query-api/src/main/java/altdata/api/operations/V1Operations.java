@@ -119,7 +119,8 @@ final class V1Operations implements OperationList {
                         .reads(ENTITY, CURRENT),
                 v1("/forum_realtime", "What the forum talks about", Realtime.Body.class, realtime::forum)
                         .takes(
-                                Parameter.text("symbol", "Search terms separated by |, or forum_graph, or all_stocks."),
+                                Parameter.text("symbol", "Search terms separated by |, or forum_graph, or all_stocks.")
+                                        .trying("all_stocks"),
                                 Parameter.date("date", "With all_stocks: a day in Los Angeles.")
                                         .optional(),
                                 Parameter.text("subreddit", "With all_stocks: one community.")
@@ -132,7 +133,7 @@ final class V1Operations implements OperationList {
                                 "What the imageboard talks about",
                                 Realtime.RealtimeRankingBody.class,
                                 realtime::imageboard)
-                        .takes(Parameter.text("symbol", "all_stocks."))
+                        .takes(Parameter.text("symbol", "all_stocks.").trying("all_stocks"))
                         .reads(ENTITY, BUCKET)
                         .remembered(),
                 v1("/signal_alerts", "The newest signal alerts", Alerts.SignalAlertsBody.class, alerts::signalAlerts)
@@ -272,7 +273,11 @@ final class V1Operations implements OperationList {
                                 "Imageboard posts of a day",
                                 PostSearch.ImageboardMentionsBody.class,
                                 search::imageboard)
-                        .takes(V1Parameter.SEARCH, V1Parameter.DAY, V1Parameter.SOURCE, V1Parameter.ORDER)
+                        .takes(
+                                V1Parameter.SEARCH.trying("AAPL|BTC"),
+                                V1Parameter.DAY.trying("2026-11-19"),
+                                V1Parameter.SOURCE,
+                                V1Parameter.ORDER)
                         .reads(POST),
                 open("/health/live", "Whether the service runs", Health.Body.class, health::live),
                 open("/health/ready", "Whether the service can answer", Health.Body.class, health::ready)

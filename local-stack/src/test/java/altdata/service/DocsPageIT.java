@@ -1,0 +1,35 @@
+package altdata.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import altdata.testing.NodeFolder;
+import altdata.testing.Service;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// The page of the documents in a browser: a reader enters a key and tries an operation of each interface.
+class DocsPageIT {
+    private static final Path BROWSER = Path.of("/usr/bin/chromium");
+    private static final Path SCREENSHOT = Path.of("target", "docs.png").toAbsolutePath();
+
+    @Test
+    void operationsOfBothInterfacesCanBeTried() throws IOException, InterruptedException {
+        assumeTrue(Files.isExecutable(BROWSER), BROWSER + " is not there: the page was not opened");
+        NodeFolder node = NodeFolder.installed("clients");
+
+        String said = node.succeed(
+                Map.of(),
+                "node",
+                "docs.mjs",
+                BROWSER.toString(),
+                "http://localhost:" + Service.get().port(),
+                Service.KEY,
+                SCREENSHOT.toString());
+
+        assertThat(said.lines()).containsExactly("/api/usage 200", "/signal_alerts 200");
+    }
+}

@@ -1,0 +1,95 @@
+package altdata.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/// A folder of `src/test` with programs for node, copied to `target` with the packages it names.
+public final class NodeFolder {
+    private static final String LOCK = "package-lock.json";
+    private static final long PATIENCE_SECONDS = 300;
+
+    private final Path installed;
+
+    private NodeFolder(Path installed) {
+        this.installed = installed;
+    }
+
+    /// What a program has said, both streams in one.
+    public record Outcome(int exitCode, String output) {}
+
+    /// The folder of that name, its packages installed where they are not there yet. A test without node is skipped.
+    public static NodeFolder installed(String name) throws IOException, InterruptedException {
+        assumeTrue(isThere("node") && isThere("npm"), "node and npm are not on the PATH: nothing of " + name + " ran");
+        Path sources = Path.of("src", "test", name);
+        Path installed = Files.createDirectories(Path.of("target", name));
+        boolean isThere = Files.exists(installed.resolve("node_modules", ".package-lock.json"))
+                && Files.mismatch(sources.resolve(LOCK), installed.resolve(LOCK)) < 0;
+        try (Stream<Path> files = Files.list(sources)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, installed.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+        NodeFolder folder = new NodeFolder(installed);
+        if (!isThere) {
+            folder.succeed(Map.of(), "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund");
+        }
+        return folder;
+    }
+
+    /// Where the copy is.
+    public Path path() {
+        return installed;
+    }
+
+    /// What the program has said, which must end with 0.
+    public String succeed(Map<String, String> environment, String... command) throws IOException, InterruptedException {
+        Outcome outcome = run(environment, command);
+        assertThat(outcome.exitCode())
+                .as("%s: %s", List.of(command), outcome.output())
+                .isZero();
+        return outcome.output();
+    }
+
+    /// Runs a program in the folder.
+    public Outcome run(Map<String, String> environment, String... command) throws IOException, InterruptedException {
+        // Into a file, for a full pipe would keep the program from ending.
+        Path output = Files.createTempFile(installed, "output", ".txt");
+        try {
+            ProcessBuilder builder = new ProcessBuilder(command)
+                    .directory(installed.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile());
+            builder.environment().putAll(environment);
+            Process process = builder.start();
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                return new Outcome(-1, "no end after " + PATIENCE_SECONDS + " s: " + Files.readString(output));
+            }
+            return new Outcome(process.exitValue(), Files.readString(output));
+        } finally {
+            Files.delete(output);
+        }
+    }
+
+    private static boolean isThere(String program) throws InterruptedException {
+        try {
+            return new ProcessBuilder(program, "--version")
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException _) {
+            return false;
+        }
+    }
+}
