@@ -2,10 +2,13 @@ package altdata.builder.generations;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /// What an operator may do to a generation that is not live. The builders notice within a second.
 public final class GenerationChange {
@@ -15,6 +18,14 @@ public final class GenerationChange {
             """;
     private static final String FORGET_CHECKPOINTS =
             "delete from altdata.checkpoint where projection = ? and number = ?";
+
+    /// What is still to come of the time in which an instance of the API may not have noticed the last flip: each
+    /// looks every second.
+    private static final String READERS_TO_COME = """
+            select greatest(0, 3000 - extract(epoch from clock_timestamp() - r.created_at) * 1000)::bigint
+            from altdata.live_release l
+            join altdata.release r on r.id = l.release_id
+            """;
 
     private GenerationChange() {}
 
@@ -59,6 +70,18 @@ public final class GenerationChange {
                 "only one that is READY, RETAINED or FAILED can be dropped");
     }
 
+    /// Waits until nobody reads what the last flip took out of the live release.
+    private static void awaitReaders(Connection connection) throws SQLException {
+        long millis;
+        do {
+            try (PreparedStatement query = connection.prepareStatement(READERS_TO_COME);
+                    ResultSet row = query.executeQuery()) {
+                millis = row.next() ? row.getLong(1) : 0;
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));
+        } while (millis > 0);
+    }
+
     private static void remove(
             Connection connection, Generation generation, Set<GenerationState> allowed, String otherwise)
             throws SQLException {
@@ -68,6 +91,7 @@ public final class GenerationChange {
         if (!allowed.contains(state)) {
             throw new RefusedException(generation + " is " + state + ": " + otherwise);
         }
+        awaitReaders(connection);
         // A builder in the middle of a batch locks its checkpoints first; without them it can write nothing more.
         for (String sql : new String[] {FORGET_CHECKPOINTS, DROP}) {
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
