@@ -1,5 +1,6 @@
 package altdata.api.documents;
 
+import altdata.api.http.PublishedFile;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
@@ -12,25 +13,30 @@ final class Page {
     private static final MediaType STYLE = MediaType.parseMediaType("text/css;charset=UTF-8");
     private static final MediaType HTML = MediaType.parseMediaType("text/html;charset=UTF-8");
 
+    /// What the page may do: load and ask what this service serves, and nothing else. Its style sheet has pictures
+    /// in it.
+    static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self';"
+            + " img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
     private Page() {}
 
     /// The page's files by path.
     static Map<String, PublishedFile> files() {
         Map<String, PublishedFile> files = new LinkedHashMap<>();
-        PublishedFile index = new PublishedFile(HTML, Resources.bytes("page/index.html"));
+        PublishedFile index = file(HTML, "page/index.html");
         files.put(ROOT, index);
         files.put(ROOT + "/", index);
-        files.put(ROOT + "/page.css", new PublishedFile(STYLE, Resources.bytes("page/page.css")));
-        files.put(ROOT + "/page.js", new PublishedFile(SCRIPT, Resources.bytes("page/page.js")));
+        files.put(ROOT + "/page.css", file(STYLE, "page/page.css"));
+        files.put(ROOT + "/page.js", file(SCRIPT, "page/page.js"));
         String viewer = viewer();
-        files.put(ROOT + "/swagger-ui.css", new PublishedFile(STYLE, Resources.bytes(viewer + "swagger-ui.css")));
-        files.put(
-                ROOT + "/swagger-ui-bundle.js",
-                new PublishedFile(SCRIPT, Resources.bytes(viewer + "swagger-ui-bundle.js")));
-        files.put(
-                ROOT + "/favicon-32x32.png",
-                new PublishedFile(MediaType.IMAGE_PNG, Resources.bytes(viewer + "favicon-32x32.png")));
+        files.put(ROOT + "/swagger-ui.css", file(STYLE, viewer + "swagger-ui.css"));
+        files.put(ROOT + "/swagger-ui-bundle.js", file(SCRIPT, viewer + "swagger-ui-bundle.js"));
+        files.put(ROOT + "/favicon-32x32.png", file(MediaType.IMAGE_PNG, viewer + "favicon-32x32.png"));
         return files;
+    }
+
+    private static PublishedFile file(MediaType type, String name) {
+        return new PublishedFile(type, Resources.bytes(name), POLICY);
     }
 
     /// Where Swagger UI's files are; their folder has the version in its name, which the build alone decides.

@@ -18,33 +18,34 @@ final class BodyWriter {
     private static final String SUCCESSOR =
             "</api>; rel=\"successor-version\", </docs>; rel=\"deprecation\"; type=\"text/html\"";
 
+    /// What may be done with any path.
+    static final String METHODS = "GET, HEAD, OPTIONS";
+
     private static final String GZIP_SUFFIX = "-gzip";
 
     private BodyWriter() {}
 
     static Mono<ServerResponse> ok(ServerRequest request, Dialect dialect, Answer answer, Consumer<HttpHeaders> more) {
         boolean gzip = acceptsGzip(request);
-        String identity = answer.tag();
-        // The two representations differ in their bytes, so their strong tags must differ too.
-        String tag = '"' + identity + (gzip ? GZIP_SUFFIX : "") + '"';
-        if (isKnown(request, identity)) {
+        String tag = entityTag(answer, gzip);
+        if (isKnown(request, answer.tag())) {
             return headers(ServerResponse.status(HttpStatus.NOT_MODIFIED), dialect, _ -> {})
                     .eTag(tag)
                     .build();
         }
-        return write(headers(ServerResponse.ok(), dialect, more).eTag(tag), answer, gzip);
+        return write(headers(ServerResponse.ok(), dialect, more).eTag(tag), MediaType.APPLICATION_JSON, answer, gzip);
     }
 
     static Mono<ServerResponse> problem(
             ServerRequest request, Dialect dialect, int status, byte[] body, Consumer<HttpHeaders> more) {
         ServerResponse.BodyBuilder response = headers(ServerResponse.status(status), dialect, more);
         if (status == HttpStatus.METHOD_NOT_ALLOWED.value()) {
-            response.header(HttpHeaders.ALLOW, "GET, HEAD, OPTIONS");
+            response.header(HttpHeaders.ALLOW, METHODS);
         }
         if (status == HttpStatus.SERVICE_UNAVAILABLE.value()) {
             response.header(HttpHeaders.RETRY_AFTER, "1");
         }
-        return write(response, new Answer(body), acceptsGzip(request));
+        return write(response, MediaType.APPLICATION_JSON, new Answer(body), acceptsGzip(request));
     }
 
     private static ServerResponse.BodyBuilder headers(
@@ -61,17 +62,22 @@ final class BodyWriter {
         return response;
     }
 
-    private static Mono<ServerResponse> write(ServerResponse.BodyBuilder response, Answer answer, boolean gzip) {
+    /// The two representations differ in their bytes, so their strong tags must differ too.
+    static String entityTag(Answer answer, boolean gzip) {
+        return '"' + answer.tag() + (gzip ? GZIP_SUFFIX : "") + '"';
+    }
+
+    static Mono<ServerResponse> write(
+            ServerResponse.BodyBuilder response, MediaType type, Answer answer, boolean gzip) {
         byte[] sent = gzip ? answer.compressed() : answer.bytes();
         if (gzip) {
             response.header(HttpHeaders.CONTENT_ENCODING, "gzip");
         }
-        return response.contentType(MediaType.APPLICATION_JSON)
-                .contentLength(sent.length)
-                .bodyValue(sent);
+        return response.contentType(type).contentLength(sent.length).bodyValue(sent);
     }
 
-    private static boolean isKnown(ServerRequest request, String identity) {
+    /// @param identity the tag of the bytes, without quotes
+    static boolean isKnown(ServerRequest request, String identity) {
         return request.headers().header(HttpHeaders.IF_NONE_MATCH).stream()
                 .flatMap(header -> Arrays.stream(header.split(",")))
                 .map(String::strip)
@@ -81,7 +87,7 @@ final class BodyWriter {
                         || tag.equals('"' + identity + GZIP_SUFFIX + '"'));
     }
 
-    private static boolean acceptsGzip(ServerRequest request) {
+    static boolean acceptsGzip(ServerRequest request) {
         List<String> encodings = request.headers().header(HttpHeaders.ACCEPT_ENCODING).stream()
                 .flatMap(header -> Arrays.stream(header.toLowerCase(Locale.ROOT).split(",")))
                 .map(encoding -> encoding.replace(" ", ""))

@@ -64,7 +64,7 @@ class Routes {
     private Mono<ServerResponse> serve(Operation operation, ServerRequest request) {
         if (request.method().equals(HttpMethod.OPTIONS)) {
             return ServerResponse.noContent()
-                    .header(HttpHeaders.ALLOW, "GET, HEAD, OPTIONS")
+                    .header(HttpHeaders.ALLOW, BodyWriter.METHODS)
                     .build();
         }
         if (!request.method().equals(HttpMethod.GET) && !request.method().equals(HttpMethod.HEAD)) {

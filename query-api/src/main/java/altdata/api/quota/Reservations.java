@@ -46,10 +46,7 @@ class Reservations {
 
     /// Reserves a block, or what is left of the limit.
     Mono<Reservation> reserve(DailyCounter.Id id, LocalDate day, long limit, long block) {
-        return database.sql(RESERVE)
-                .bind(0, id.keyId())
-                .bind(1, interfaceOf(id))
-                .bind(2, day)
+        return about(RESERVE, id, day)
                 .bind(3, limit)
                 .bind(4, block)
                 .bind(5, instance)
@@ -60,10 +57,7 @@ class Reservations {
 
     /// Reserved by all instances so far.
     Mono<Long> reserved(DailyCounter.Id id, LocalDate day) {
-        return database.sql(RESERVED)
-                .bind(0, id.keyId())
-                .bind(1, interfaceOf(id))
-                .bind(2, day)
+        return about(RESERVED, id, day)
                 .map(row -> Objects.requireNonNull(row.get(0, Long.class)))
                 .one()
                 .defaultIfEmpty(0L);
@@ -71,15 +65,14 @@ class Reservations {
 
     /// Gives back what was reserved and not used.
     Mono<Void> giveBack(DailyCounter.Id id, LocalDate day, long unused) {
-        return database.sql(GIVE_BACK)
-                .bind(0, id.keyId())
-                .bind(1, interfaceOf(id))
-                .bind(2, day)
-                .bind(3, unused)
-                .then();
+        return about(GIVE_BACK, id, day).bind(3, unused).then();
     }
 
-    private static String interfaceOf(DailyCounter.Id id) {
-        return id.dialect().name().toLowerCase(Locale.ROOT);
+    /// A statement whose first three values are the row's key.
+    private DatabaseClient.GenericExecuteSpec about(String sql, DailyCounter.Id id, LocalDate day) {
+        return database.sql(sql)
+                .bind(0, id.keyId())
+                .bind(1, id.dialect().name().toLowerCase(Locale.ROOT))
+                .bind(2, day);
     }
 }

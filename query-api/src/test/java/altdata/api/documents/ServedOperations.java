@@ -9,8 +9,9 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /// The operations of the service's own wiring, without a server or a database.
-final class ServedOperations {
-    static final List<Operation> ALL = all();
+public final class ServedOperations {
+    /// Every operation of every list.
+    public static final List<Operation> ALL = all();
 
     private ServedOperations() {}
 

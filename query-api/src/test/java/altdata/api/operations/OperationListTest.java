@@ -4,9 +4,8 @@ import static java.util.stream.Collectors.collectingAndThen;
 import static java.util.stream.Collectors.toList;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import altdata.api.QueryApi;
+import altdata.api.documents.ServedOperations;
 import altdata.api.http.Operation;
-import altdata.api.http.OperationList;
 import altdata.api.http.Parameter;
 import altdata.contracts.catalogue.Platform;
 import altdata.contracts.tables.Projection;
@@ -23,9 +22,6 @@ import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.context.ConfigurableApplicationContext;
 
 /// That the operation list, the specification, the read tables and the README speak of the same operations.
 class OperationListTest {
@@ -85,7 +81,7 @@ class OperationListTest {
     private static final Pattern FIRST_COLUMN = Pattern.compile("(?m)^\\|([^|\n]*)\\|");
     private static final Pattern PATH_IN_BACKTICKS = Pattern.compile("`(/[^`]*)`");
 
-    private static final List<Operation> OPERATIONS = operations();
+    private static final List<Operation> OPERATIONS = ServedOperations.ALL;
 
     static Stream<Named<Operation>> everyOperation() {
         return OPERATIONS.stream().map(operation -> Named.of(operation.path(), operation));
@@ -159,19 +155,6 @@ class OperationListTest {
         assertThat(named)
                 .containsExactlyInAnyOrderElementsOf(
                         OPERATIONS.stream().map(Operation::path).toList());
-    }
-
-    /// The services' own wiring, of which no more is made than what the lists need: no server, no database.
-    private static List<Operation> operations() {
-        try (ConfigurableApplicationContext context = new SpringApplicationBuilder(QueryApi.class)
-                .web(WebApplicationType.NONE)
-                .lazyInitialization(true)
-                .run()) {
-            return context.getBeanProvider(OperationList.class)
-                    .orderedStream()
-                    .flatMap(list -> list.operations().stream())
-                    .toList();
-        }
     }
 
     /// Every `projection.table` the builder creates.
