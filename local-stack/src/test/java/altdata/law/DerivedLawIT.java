@@ -21,8 +21,6 @@ class DerivedLawIT {
     private static final Service SERVICE = Service.get();
     private static final Clock CLOCK = Clock.systemUTC();
     private static final int STEPS = 4;
-    /// Of each topic, as the builder creates them.
-    private static final int PARTITIONS = 6;
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
@@ -48,7 +46,8 @@ class DerivedLawIT {
         int elsewhere = rows.size() / 8;
         for (int i = 0; i < elsewhere; i++) {
             History.Pushed row = rows.get(i);
-            SERVICE.pushRaw(row.topic(), i % PARTITIONS, new byte[0], row.json().getBytes(StandardCharsets.UTF_8));
+            SERVICE.pushRaw(
+                    row.topic(), i % Topic.PARTITIONS, new byte[0], row.json().getBytes(StandardCharsets.UTF_8));
         }
         Map<Topic<?>, List<History.Pushed>> byTopic =
                 rows.stream().skip(elsewhere).collect(Collectors.groupingBy(History.Pushed::topic));

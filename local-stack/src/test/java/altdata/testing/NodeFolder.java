@@ -26,7 +26,8 @@ public final class NodeFolder {
     /// What a program has said, both streams in one.
     public record Outcome(int exitCode, String output) {}
 
-    /// The folder of that name, its packages installed where they are not there yet. A test without node is skipped.
+    /// The folder of that name, its packages installed where they are not there yet. A test without node is
+    /// skipped.
     public static NodeFolder installed(String name) throws IOException, InterruptedException {
         assumeTrue(isThere("node") && isThere("npm"), "node and npm are not on the PATH: nothing of " + name + " ran");
         Path sources = Path.of("src", "test", name);

@@ -52,8 +52,6 @@ public final class Service {
     public static final String KEY = "v2_test-key-for-everything";
 
     private static final JsonMapper JSON = new JsonMapper();
-    /// Of each topic, as the builder creates them.
-    private static final int PARTITIONS = 6;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final class Holder {
@@ -287,7 +285,7 @@ public final class Service {
                 }
             }
             reached.keySet().forEach(partition -> asked.put(partition, OffsetSpec.latest()));
-            return reached.size() == Topics.ALL.size() * PARTITIONS
+            return reached.size() == Topics.ALL.size() * Topic.PARTITIONS
                     && admin.listOffsets(asked).all().get().entrySet().stream()
                             .allMatch(end -> end.getValue().offset() <= reached.get(end.getKey()))
                     && !hasMarks(connection);

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 /// Creates a topic that is not there yet: kept for ever and never compacted, because the log is the source of
 /// truth.
 public final class TopicCreation {
-    private static final int PARTITIONS = 6;
 
     private TopicCreation() {}
 
@@ -55,7 +54,7 @@ public final class TopicCreation {
     }
 
     private static NewTopic declaration(Topic<?> topic) {
-        return new NewTopic(topic.name(), Optional.of(PARTITIONS), Optional.empty())
+        return new NewTopic(topic.name(), Optional.of(Topic.PARTITIONS), Optional.empty())
                 .configs(Map.of(
                         TopicConfig.RETENTION_MS_CONFIG,
                         "-1",

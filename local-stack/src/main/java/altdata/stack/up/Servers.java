@@ -1,6 +1,7 @@
 package altdata.stack.up;
 
 import altdata.builder.log.TopicCreation;
+import altdata.contracts.topic.Topic;
 import altdata.stack.servers.EmbeddedKafkaServer;
 import altdata.stack.servers.EmbeddedPostgresServer;
 import java.io.IOException;
@@ -19,7 +20,6 @@ import org.slf4j.LoggerFactory;
 /// PostgreSQL and Kafka of one data directory, started and stopped side by side.
 final class Servers implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Servers.class);
-    private static final int PARTITIONS = 6;
     private static final short REPLICAS = 1;
 
     private final EmbeddedPostgresServer postgres;
@@ -71,7 +71,7 @@ final class Servers implements AutoCloseable {
             throws IOException, InterruptedException, ExecutionException {
         EmbeddedKafkaServer kafka = EmbeddedKafkaServer.start(directory.kafka(), port);
         try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.address()))) {
-            TopicCreation.createMissing(admin, PARTITIONS, REPLICAS);
+            TopicCreation.createMissing(admin, Topic.PARTITIONS, REPLICAS);
             return kafka;
         } catch (ExecutionException | InterruptedException | RuntimeException e) {
             kafka.close();

@@ -1,6 +1,7 @@
 package altdata.builder.commands;
 
 import altdata.builder.log.TopicCreation;
+import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.contracts.topic.Verdict;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +21,6 @@ import tools.jackson.databind.json.JsonMapper;
 final class KeyRecords {
     private static final JsonMapper JSON = new JsonMapper();
     private static final int MOST_SECONDS = 15;
-    private static final int PARTITIONS = 6;
 
     private KeyRecords() {}
 
@@ -37,7 +37,7 @@ final class KeyRecords {
                 AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka,
                 AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, MOST_SECONDS * 1_000,
                 AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, MOST_SECONDS * 500))) {
-            TopicCreation.createMissing(admin, PARTITIONS, (short) -1);
+            TopicCreation.createMissing(admin, Topic.PARTITIONS, (short) -1);
         }
         try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
                 Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, kafka, ProducerConfig.ACKS_CONFIG, "all"),

@@ -53,12 +53,12 @@ public final class HourlyBuckets implements Derivation {
         if (scopes.isEmpty()) {
             return false;
         }
-        Array platforms =
-                array(connection, "text", scopes.stream().map(Scope::platform).toArray());
-        Array tickers =
-                array(connection, "text", scopes.stream().map(Scope::ticker).toArray());
-        Array hours = array(
-                connection, "timestamptz", scopes.stream().map(Scope::hour).toArray());
+        Array platforms = connection.createArrayOf(
+                "text", scopes.stream().map(Scope::platform).toArray());
+        Array tickers = connection.createArrayOf(
+                "text", scopes.stream().map(Scope::ticker).toArray());
+        Array hours = connection.createArrayOf(
+                "timestamptz", scopes.stream().map(Scope::hour).toArray());
         for (String sql : List.of(CLEAR, FILL)) {
             try (PreparedStatement statement = connection.prepareStatement(sql.formatted(schema))) {
                 statement.setArray(1, platforms);
@@ -81,9 +81,5 @@ public final class HourlyBuckets implements Derivation {
             }
         }
         return scopes;
-    }
-
-    private static Array array(Connection connection, String type, Object[] elements) throws SQLException {
-        return connection.createArrayOf(type, elements);
     }
 }
