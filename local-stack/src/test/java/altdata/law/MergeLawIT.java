@@ -250,7 +250,7 @@ class MergeLawIT {
             throws SQLException {
         while (true) {
             try {
-                tables.write(connection, schema, rows);
+                var _ = tables.write(connection, schema, rows, true);
                 connection.commit();
                 return;
             } catch (LostRaceException _) {
@@ -265,7 +265,8 @@ class MergeLawIT {
                 Statement statement = connection.createStatement()) {
             statement.execute("create schema " + schema);
             statement.execute("set search_path = " + schema);
-            statement.execute(projection.ddl());
+            statement.execute(projection.tables());
+            statement.execute(projection.readersIndexes());
         }
         return schema;
     }

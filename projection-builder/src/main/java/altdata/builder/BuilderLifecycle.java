@@ -1,7 +1,9 @@
 package altdata.builder;
 
 import altdata.builder.generations.Generations;
+import altdata.builder.log.LogEnds;
 import altdata.builder.log.TopicCreation;
+import altdata.builder.log.TopicSettings;
 import altdata.contracts.tables.ControlTables;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -15,9 +17,7 @@ import org.flywaydb.core.api.FlywayException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.SmartLifecycle;
-import org.springframework.kafka.core.ConsumerFactory;
 import org.springframework.stereotype.Component;
 
 /// Starts the builder in whatever order its servers come up: waits for PostgreSQL, migrates, waits for Kafka,
@@ -28,21 +28,17 @@ final class BuilderLifecycle implements SmartLifecycle {
     private static final long SECONDS_BETWEEN_TRIES = 1;
 
     private final DataSource database;
-    private final ConsumerFactory<byte[], byte[]> consumers;
-    private final KafkaProperties kafka;
+    private final Admin admin;
+    private final LogReading reading;
     private final BuilderSettings settings;
     private final CountDownLatch stopping = new CountDownLatch(1);
     private @Nullable Thread starter;
     private volatile @Nullable WorkingGenerations working;
 
-    BuilderLifecycle(
-            DataSource database,
-            ConsumerFactory<byte[], byte[]> consumers,
-            KafkaProperties kafka,
-            BuilderSettings settings) {
+    BuilderLifecycle(DataSource database, Admin admin, LogReading reading, BuilderSettings settings) {
         this.database = database;
-        this.consumers = consumers;
-        this.kafka = kafka;
+        this.admin = admin;
+        this.reading = reading;
         this.settings = settings;
     }
 
@@ -73,7 +69,7 @@ final class BuilderLifecycle implements SmartLifecycle {
         try {
             untilItWorks("PostgreSQL", this::prepareDatabase);
             untilItWorks("Kafka", this::prepareTopics);
-            working = WorkingGenerations.start(consumers, database);
+            working = WorkingGenerations.start(reading, database, new Rebuilds(database, new LogEnds(admin)));
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
@@ -116,9 +112,8 @@ final class BuilderLifecycle implements SmartLifecycle {
     }
 
     private boolean prepareTopics() throws ExecutionException, InterruptedException {
-        try (Admin admin = Admin.create(kafka.buildAdminProperties())) {
-            TopicCreation.createMissing(admin, settings.partitions(), settings.replicas());
-            return true;
-        }
+        TopicCreation.createMissing(admin, settings.partitions(), settings.replicas());
+        TopicSettings.lossy(admin).forEach(LOG::warn);
+        return true;
     }
 }

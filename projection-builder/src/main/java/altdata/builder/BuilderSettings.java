@@ -7,11 +7,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 ///
 /// @param databaseUrl where PostgreSQL is, see [altdata.contracts.tables.DatabaseAddress]
 /// @param batchRows   the most records of one transaction
+/// @param replayBatchRows the most records of one transaction while a replay fills its tables
+/// @param replayThreads how many threads of this instance fill the tables of one replay
 /// @param partitions  how many partitions a topic gets that is not there yet
 /// @param replicas    how many brokers hold a topic that is not there yet; -1 leaves it to the broker
 @ConfigurationProperties("altdata")
 record BuilderSettings(
         String databaseUrl,
         @DefaultValue("20000") int batchRows,
+        @DefaultValue("40000") int replayBatchRows,
+        @DefaultValue("2") int replayThreads,
         @DefaultValue("6") int partitions,
         @DefaultValue("-1") short replicas) {}

@@ -1,6 +1,7 @@
 package altdata.builder;
 
 import altdata.builder.derived.Derivation;
+import altdata.builder.law.TableWriter;
 import altdata.builder.log.Materialisation;
 import altdata.builder.metrics.ChunkTable;
 import altdata.builder.metrics.CurrentValues;
@@ -11,10 +12,13 @@ import altdata.contracts.tables.Projection;
 import altdata.contracts.topic.Topics;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// The list of what this builder materialises from topics, and what it derives from that.
-final class Materialisations {
-    static final List<Materialisation<?>> ALL = List.of(
+public final class Materialisations {
+    private static final List<Materialisation<?>> ALL = List.of(
             new Materialisation<>(Projection.ENTITIES, Topics.ENTITIES, StatementTables.ENTITIES),
             new Materialisation<>(Projection.METRICS, Topics.METRICS, new ChunkTable()),
             new Materialisation<>(Projection.POSTS, Topics.POSTS, new PostTables()),
@@ -34,5 +38,18 @@ final class Materialisations {
     static final Map<Projection, Derivation> DERIVED =
             Map.of(Projection.METRICS, new CurrentValues(), Projection.POSTS, new HourlyBuckets());
 
+    private static final Map<Projection, Materialisation<?>> BY_PROJECTION =
+            ALL.stream().collect(Collectors.toMap(Materialisation::projection, Function.identity()));
+
     private Materialisations() {}
+
+    /// How a projection comes from its topic.
+    static Materialisation<?> of(Projection projection) {
+        return Objects.requireNonNull(BY_PROJECTION.get(projection));
+    }
+
+    /// Who writes the projection's tables.
+    public static TableWriter<?> tables(Projection projection) {
+        return of(projection).tables();
+    }
 }

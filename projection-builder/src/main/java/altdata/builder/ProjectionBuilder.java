@@ -1,6 +1,7 @@
 package altdata.builder;
 
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
@@ -10,8 +11,15 @@ import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 @SpringBootApplication(exclude = DataSourceAutoConfiguration.class)
 @EnableConfigurationProperties({BuilderSettings.class, KafkaProperties.class})
 public class ProjectionBuilder {
+    /// Names the port of health and metrics; without it there is none.
+    private static final String MANAGEMENT_PORT = "ALTDATA_MANAGEMENT_PORT";
+
     /// Runs until it is told to stop (SIGTERM).
     public static void main(String[] arguments) {
-        SpringApplication.run(ProjectionBuilder.class, arguments);
+        SpringApplication builder = new SpringApplication(ProjectionBuilder.class);
+        if (System.getenv(MANAGEMENT_PORT) == null) {
+            builder.setWebApplicationType(WebApplicationType.NONE);
+        }
+        builder.run(arguments);
     }
 }

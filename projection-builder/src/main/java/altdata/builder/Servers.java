@@ -1,9 +1,12 @@
 package altdata.builder;
 
 import altdata.contracts.tables.DatabaseAddress;
+import altdata.contracts.tables.Projection;
 import com.zaxxer.hikari.HikariDataSource;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.HashMap;
 import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.GroupProtocol;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -26,7 +29,8 @@ class Servers {
         database.setUsername(address.user());
         database.setPassword(address.password());
         // Each projection may have a generation beside its live one.
-        database.setMaximumPoolSize(2 * (Materialisations.ALL.size() + Materialisations.DERIVED.size()) + 1);
+        database.setMaximumPoolSize(
+                2 * (Projection.values().length + Materialisations.DERIVED.size()) + settings.replayThreads());
         database.setMinimumIdle(0);
         database.setConnectionTimeout(5_000);
         // Starts without the database; whoever needs it waits for it.
@@ -41,6 +45,21 @@ class Servers {
         database.addDataSourceProperty(
                 "options", "-c idle_in_transaction_session_timeout=10s -c plan_cache_mode=force_custom_plan");
         return database;
+    }
+
+    @Bean
+    Admin admin(KafkaProperties kafka) {
+        return Admin.create(kafka.buildAdminProperties());
+    }
+
+    @Bean
+    LogReading reading(
+            ConsumerFactory<byte[], byte[]> consumers,
+            Admin admin,
+            HikariDataSource database,
+            BuilderSettings settings,
+            MeterRegistry meters) {
+        return new LogReading(consumers, admin, database, settings, meters);
     }
 
     @Bean

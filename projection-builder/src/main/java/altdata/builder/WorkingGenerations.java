@@ -3,10 +3,11 @@ package altdata.builder;
 import altdata.builder.derived.Derivation;
 import altdata.builder.derived.Deriver;
 import altdata.builder.generations.Generation;
+import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
 import altdata.builder.log.GenerationReader;
-import altdata.builder.log.Materialisation;
+import altdata.builder.log.ReadingPlan;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -19,12 +20,9 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.kafka.core.ConsumerFactory;
 
 /// What this instance works at: every generation the control tables name, looked at again and again, so that
 /// commands need not reach the builders.
@@ -32,25 +30,25 @@ final class WorkingGenerations implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WorkingGenerations.class);
     private static final long MILLIS_BETWEEN_LOOKS = 500;
 
-    private static final Map<Projection, Materialisation<?>> MATERIALISATIONS =
-            Materialisations.ALL.stream().collect(Collectors.toMap(Materialisation::projection, Function.identity()));
-
-    private final ConsumerFactory<byte[], byte[]> consumers;
+    private final LogReading reading;
     private final DataSource database;
+    private final Rebuilds rebuilds;
+    private final Set<Generation> foreign = new HashSet<>();
     private final Map<Generation, GenerationReader> readers = new HashMap<>();
     private final Map<Generation, Deriver> derivers = new HashMap<>();
     private final CountDownLatch stopping = new CountDownLatch(1);
     private final Thread thread;
 
-    private WorkingGenerations(ConsumerFactory<byte[], byte[]> consumers, DataSource database) {
-        this.consumers = consumers;
+    private WorkingGenerations(LogReading reading, DataSource database, Rebuilds rebuilds) {
+        this.reading = reading;
         this.database = database;
+        this.rebuilds = rebuilds;
         this.thread = Thread.ofPlatform().name("generations").unstarted(this::run);
     }
 
     /// Starts to work.
-    static WorkingGenerations start(ConsumerFactory<byte[], byte[]> consumers, DataSource database) {
-        WorkingGenerations working = new WorkingGenerations(consumers, database);
+    static WorkingGenerations start(LogReading reading, DataSource database, Rebuilds rebuilds) {
+        WorkingGenerations working = new WorkingGenerations(reading, database, rebuilds);
         working.thread.start();
         return working;
     }
@@ -64,6 +62,7 @@ final class WorkingGenerations implements AutoCloseable {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
+        rebuilds.close();
         stop(readers.keySet(), derivers.keySet());
     }
 
@@ -84,8 +83,8 @@ final class WorkingGenerations implements AutoCloseable {
             work(known);
             Map<Projection, Generation> live = Generations.released(connection);
             for (KnownGeneration each : known) {
-                if (each.state().isReplay() && !each.paused()) {
-                    Generations.advance(
+                if (each.state().isReplay() && each.isWorkedAt()) {
+                    rebuilds.advance(
                             connection,
                             each,
                             Objects.requireNonNull(live.get(each.generation().projection())));
@@ -99,20 +98,33 @@ final class WorkingGenerations implements AutoCloseable {
     }
 
     private void work(List<KnownGeneration> known) {
-        Set<Generation> read = new HashSet<>();
+        Map<Generation, ReadingPlan> read = new HashMap<>();
         Set<Generation> derived = new HashSet<>();
         for (KnownGeneration each : known) {
-            if (each.state().isWorking() && !each.paused()) {
-                read.add(each.generation());
-                if (each.state().isDerived()) {
-                    derived.add(each.generation());
-                }
+            tellOfForeign(each);
+            if (each.isWorkedAt()) {
+                read.put(each.generation(), reading.plan(each));
+            }
+            if (each.isDerived()) {
+                derived.add(each.generation());
             }
         }
-        stop(without(readers.keySet(), read), without(derivers.keySet(), derived));
-        for (Generation generation : read) {
-            readers.computeIfAbsent(generation, this::reader);
+        Set<Generation> stopped = new HashSet<>();
+        readers.forEach((generation, reader) -> {
+            if (!reader.plan().equals(read.get(generation))) {
+                stopped.add(generation);
+            }
+        });
+        stop(stopped, without(derivers.keySet(), derived));
+        for (KnownGeneration each : known) {
+            if (each.state() == GenerationState.DROPPED && stopped.contains(each.generation())) {
+                reading.forget(each.generation());
+            }
         }
+        read.forEach((generation, plan) -> readers.computeIfAbsent(generation, _ -> {
+            LOG.info("working at {}", generation);
+            return reading.start(generation, plan);
+        }));
         for (Generation generation : derived) {
             Derivation derivation = Materialisations.DERIVED.get(generation.projection());
             if (derivation != null) {
@@ -122,10 +134,14 @@ final class WorkingGenerations implements AutoCloseable {
         }
     }
 
-    private GenerationReader reader(Generation generation) {
-        LOG.info("working at {}", generation);
-        return GenerationReader.start(
-                consumers, database, generation, Objects.requireNonNull(MATERIALISATIONS.get(generation.projection())));
+    private void tellOfForeign(KnownGeneration each) {
+        if (each.state().isWorking() && !each.isOwn() && foreign.add(each.generation())) {
+            LOG.warn(
+                    "{} is {}, but its tables are defined by another version than this one: it is left alone. `projections replay {}` makes one of this version.",
+                    each.generation(),
+                    each.state(),
+                    each.generation().projection().publishedName());
+        }
     }
 
     private void stop(Set<Generation> read, Set<Generation> derived) {
@@ -133,7 +149,6 @@ final class WorkingGenerations implements AutoCloseable {
         read.forEach(
                 generation -> Objects.requireNonNull(readers.get(generation)).stop());
         Set.copyOf(read).forEach(generation -> {
-            LOG.info("no longer working at {}", generation);
             Objects.requireNonNull(readers.remove(generation)).close();
         });
         Set.copyOf(derived)

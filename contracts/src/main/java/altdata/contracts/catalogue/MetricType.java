@@ -71,6 +71,9 @@ public enum MetricType {
         if (maximum != null && value.compareTo(maximum) > 0) {
             return false;
         }
+        if (value.scale() == 0 && value.precision() <= MOST_DIGITS) {
+            return true;
+        }
         BigDecimal shortest = value.stripTrailingZeros();
         return shortest.precision() <= MOST_DIGITS && (!isWhole() || shortest.scale() <= 0);
     }

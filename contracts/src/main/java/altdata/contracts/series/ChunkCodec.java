@@ -24,7 +24,7 @@ public final class ChunkCodec {
         ByteSink sink = new ByteSink(points.size() * 16);
         long previousKey = 0;
         for (Point point : points.reversed()) {
-            sink.putByte(point.slot() - Chunks.firstSlot(Chunks.chunkOf(point.slot())));
+            sink.putByte(Chunks.placeOf(point.slot()));
             sink.putSigned(point.dataKey() - previousKey);
             previousKey = point.dataKey();
             sink.putUnsigned(mask(point));

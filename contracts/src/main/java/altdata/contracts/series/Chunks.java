@@ -17,6 +17,11 @@ public final class Chunks {
         return slot >> BITS;
     }
 
+    /// Which of its chunk's slots it is, from 0 on.
+    public static int placeOf(int slot) {
+        return slot & (SLOTS - 1);
+    }
+
     /// The first slot of a chunk.
     public static int firstSlot(int chunk) {
         return chunk << BITS;

@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -28,6 +31,9 @@ public enum Projection {
     FX_RATES(Topics.FX_RATES),
     PREDICTIONS(Topics.PREDICTIONS),
     API_KEYS(Topics.API_KEYS);
+
+    private static final String READERS_INDEXES = "-- For readers alone:";
+    private static final int DIGEST_BYTES = 6;
 
     private final Topic<?> topic;
     private final @Nullable String marks;
@@ -72,8 +78,32 @@ public enum Projection {
         return publishedName() + "_g" + generation;
     }
 
-    /// The statements that make its tables in the schema that is first on the search path.
-    public String ddl() {
+    /// The statements that make its tables, and the indexes that filling them needs, in the schema that is first
+    /// on the search path.
+    public String tables() {
+        String definition = definition();
+        int end = definition.indexOf(READERS_INDEXES);
+        return end < 0 ? definition : definition.substring(0, end);
+    }
+
+    /// The statements that make the other indexes; empty where there are none.
+    public String readersIndexes() {
+        return definition().substring(tables().length());
+    }
+
+    /// A digest of how this version defines the tables and indexes. A change of it is a new generation, never an
+    /// `alter table` of a live one.
+    public String definitionDigest() {
+        try {
+            byte[] digest =
+                    MessageDigest.getInstance("SHA-256").digest(definition().getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, DIGEST_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+
+    private String definition() {
         String resource = "/altdata/database/projections/" + publishedName() + ".sql";
         try (InputStream stream = Projection.class.getResourceAsStream(resource)) {
             return new String(Objects.requireNonNull(stream, resource).readAllBytes(), StandardCharsets.UTF_8);

@@ -91,13 +91,7 @@ public final class Topic<T> {
                     "value: expected a JSON object, but got null; a deletion is a row with \"deleted\": true");
         }
         try {
-            // Decoded here and strictly: the JSON reader would guess at UTF-16, and take broken sequences for
-            // characters.
-            String text = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(value))
-                    .toString();
-            JsonNode node = JSON.readTree(text);
+            JsonNode node = isPlain(value) ? JSON.readTree(value) : JSON.readTree(decoded(value));
             if (!(node instanceof ObjectNode object)) {
                 return new Refused<>(
                         node.isMissingNode() ? Reason.NOT_JSON : Reason.NOT_AN_OBJECT,
@@ -124,6 +118,24 @@ public final class Topic<T> {
         // The row of placeholders is of no use; what was asked for is.
         T _ = reading.apply(fields);
         return fields.schema();
+    }
+
+    /// Whether it is text of ASCII characters, about which the JSON reader has nothing to guess.
+    private static boolean isPlain(byte[] value) {
+        for (byte octet : value) {
+            if (octet <= 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Decoded here and strictly: the JSON reader would guess at UTF-16, and take broken sequences for characters.
+    private static String decoded(byte[] value) throws CharacterCodingException {
+        return StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(ByteBuffer.wrap(value))
+                .toString();
     }
 
     /// Where it is wrong, but not in the JSON reader's words: they speak of its settings, and quote the input.

@@ -12,5 +12,7 @@ create table alert (
     frequency text,
     primary key (id)
 );
+
+-- For readers alone: a replay makes these when its tables are filled.
 create index alert_newest on alert (date desc, id) where not deleted;
 create index alert_of_entity on alert (ticker, date desc, id) where not deleted;

@@ -12,4 +12,6 @@ create table api_key (
     revoked boolean,
     created timestamptz
 );
+
+-- For readers alone: a replay makes these when its tables are filled.
 create index api_key_sha256 on api_key (sha256);

@@ -12,4 +12,6 @@ create table review (
     rating numeric,
     primary key (ticker, id)
 );
+
+-- For readers alone: a replay makes these when its tables are filled.
 create index review_newest on review (ticker, published desc, id) where not deleted;

@@ -27,6 +27,8 @@ create table entity (
     review_site_id text,
     professional_network_id text
 );
+
+-- For readers alone: a replay makes these when its tables are filled.
 create index entity_active on entity (ticker) where active and not deleted;
 -- Of a group of peers; an industry's name may be longer than an index takes.
 create index entity_group on entity (left(folded_industry, 200), entity, ticker) where active and not deleted;

@@ -12,4 +12,6 @@ create table posting (
     department text collate "C",
     primary key (ticker, id)
 );
+
+-- For readers alone: a replay makes these when its tables are filled.
 create index posting_newest on posting (ticker, published desc, id) where not deleted;

@@ -33,8 +33,6 @@ create table current_value (
     prominence numeric,
     primary key (ticker, metric)
 );
-create index current_value_ranking on current_value (metric, value desc, ticker);
-create index current_value_prominence on current_value (prominence desc, ticker, metric) where prominence is not null;
 
 -- Derived: the toplist metrics of an entity that have a previous value, as /signals shows them.
 create table signal (
@@ -63,5 +61,10 @@ create table derived_day (
 create table dirty_series (
     id bigint generated always as identity primary key,
     ticker text collate "C" not null,
-    metric_group smallint not null
+    metric_group smallint not null,
+    marked_at timestamptz not null default now()
 );
+
+-- For readers alone: a replay makes these when its tables are filled.
+create index current_value_ranking on current_value (metric, value desc, ticker);
+create index current_value_prominence on current_value (prominence desc, ticker, metric) where prominence is not null;

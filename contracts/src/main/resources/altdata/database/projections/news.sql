@@ -12,4 +12,6 @@ create table article (
     url text,
     primary key (ticker, id)
 );
+
+-- For readers alone: a replay makes these when its tables are filled.
 create index article_newest on article (ticker, published desc, id) where not deleted;

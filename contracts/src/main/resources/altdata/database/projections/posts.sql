@@ -24,9 +24,6 @@ create table post (
     words tsvector,
     primary key (platform, id)
 );
-create index post_words on post using gin (words);
-create index post_newest on post (platform, category, created desc, id) where not deleted;
-create index post_created on post (platform, created) where not deleted;
 
 -- Which post names whom: a row for each of its tickers.
 create table post_mention (
@@ -43,7 +40,6 @@ create table post_mention (
     primary key (platform, ticker, created, id)
 );
 create index post_mention_post on post_mention (platform, id);
-create index post_mention_blend on post_mention (ticker, blend desc, created desc, id) where blend is not null;
 
 -- Derived: how often and how discussions named a ticker in an hour. '' is an unknown community or source.
 create table hourly_bucket (
@@ -63,5 +59,12 @@ create table dirty_hour (
     id bigint generated always as identity primary key,
     platform text collate "C" not null,
     ticker text collate "C" not null,
-    hour timestamptz not null
+    hour timestamptz not null,
+    marked_at timestamptz not null default now()
 );
+
+-- For readers alone: a replay makes these when its tables are filled.
+create index post_words on post using gin (words);
+create index post_newest on post (platform, category, created desc, id) where not deleted;
+create index post_created on post (platform, created) where not deleted;
+create index post_mention_blend on post_mention (ticker, blend desc, created desc, id) where blend is not null;

@@ -17,4 +17,6 @@ create table alert (
     inserted timestamptz,
     primary key (id)
 );
+
+-- For readers alone: a replay makes these when its tables are filled.
 create index alert_newest on alert (inserted desc, id) where not deleted;

@@ -1,23 +1,25 @@
 package altdata.builder.commands;
 
+import altdata.builder.Materialisations;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationDiff;
 import altdata.builder.generations.Generations;
-import altdata.contracts.tables.Projection;
-import java.io.PrintWriter;
+import altdata.builder.generations.KnownGeneration;
+import altdata.builder.law.TableWriter;
+import altdata.builder.tables.Scope;
+import altdata.builder.tables.TableDifference;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /// `projections diff`: what a promotion would change.
 @Command(
@@ -31,28 +33,34 @@ final class DiffCommand implements Callable<Integer> {
     @Mixin
     private final ChosenGeneration chosen = new ChosenGeneration();
 
-    @Option(names = "--json", description = "Prints a JSON array.")
-    private boolean json;
+    @Mixin
+    private final OutputOption output = new OutputOption();
 
-    @Spec
-    private @Nullable CommandSpec spec;
+    @Option(names = "--ticker", description = "What is about this ticker alone.")
+    private @Nullable String ticker;
 
     @Override
     public Integer call() throws SQLException {
-        List<GenerationDiff.TableDiff> differences;
+        List<TableDifference> differences;
         try (Connection connection = servers.database()) {
-            Projection projection = chosen.generation().projection();
+            Generation generation = chosen.generation();
             Generation live =
-                    Objects.requireNonNull(Generations.released(connection).get(projection));
-            differences = GenerationDiff.of(connection, live, chosen.generation());
+                    Objects.requireNonNull(Generations.released(connection).get(generation.projection()));
+            Scope built = Generations.known(connection).stream()
+                    .filter(known -> known.generation().equals(generation))
+                    .map(KnownGeneration::scope)
+                    .findFirst()
+                    .orElse(Scope.EVERYTHING);
+            TableWriter<?> tables = Materialisations.tables(generation.projection());
+            Scope scope = ticker == null ? built : new Scope(ticker.toUpperCase(Locale.ROOT), built.from(), built.to());
+            tables.check(scope);
+            differences = GenerationDiff.of(connection, live, generation, tables, scope, built.isEverything());
         }
-        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
-        Listing.print(out, differences.stream().map(DiffCommand::row).toList(), json);
-        out.flush();
-        return differences.stream().allMatch(GenerationDiff.TableDiff::isEmpty) ? 0 : 1;
+        output.print(differences.stream().map(DiffCommand::row).toList());
+        return differences.stream().allMatch(TableDifference::isEmpty) ? 0 : 1;
     }
 
-    private static Map<String, Object> row(GenerationDiff.TableDiff difference) {
+    private static Map<String, Object> row(TableDifference difference) {
         Map<String, Object> row = new LinkedHashMap<>();
         row.put("table", difference.table());
         row.put("added", difference.added());

@@ -1,17 +1,20 @@
 package altdata.builder.commands;
 
+import altdata.builder.Materialisations;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
-import altdata.builder.generations.Releases;
+import altdata.builder.tables.Scope;
 import altdata.contracts.tables.Projection;
-import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -21,10 +24,8 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// `projections replay`: builds projections anew from the log, beside the live ones.
 ///
@@ -46,14 +47,30 @@ final class ReplayCommand implements Callable<Integer> {
     @Option(names = "--all", description = "All projections.")
     private boolean all;
 
+    @Option(names = "--ticker", description = "What is about this ticker alone.")
+    private @Nullable String ticker;
+
+    @Option(names = "--from", paramLabel = "DATE", description = "From this date (UTC) on alone.")
+    private @Nullable LocalDate from;
+
+    @Option(names = "--to", paramLabel = "DATE", description = "To this date (UTC) alone.")
+    private @Nullable LocalDate to;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "ROWS",
+            description =
+                    "At most so many rows a second of each projection, so that the live tables and the API keep their pace. Asked again, it changes the rate of what is being built; 0 is as many as the builders can.")
+    private @Nullable Integer rate;
+
     @Option(names = "--promote", description = "Makes what was built live, all of it in one flip.")
     private boolean promote;
 
     @Option(names = "--detach", description = "Does not wait.")
     private boolean detach;
 
-    @Spec
-    private @Nullable CommandSpec spec;
+    @Mixin
+    private final OutputOption output = new OutputOption();
 
     @Override
     public Integer call() throws SQLException, InterruptedException {
@@ -66,34 +83,64 @@ final class ReplayCommand implements Callable<Integer> {
         if (promote && detach) {
             throw new IllegalArgumentException("--promote needs to wait, --detach does not");
         }
+        if (rate != null && rate < 0) {
+            throw new IllegalArgumentException("--rate is a number of rows a second, at least 0");
+        }
+        Scope scope = new Scope(ticker == null ? null : ticker.toUpperCase(Locale.ROOT), from, to);
+        for (Projection projection : projections) {
+            Materialisations.tables(projection).check(scope);
+        }
         try (Connection connection = servers.database()) {
             Map<Projection, Generation> building = new EnumMap<>(Projection.class);
             for (Projection projection : projections) {
-                building.put(projection, started(connection, projection));
+                building.put(projection, started(connection, projection, scope));
             }
             if (!detach) {
                 connection.setAutoCommit(true);
                 awaitReady(connection, building);
                 if (promote) {
-                    Releases.promote(connection, building);
-                    say("live: " + building.values());
+                    ProjectionsCommand.promote(connection, List.copyOf(building.values()), output);
+                    return 0;
                 }
+            }
+            if (output.isJson()) {
+                output.print(building.values().stream().map(this::row).toList());
             }
         }
         return 0;
     }
 
+    private Map<String, Object> row(Generation generation) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("projection", generation.projection().publishedName());
+        row.put("generation", generation.schema());
+        row.put("state", detach ? GenerationState.BUILDING.name() : GenerationState.READY.name());
+        return row;
+    }
+
     /// The generation that is being built already, or a new one.
-    private Generation started(Connection connection, Projection projection) throws SQLException {
+    private Generation started(Connection connection, Projection projection, Scope scope) throws SQLException {
         connection.setAutoCommit(true);
+        Integer rowsPerSecond = rate == null || rate == 0 ? null : rate;
         for (KnownGeneration known : Generations.known(connection)) {
             if (known.generation().projection() == projection && known.state().isReplay()) {
-                say(known.generation() + " is " + known.state() + " already");
+                if (!known.scope().equals(scope)) {
+                    throw new IllegalArgumentException(known.generation() + " is being built already, of "
+                            + known.scope() + ": promote it, or cancel it first");
+                }
+                output.say(known.generation() + " is " + known.state() + " already");
+                if (rate != null) {
+                    Generations.throttle(connection, known.generation(), rowsPerSecond);
+                }
                 return known.generation();
             }
         }
-        Generation generation = Generations.add(connection, projection);
-        say("building " + generation);
+        if (scope.ticker() != null && !KnownTickers.has(connection, projection, scope.ticker())) {
+            throw new IllegalArgumentException("nothing is known of the ticker " + scope.ticker()
+                    + ": neither an entity nor a row of " + projection.publishedName());
+        }
+        Generation generation = Generations.add(connection, projection, scope, rowsPerSecond);
+        output.say("building " + generation + (scope.isEverything() ? "" : " of " + scope));
         return generation;
     }
 
@@ -116,7 +163,7 @@ final class ReplayCommand implements Callable<Integer> {
             }
             bar.stepTo(bar.getMax());
         }
-        say("ready: " + building.values());
+        output.say("ready: " + building.values());
     }
 
     private static boolean isReady(Connection connection, Map<Projection, Generation> building) throws SQLException {
@@ -143,14 +190,5 @@ final class ReplayCommand implements Callable<Integer> {
                     connection, generation, Objects.requireNonNull(live.get(generation.projection())));
         }
         return rest;
-    }
-
-    private void say(String sentence) {
-        out().println(sentence);
-        out().flush();
-    }
-
-    private PrintWriter out() {
-        return Objects.requireNonNull(spec).commandLine().getOut();
     }
 }

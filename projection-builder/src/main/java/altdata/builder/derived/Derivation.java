@@ -16,4 +16,7 @@ public interface Derivation {
     /// @param today  the UTC date: a day that begins is a change like any other
     /// @return whether anything was derived
     boolean derive(Connection connection, String schema, LocalDate today) throws SQLException;
+
+    /// Marks everything, in the connection's open transaction: a replay has filled the base tables without marking.
+    void markAll(Connection connection, String schema) throws SQLException;
 }

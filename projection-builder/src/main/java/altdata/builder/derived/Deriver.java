@@ -1,9 +1,9 @@
 package altdata.builder.derived;
 
+import altdata.builder.generations.DerivationLock;
 import altdata.builder.generations.Generation;
+import altdata.builder.generations.Generations;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.LocalDate;
@@ -20,15 +20,6 @@ public final class Deriver implements AutoCloseable {
     private static final long MILLIS_BETWEEN_LOOKS = 100;
     private static final long MILLIS_AFTER_FAILURE = 1_000;
     private static final long MOST_MILLIS_TO_STOP = 8_000;
-
-    /// The owner is whoever holds the lock of the schema's name; it is let go with the transaction, so a dead
-    /// owner is followed at once.
-    private static final String OWN = "select pg_try_advisory_xact_lock(hashtextextended(?, 0))";
-
-    private static final String COUNT_CHANGE = """
-            insert into altdata.derivation as d (projection, number, version) values (?, ?, 1)
-            on conflict (projection, number) do update set version = d.version + 1
-            """;
 
     private final DataSource database;
     private final Generation generation;
@@ -93,31 +84,14 @@ public final class Deriver implements AutoCloseable {
     private boolean derived() throws SQLException {
         try (Connection connection = database.getConnection()) {
             connection.setAutoCommit(false);
-            boolean worked = isOwner(connection)
+            boolean worked = DerivationLock.tryTake(connection, generation)
                     && derivation.derive(
                             connection, generation.schema(), LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC));
             if (worked) {
-                countChange(connection);
+                Generations.countChange(connection, generation);
             }
             connection.commit();
             return worked;
-        }
-    }
-
-    private void countChange(Connection connection) throws SQLException {
-        try (PreparedStatement count = connection.prepareStatement(COUNT_CHANGE)) {
-            count.setString(1, generation.projection().publishedName());
-            count.setInt(2, generation.number());
-            count.executeUpdate();
-        }
-    }
-
-    private boolean isOwner(Connection connection) throws SQLException {
-        try (PreparedStatement own = connection.prepareStatement(OWN)) {
-            own.setString(1, "altdata derives " + generation.schema());
-            try (ResultSet row = own.executeQuery()) {
-                return row.next() && row.getBoolean(1);
-            }
         }
     }
 }

@@ -9,6 +9,11 @@ public record Generation(Projection projection, int number) {
         return projection.schema(number);
     }
 
+    /// The consumer group that reads the log into it.
+    public String group() {
+        return "altdata." + schema();
+    }
+
     /// As people say it, such as `metrics generation 2`.
     @Override
     public String toString() {

@@ -29,7 +29,8 @@ public final class GenerationChange {
 
     private GenerationChange() {}
 
-    /// Lets the builders stop at a generation, or go on.
+    /// Lets the builders stop at a generation, or go on. Once a pause returns, nothing more is written, whether or
+    /// not every builder has noticed yet.
     ///
     /// @throws RefusedException where it is not one they work at
     public static void pause(Connection connection, Generation generation, boolean paused) throws SQLException {
@@ -45,7 +46,14 @@ public final class GenerationChange {
             pause.setInt(3, generation.number());
             pause.executeUpdate();
         }
+        if (paused) {
+            Generations.fence(connection, generation);
+        }
         connection.commit();
+        if (paused) {
+            DerivationLock.await(connection, generation);
+            connection.commit();
+        }
     }
 
     /// Gives up a generation that is being built.
@@ -92,17 +100,25 @@ public final class GenerationChange {
             throw new RefusedException(generation + " is " + state + ": " + otherwise);
         }
         awaitReaders(connection);
+        dropTables(connection, generation);
+        connection.commit();
+    }
+
+    /// Drops what there is of it, in the connection's open transaction.
+    static void dropTables(Connection connection, Generation generation) throws SQLException {
         // A builder in the middle of a batch locks its checkpoints first; without them it can write nothing more.
-        for (String sql : new String[] {FORGET_CHECKPOINTS, DROP}) {
-            try (PreparedStatement statement = connection.prepareStatement(sql)) {
-                statement.setString(1, generation.projection().publishedName());
-                statement.setInt(2, generation.number());
-                statement.executeUpdate();
-            }
-        }
+        execute(connection, FORGET_CHECKPOINTS, generation);
+        execute(connection, DROP, generation);
         try (Statement drop = connection.createStatement()) {
             drop.execute("drop schema " + generation.schema() + " cascade");
         }
-        connection.commit();
+    }
+
+    private static void execute(Connection connection, String sql, Generation generation) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, generation.projection().publishedName());
+            statement.setInt(2, generation.number());
+            statement.executeUpdate();
+        }
     }
 }

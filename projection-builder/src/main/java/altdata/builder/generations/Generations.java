@@ -1,11 +1,14 @@
 package altdata.builder.generations;
 
+import altdata.builder.tables.Scope;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Types;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -13,6 +16,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,23 +31,55 @@ public final class Generations {
             from altdata.live_release l
             join altdata.release_generation g on g.release_id = l.release_id
             """;
-    private static final String ADD =
-            "insert into altdata.generation (projection, number, schema_name, state) values (?, ?, ?, ?)";
-    private static final String KNOWN =
-            "select projection, number, state, paused from altdata.generation where projection = any(?) order by 1, 2";
+    private static final String ADD = """
+            insert into altdata.generation (
+                projection, number, schema_name, state, definition, scope_ticker, scope_from, scope_to, rows_per_second
+            ) values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """;
+    private static final String KNOWN = """
+            select projection, number, state, paused, definition, scope_ticker, scope_from, scope_to, rows_per_second
+            from altdata.generation
+            where projection = any(?)
+            order by projection, number
+            """;
+    private static final String THROTTLE =
+            "update altdata.generation set rows_per_second = ? where projection = ? and number = ?";
+    /// From then on every writer is fenced, and nobody takes over what is paused.
+    private static final String FENCE =
+            "update altdata.checkpoint set epoch = epoch + 1 where projection = ? and number = ?";
     private static final String STATE = "select state from altdata.generation where projection = ? and number = ?";
-    /// What the other one has read and this one has not.
+    /// What the other one has read and this one has not. Where the topic was deleted and made anew meanwhile,
+    /// offsets say nothing.
     private static final String BEHIND = """
-            select coalesce(sum(greatest(0, o.next_offset - coalesce(c.next_offset, 0))), 0)
+            select coalesce(sum(greatest(0, o.next_offset - coalesce(c.next_offset, 0)))
+                filter (where o.topic_id is not distinct from coalesce(c.topic_id, o.topic_id)), 0)
             from altdata.checkpoint o
             left join altdata.checkpoint c
                 on (c.projection, c.topic, c.partition) = (o.projection, o.topic, o.partition) and c.number = ?
             where o.projection = ? and o.number = ?
             """;
+    private static final String KEEP_PACE = """
+            update altdata.generation g
+            set ready_at = clock_timestamp(), ready_records = (
+                select sum(c.next_offset) from altdata.checkpoint c
+                where (c.projection, c.number) = (g.projection, g.number)
+            )
+            where g.projection = ? and g.number = ? and g.rows_per_second is null and g.scope_ticker is null
+                and g.scope_from is null and g.scope_to is null
+            """;
+    private static final String COUNT_CHANGE = """
+            insert into altdata.derivation as d (projection, number, version) values (?, ?, 1)
+            on conflict (projection, number) do update set version = d.version + 1
+            """;
+    private static final String READ_ANOTHER_TOPIC = """
+            select exists (
+                select from altdata.checkpoint a
+                join altdata.checkpoint b on (a.projection, a.topic, a.partition) = (b.projection, b.topic, b.partition)
+                where a.projection = ? and a.number = ? and b.number = ? and a.topic_id <> b.topic_id
+            )
+            """;
     private static final String ADVANCE =
             "update altdata.generation set state = ? where projection = ? and number = ? and state = ?";
-    /// So close that it will not take long.
-    private static final long CLOSE = 20_000;
     private static final String RELEASE = "insert into altdata.release default values returning id";
     private static final String RELEASE_GENERATION =
             "insert into altdata.release_generation (release_id, projection, number) values (?, ?, ?)";
@@ -65,7 +101,8 @@ public final class Generations {
         if (!missing.isEmpty()) {
             for (Projection projection : missing) {
                 Generation first = new Generation(projection, 1);
-                create(connection, first, GenerationState.LIVE);
+                create(connection, first, GenerationState.LIVE, Scope.EVERYTHING, null);
+                createReadersIndexes(connection, first);
                 live.put(projection, first);
             }
             release(connection, live);
@@ -77,8 +114,11 @@ public final class Generations {
 
     /// Adds an empty generation, which the builders fill from the log.
     ///
+    /// @param rowsPerSecond the throttle, null for none
     /// @throws RefusedException where one is being built already
-    public static Generation add(Connection connection, Projection projection) throws SQLException {
+    public static Generation add(
+            Connection connection, Projection projection, Scope scope, @Nullable Integer rowsPerSecond)
+            throws SQLException {
         connection.setAutoCommit(false);
         lock(connection);
         int last = 0;
@@ -92,9 +132,20 @@ public final class Generations {
             }
         }
         Generation generation = new Generation(projection, last + 1);
-        create(connection, generation, GenerationState.BUILDING);
+        create(connection, generation, GenerationState.BUILDING, scope, rowsPerSecond);
         connection.commit();
         return generation;
+    }
+
+    /// Sets how many rows a second its readers take at most; null is as many as they can.
+    public static void throttle(Connection connection, Generation generation, @Nullable Integer rowsPerSecond)
+            throws SQLException {
+        try (PreparedStatement throttle = connection.prepareStatement(THROTTLE)) {
+            throttle.setObject(1, rowsPerSecond, Types.INTEGER);
+            throttle.setString(2, generation.projection().publishedName());
+            throttle.setInt(3, generation.number());
+            throttle.executeUpdate();
+        }
     }
 
     /// All generations there ever were of the projections this version knows, by projection and number.
@@ -113,23 +164,17 @@ public final class Generations {
                     known.add(new KnownGeneration(
                             new Generation(Projection.named(row.getString(1)), row.getInt(2)),
                             GenerationState.valueOf(row.getString(3)),
-                            row.getBoolean(4)));
+                            row.getBoolean(4),
+                            row.getString(5),
+                            new Scope(
+                                    row.getString(6),
+                                    row.getObject(7, LocalDate.class),
+                                    row.getObject(8, LocalDate.class)),
+                            row.getObject(9, Integer.class)));
                 }
             }
         }
         return known;
-    }
-
-    /// Moves a generation that is being built on, as far as it has come.
-    public static void advance(Connection connection, KnownGeneration known, Generation live) throws SQLException {
-        Generation generation = known.generation();
-        long behind = behind(connection, generation, live);
-        if (known.state() == GenerationState.BUILDING && behind <= CLOSE) {
-            move(connection, generation, GenerationState.BUILDING, GenerationState.CATCHING_UP);
-        }
-        if (known.state() == GenerationState.CATCHING_UP && behind == 0 && !hasMarks(connection, generation)) {
-            move(connection, generation, GenerationState.CATCHING_UP, GenerationState.READY);
-        }
     }
 
     /// How many records the other one has read and this one has not.
@@ -146,7 +191,7 @@ public final class Generations {
     }
 
     /// Whether its derived tables are behind its base tables.
-    static boolean hasMarks(Connection connection, Generation generation) throws SQLException {
+    public static boolean hasMarks(Connection connection, Generation generation) throws SQLException {
         String marks = generation.projection().marks();
         if (marks == null) {
             return false;
@@ -181,16 +226,65 @@ public final class Generations {
         }
     }
 
-    private static void move(Connection connection, Generation generation, GenerationState from, GenerationState to)
+    /// Moves a generation on, unless somebody else has; its row stays locked until the transaction's end.
+    public static boolean move(Connection connection, Generation generation, GenerationState from, GenerationState to)
             throws SQLException {
         try (PreparedStatement advance = connection.prepareStatement(ADVANCE)) {
             advance.setString(1, to.name());
             advance.setString(2, generation.projection().publishedName());
             advance.setInt(3, generation.number());
             advance.setString(4, from.name());
-            if (advance.executeUpdate() == 1) {
-                LOG.info("{} is {}", generation, to);
+            return advance.executeUpdate() == 1;
+        }
+    }
+
+    /// Keeps when it was ready, for the next plan.
+    public static void keepPace(Connection connection, Generation generation) throws SQLException {
+        try (PreparedStatement keep = connection.prepareStatement(KEEP_PACE)) {
+            keep.setString(1, generation.projection().publishedName());
+            keep.setInt(2, generation.number());
+            keep.executeUpdate();
+        }
+    }
+
+    /// Makes the epochs of all who write a generation out of date: they take over anew, as things are by then.
+    public static void fence(Connection connection, Generation generation) throws SQLException {
+        try (PreparedStatement fence = connection.prepareStatement(FENCE)) {
+            fence.setString(1, generation.projection().publishedName());
+            fence.setInt(2, generation.number());
+            fence.executeUpdate();
+        }
+    }
+
+    /// Tells who remembers answers that the tables have changed otherwise than by records.
+    public static void countChange(Connection connection, Generation generation) throws SQLException {
+        try (PreparedStatement count = connection.prepareStatement(COUNT_CHANGE)) {
+            count.setString(1, generation.projection().publishedName());
+            count.setInt(2, generation.number());
+            count.executeUpdate();
+        }
+    }
+
+    /// Whether the topic was deleted and made anew between what they have read of it.
+    public static boolean readAnotherTopic(Connection connection, Generation generation, Generation other)
+            throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(READ_ANOTHER_TOPIC)) {
+            query.setString(1, generation.projection().publishedName());
+            query.setInt(2, generation.number());
+            query.setInt(3, other.number());
+            try (ResultSet row = query.executeQuery()) {
+                row.next();
+                return row.getBoolean(1);
             }
+        }
+    }
+
+    /// Makes the indexes that a replay leaves to the end, unless they are there; whoever else does waits.
+    public static void createReadersIndexes(Connection connection, Generation generation) throws SQLException {
+        try (Statement ddl = connection.createStatement()) {
+            ddl.execute("set local search_path = " + generation.schema());
+            ddl.execute(
+                    generation.projection().readersIndexes().replace("create index ", "create index if not exists "));
         }
     }
 
@@ -210,18 +304,28 @@ public final class Generations {
         return live;
     }
 
-    private static void create(Connection connection, Generation generation, GenerationState state)
+    private static void create(
+            Connection connection,
+            Generation generation,
+            GenerationState state,
+            Scope scope,
+            @Nullable Integer rowsPerSecond)
             throws SQLException {
         try (Statement ddl = connection.createStatement()) {
             ddl.execute("create schema " + generation.schema());
             ddl.execute("set local search_path = " + generation.schema());
-            ddl.execute(generation.projection().ddl());
+            ddl.execute(generation.projection().tables());
         }
         try (PreparedStatement add = connection.prepareStatement(ADD)) {
             add.setString(1, generation.projection().publishedName());
             add.setInt(2, generation.number());
             add.setString(3, generation.schema());
             add.setString(4, state.name());
+            add.setString(5, generation.projection().definitionDigest());
+            add.setString(6, scope.ticker());
+            add.setObject(7, scope.from());
+            add.setObject(8, scope.to());
+            add.setObject(9, rowsPerSecond, Types.INTEGER);
             add.executeUpdate();
         }
     }

@@ -19,6 +19,9 @@ public final class Releases {
     /// As long as they are locked the live generation cannot get further ahead.
     private static final String HOLD =
             "select next_offset from altdata.checkpoint where projection = ? and number = ? order by partition for update";
+    /// In the order of everybody: a generation before its checkpoints.
+    private static final String LOCK =
+            "select from altdata.generation where projection = ? and number = ? for no key update";
     private static final String STATE = "update altdata.generation set state = ? where projection = ? and number = ?";
     private static final String PREVIOUS = """
             select r.projection, r.number, g.state
@@ -49,8 +52,7 @@ public final class Releases {
                 throw new RefusedException(generation + " is " + state
                         + "; only one that is READY or RETAINED can be promoted (see projections status)");
             }
-            hold(connection, former);
-            awaitCaughtUp(connection, generation, former);
+            holdUntilCaughtUp(connection, former, generation);
             setState(connection, former, GenerationState.RETAINED);
             setState(connection, generation, GenerationState.LIVE);
             live.put(entry.getKey(), generation);
@@ -87,6 +89,16 @@ public final class Releases {
         return former;
     }
 
+    /// Lets nobody write the live generation until the transaction's end, and waits until the next one has read as
+    /// much.
+    ///
+    /// @throws RefusedException where it does not
+    static void holdUntilCaughtUp(Connection connection, Generation live, Generation next) throws SQLException {
+        lock(connection, live);
+        hold(connection, live);
+        awaitCaughtUp(connection, next, live);
+    }
+
     private static void awaitCaughtUp(Connection connection, Generation generation, Generation former)
             throws SQLException {
         long start = System.nanoTime();
@@ -96,6 +108,14 @@ public final class Releases {
                         + " has; is it paused, or is no builder at work?");
             }
             LockSupport.parkNanos(NANOS_BETWEEN_LOOKS);
+        }
+    }
+
+    private static void lock(Connection connection, Generation live) throws SQLException {
+        try (PreparedStatement lock = connection.prepareStatement(LOCK)) {
+            lock.setString(1, live.projection().publishedName());
+            lock.setInt(2, live.number());
+            lock.executeQuery().close();
         }
     }
 

@@ -2,6 +2,7 @@ package altdata.builder.log;
 
 import altdata.builder.generations.Generation;
 import altdata.builder.law.LostRaceException;
+import altdata.builder.tables.Scope;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -17,21 +18,36 @@ final class BatchTransaction<T> {
     private final DataSource database;
     private final Generation generation;
     private final Materialisation<T> materialisation;
+    private final Scope scope;
     private final Checkpoints checkpoints;
 
-    BatchTransaction(DataSource database, Generation generation, Materialisation<T> materialisation) {
+    BatchTransaction(DataSource database, Generation generation, Materialisation<T> materialisation, Scope scope) {
         this.database = database;
         this.generation = generation;
         this.materialisation = materialisation;
+        this.scope = scope;
         this.checkpoints = new Checkpoints(generation);
     }
 
-    /// Makes this instance the partition's only writer, or gives null where the generation was given up.
+    /// Makes this instance the partition's only writer, or gives null where the generation is paused or was
+    /// given up.
+    ///
+    /// @throws HaltedException where the checkpoint is of another topic of that name
     @Nullable
-    Position takeOver(TopicPartition partition) throws SQLException {
+    Position takeOver(TopicPartition partition, String topicId) throws SQLException {
         try (Connection connection = database.getConnection()) {
             connection.setAutoCommit(true);
-            return checkpoints.takeOver(connection, partition);
+            return checkpoints.takeOver(connection, partition, topicId);
+        }
+    }
+
+    /// Keeps why nobody reads on.
+    void halt(Iterable<TopicPartition> partitions, String problem) throws SQLException {
+        try (Connection connection = database.getConnection()) {
+            connection.setAutoCommit(true);
+            for (TopicPartition partition : partitions) {
+                checkpoints.halt(connection, partition, problem);
+            }
         }
     }
 
@@ -40,14 +56,16 @@ final class BatchTransaction<T> {
     /// @param readings  in the order of their partitions, which is the order in which their checkpoints are locked
     /// @param positions where each of these partitions stands
     /// @throws FencedException where another instance has one of the partitions; nothing was written
-    void apply(Collection<PartitionReading<T>> readings, Map<TopicPartition, Position> positions) throws SQLException {
+    ///
+    /// @return how many statements had no effect, because others won over them
+    long apply(Collection<PartitionReading<T>> readings, Map<TopicPartition, Position> positions) throws SQLException {
         while (true) {
             try (Connection connection = database.getConnection()) {
                 connection.setAutoCommit(false);
                 // Closing without a commit rolls back.
-                applyOnce(connection, readings, positions);
+                long lost = applyOnce(connection, readings, positions);
                 connection.commit();
-                return;
+                return lost;
             } catch (LostRaceException _) {
                 // The other writer has gone through, so trying again makes progress.
                 continue;
@@ -55,10 +73,11 @@ final class BatchTransaction<T> {
         }
     }
 
-    private void applyOnce(
+    private long applyOnce(
             Connection connection, Collection<PartitionReading<T>> readings, Map<TopicPartition, Position> positions)
             throws SQLException {
         List<T> rows = new ArrayList<>();
+        boolean isMarking = scope.isEverything();
         for (PartitionReading<T> reading : readings) {
             Position position = positions.get(reading.partition());
             if (position == null) {
@@ -66,12 +85,13 @@ final class BatchTransaction<T> {
             }
             checkpoints.advance(connection, reading, position);
             rows.addAll(reading.rows());
+            isMarking &= !position.isFilling();
         }
-        if (!rows.isEmpty()) {
-            materialisation.tables().write(connection, generation.schema(), rows);
-        }
+        long lost =
+                rows.isEmpty() ? 0 : materialisation.tables().write(connection, generation.schema(), rows, isMarking);
         for (PartitionReading<T> reading : readings) {
             DeadLetter.keep(connection, reading.refused());
         }
+        return lost;
     }
 }

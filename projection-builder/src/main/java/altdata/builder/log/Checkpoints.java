@@ -5,24 +5,35 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /// The checkpoints of one generation. They move in the same transaction as the effect of the records they pass.
 final class Checkpoints {
+    /// Waits for whoever changes the generation's row, and sees it as it is then.
     private static final String TAKE_OVER = """
-            insert into altdata.checkpoint as c (projection, number, topic, partition, next_offset, epoch)
-            select g.projection, g.number, ?, ?, 0, 1
-            from altdata.generation g
-            where g.projection = ? and g.number = ? and g.state not in ('DROPPED', 'FAILED')
-            on conflict (projection, number, topic, partition) do update set epoch = c.epoch + 1
-            returning next_offset, epoch
+            with g as (
+                select projection, number, state
+                from altdata.generation
+                where projection = ? and number = ? and state not in ('DROPPED', 'FAILED') and not paused
+                for share
+            )
+            insert into altdata.checkpoint as c (projection, number, topic, partition, next_offset, epoch, topic_id)
+            select g.projection, g.number, ?, ?, 0, 1, ? from g
+            on conflict (projection, number, topic, partition)
+                do update set epoch = c.epoch + 1, topic_id = coalesce(c.topic_id, excluded.topic_id), problem = null
+            returning next_offset, epoch, (select g.state = 'BUILDING' from g), topic_id
             """;
     private static final String ADVANCE = """
             update altdata.checkpoint
             set next_offset = ?, rows_accepted = rows_accepted + ?, rows_refused = rows_refused + ?,
-                keys_wrong = keys_wrong + ?, fields_ignored = fields_ignored + ?
+                keys_wrong = keys_wrong + ?, fields_ignored = fields_ignored + ?, moved_at = now()
             where projection = ? and number = ? and topic = ? and partition = ? and next_offset = ? and epoch = ?
+            """;
+    private static final String HALT = """
+            update altdata.checkpoint set problem = ?
+            where projection = ? and number = ? and topic = ? and partition = ?
             """;
 
     private final Generation generation;
@@ -31,17 +42,29 @@ final class Checkpoints {
         this.generation = generation;
     }
 
-    /// Makes this instance the partition's only writer, or gives null where the generation was given up. The
-    /// connection must be in autocommit mode.
+    /// Makes this instance the partition's only writer, or gives null where the generation is paused or was
+    /// given up. The connection must be in autocommit mode.
+    ///
+    /// @param topicId which topic of that name there is
+    /// @throws HaltedException where the checkpoint is of another one
     @Nullable
-    Position takeOver(Connection connection, TopicPartition partition) throws SQLException {
+    Position takeOver(Connection connection, TopicPartition partition, String topicId) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(TAKE_OVER)) {
-            statement.setString(1, partition.topic());
-            statement.setInt(2, partition.partition());
-            statement.setString(3, generation.projection().publishedName());
-            statement.setInt(4, generation.number());
+            statement.setString(1, generation.projection().publishedName());
+            statement.setInt(2, generation.number());
+            statement.setString(3, partition.topic());
+            statement.setInt(4, partition.partition());
+            statement.setString(5, topicId);
             try (ResultSet row = statement.executeQuery()) {
-                return row.next() ? new Position(row.getLong(1), row.getLong(2)) : null;
+                if (!row.next()) {
+                    return null;
+                }
+                if (!topicId.equals(row.getString(4))) {
+                    throw new HaltedException(
+                            Set.of(partition),
+                            partition.topic() + " was deleted and made anew, so what was read of it cannot be read on");
+                }
+                return new Position(row.getLong(1), row.getLong(2), row.getBoolean(3));
             }
         }
     }
@@ -55,15 +78,28 @@ final class Checkpoints {
             statement.setLong(3, reading.refused().size());
             statement.setLong(4, reading.wrongKeys());
             statement.setLong(5, reading.ignoredFields());
-            statement.setString(6, generation.projection().publishedName());
-            statement.setInt(7, generation.number());
-            statement.setString(8, reading.partition().topic());
-            statement.setInt(9, reading.partition().partition());
+            bind(statement, 6, reading.partition());
             statement.setLong(10, from.nextOffset());
             statement.setLong(11, from.epoch());
             if (statement.executeUpdate() != 1) {
                 throw new FencedException(reading.partition() + " was taken over by another instance");
             }
         }
+    }
+
+    /// Keeps why nobody reads on, for those who look. The connection must be in autocommit mode.
+    void halt(Connection connection, TopicPartition partition, String problem) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(HALT)) {
+            statement.setString(1, problem);
+            bind(statement, 2, partition);
+            statement.executeUpdate();
+        }
+    }
+
+    private void bind(PreparedStatement statement, int first, TopicPartition partition) throws SQLException {
+        statement.setString(first, generation.projection().publishedName());
+        statement.setInt(first + 1, generation.number());
+        statement.setString(first + 2, partition.topic());
+        statement.setInt(first + 3, partition.partition());
     }
 }

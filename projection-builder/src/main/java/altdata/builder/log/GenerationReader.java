@@ -1,49 +1,68 @@
 package altdata.builder.log;
 
 import altdata.builder.generations.Generation;
+import java.util.List;
+import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.springframework.kafka.core.ConsumerFactory;
 
-/// A thread of this instance that reads the log into one generation.
+/// The threads of this instance that read the log into one generation.
 public final class GenerationReader implements AutoCloseable {
     private static final long MOST_MILLIS_TO_STOP = 8_000;
 
-    private final ProjectionConsumer<?> consumer;
-    private final Thread thread;
+    private record Reader(ProjectionConsumer<?> consumer, Thread thread) {}
 
-    private GenerationReader(ProjectionConsumer<?> consumer, Generation generation) {
-        this.consumer = consumer;
-        this.thread = Thread.ofPlatform().name("project-" + generation.schema()).start(consumer);
+    private final ReadingPlan plan;
+    private final List<Reader> readers;
+
+    private GenerationReader(ReadingPlan plan, List<Reader> readers) {
+        this.plan = plan;
+        this.readers = readers;
     }
 
     /// Starts to read.
     public static GenerationReader start(
             ConsumerFactory<byte[], byte[]> consumers,
+            TopicIds topicIds,
             DataSource database,
             Generation generation,
-            Materialisation<?> materialisation) {
-        return new GenerationReader(consumer(consumers, database, generation, materialisation), generation);
+            Materialisation<?> materialisation,
+            ReadingPlan plan,
+            BatchMeters meters) {
+        return new GenerationReader(
+                plan,
+                IntStream.range(0, plan.threads())
+                        .mapToObj(number -> {
+                            ProjectionConsumer<?> consumer = new ProjectionConsumer<>(
+                                    consumers, topicIds, database, generation, materialisation, plan, meters);
+                            return new Reader(
+                                    consumer,
+                                    Thread.ofPlatform()
+                                            .name("project-" + generation.schema() + '-' + number)
+                                            .start(consumer));
+                        })
+                        .toList());
     }
 
-    private static <T> ProjectionConsumer<T> consumer(
-            ConsumerFactory<byte[], byte[]> consumers,
-            DataSource database,
-            Generation generation,
-            Materialisation<T> materialisation) {
-        return new ProjectionConsumer<>(consumers, database, generation, materialisation);
+    /// How it reads.
+    public ReadingPlan plan() {
+        return plan;
     }
 
     /// Asks it to finish its batch and hand its partitions over.
     public void stop() {
-        consumer.stop();
+        readers.forEach(reader -> reader.consumer().stop());
     }
 
     /// The same, and waits until it has.
     @Override
     public void close() {
         stop();
+        long end = System.nanoTime() + MOST_MILLIS_TO_STOP * 1_000_000;
         try {
-            thread.join(MOST_MILLIS_TO_STOP);
+            for (Reader reader : readers) {
+                reader.thread().join(Math.max(1, (end - System.nanoTime()) / 1_000_000));
+            }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
@@ -23,8 +24,31 @@ record PartitionReading<T>(
         int wrongKeys,
         int ignoredFields) {
 
+    /// How many records are worth a transaction.
+    int size() {
+        return rows.size() + refused.size();
+    }
+
+    /// This one and what follows it.
+    PartitionReading<T> and(PartitionReading<T> next) {
+        List<T> allRows = new ArrayList<>(rows);
+        allRows.addAll(next.rows);
+        List<DeadLetter> allRefused = new ArrayList<>(refused);
+        allRefused.addAll(next.refused);
+        return new PartitionReading<>(
+                partition,
+                next.nextOffset,
+                allRows,
+                allRefused,
+                wrongKeys + next.wrongKeys,
+                ignoredFields + next.ignoredFields);
+    }
+
     static <T> PartitionReading<T> of(
-            Topic<T> topic, TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> records) {
+            Topic<T> topic,
+            TopicPartition partition,
+            List<ConsumerRecord<byte[], byte[]>> records,
+            Predicate<T> isWanted) {
         List<T> rows = new ArrayList<>(records.size());
         List<DeadLetter> refused = new ArrayList<>();
         int wrongKeys = 0;
@@ -32,7 +56,9 @@ record PartitionReading<T>(
         for (ConsumerRecord<byte[], byte[]> record : records) {
             switch (topic.read(record.value())) {
                 case Verdict.Accepted<T>(T row, int ignored) -> {
-                    rows.add(row);
+                    if (isWanted.test(row)) {
+                        rows.add(row);
+                    }
                     ignoredFields += ignored;
                     String key = topic.key(row);
                     if (key != null && !Arrays.equals(key.getBytes(StandardCharsets.UTF_8), record.key())) {

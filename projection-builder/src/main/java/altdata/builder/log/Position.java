@@ -4,4 +4,10 @@ package altdata.builder.log;
 ///
 /// @param nextOffset the first record that has no effect yet
 /// @param epoch      grows with every taking over; writers of an older one are fenced
-record Position(long nextOffset, long epoch) {}
+/// @param isFilling  whether the generation's tables are being filled, of which all is derived at the end. Whoever
+/// ends that fences everybody, so it holds as long as the epoch does.
+record Position(long nextOffset, long epoch, boolean isFilling) {
+    Position at(long offset) {
+        return new Position(offset, epoch, isFilling);
+    }
+}

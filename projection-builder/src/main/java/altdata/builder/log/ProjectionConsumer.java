@@ -38,11 +38,16 @@ final class ProjectionConsumer<T> implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(ProjectionConsumer.class);
     private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration RETRY = Duration.ofSeconds(1);
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(10);
     private static final Comparator<TopicPartition> BY_PARTITION = Comparator.comparingInt(TopicPartition::partition);
 
     private final ConsumerFactory<byte[], byte[]> consumers;
+    private final TopicIds topicIds;
     private final Materialisation<T> materialisation;
     private final BatchTransaction<T> transaction;
+    private final ReadingPlan plan;
+    private final Pace pace;
+    private final BatchMeters meters;
     private final String group;
     private final CountDownLatch stopping = new CountDownLatch(1);
 
@@ -55,16 +60,24 @@ final class ProjectionConsumer<T> implements Runnable {
 
     private volatile @Nullable Consumer<byte[], byte[]> current;
     private long retryAt = System.nanoTime();
+    private String lastProblem = "";
 
     ProjectionConsumer(
             ConsumerFactory<byte[], byte[]> consumers,
+            TopicIds topicIds,
             DataSource database,
             Generation generation,
-            Materialisation<T> materialisation) {
+            Materialisation<T> materialisation,
+            ReadingPlan plan,
+            BatchMeters meters) {
         this.consumers = consumers;
+        this.topicIds = topicIds;
         this.materialisation = materialisation;
-        this.transaction = new BatchTransaction<>(database, generation, materialisation);
-        this.group = "altdata." + generation.schema();
+        this.transaction = new BatchTransaction<>(database, generation, materialisation, plan.scope());
+        this.plan = plan;
+        this.pace = new Pace(plan.rowsPerSecond());
+        this.meters = meters;
+        this.group = generation.group();
     }
 
     @Override
@@ -73,17 +86,13 @@ final class ProjectionConsumer<T> implements Runnable {
             assigned.clear();
             positions.clear();
             batch.clear();
-            try (Consumer<byte[], byte[]> consumer = consumers.createConsumer(group, "")) {
+            try (Consumer<byte[], byte[]> consumer = consumers.createConsumer(group, "", "", pace.properties())) {
                 current = consumer;
                 consume(consumer);
             } catch (WakeupException _) {
                 // stop() interrupted the poll.
-            } catch (InvalidOffsetException e) {
-                LOG.error(
-                        "{} is halted: the topic no longer holds the records its checkpoint points at, so it was deleted or cut. {}",
-                        materialisation.projection().publishedName(),
-                        e.getMessage());
-                return;
+            } catch (HaltedException e) {
+                halt(e);
             } catch (KafkaException e) {
                 LOG.warn("{}: {}; starting over", materialisation.projection().publishedName(), e.getMessage());
                 awaitStop(RETRY);
@@ -107,18 +116,44 @@ final class ProjectionConsumer<T> implements Runnable {
         }
     }
 
+    /// Tells everybody, and waits for somebody to do something about it: a replay, or the topic as it was.
+    private void halt(HaltedException reason) {
+        String problem = String.valueOf(reason.getMessage());
+        if (!problem.equals(lastProblem)) {
+            LOG.error("{} is halted: {}", group, problem);
+            lastProblem = problem;
+        }
+        try {
+            transaction.halt(reason.partitions(), problem);
+        } catch (SQLException e) {
+            LOG.warn("{}: that it is halted could not be written down: {}", group, e.getMessage());
+        }
+        awaitStop(LOOK_AGAIN);
+    }
+
     private void consume(Consumer<byte[], byte[]> consumer) {
         consumer.subscribe(List.of(materialisation.topic().name()), new Assignment(consumer));
         while (!isStopping()) {
             ConsumerRecords<byte[], byte[]> records = poll(consumer);
             for (TopicPartition partition : records.partitions()) {
-                batch.put(
-                        partition, PartitionReading.of(materialisation.topic(), partition, records.records(partition)));
+                batch.merge(
+                        partition,
+                        PartitionReading.of(
+                                materialisation.topic(),
+                                partition,
+                                records.records(partition),
+                                row -> materialisation.tables().mayConcern(plan.scope(), row)),
+                        PartitionReading::and);
+            }
+            pace.count(records.count(), (double) assigned.size() / partitions(consumer));
+            if (!records.isEmpty() && isWorthWaitingForMore()) {
+                continue;
             }
             if (System.nanoTime() - retryAt >= 0) {
                 try {
                     takeOver(consumer);
                     apply(consumer);
+                    keepPace(consumer);
                 } catch (SQLException e) {
                     LOG.warn(
                             "{}: the database refused or is away ({}); trying again",
@@ -129,6 +164,22 @@ final class ProjectionConsumer<T> implements Runnable {
                 }
             }
         }
+    }
+
+    private boolean isWorthWaitingForMore() {
+        return batch.values().stream().mapToInt(PartitionReading::size).sum() < plan.rowsPerBatch();
+    }
+
+    private void keepPace(Consumer<byte[], byte[]> consumer) {
+        if (pace.isAhead()) {
+            consumer.pause(consumer.assignment());
+        }
+    }
+
+    private int partitions(Consumer<byte[], byte[]> consumer) {
+        return plan.rowsPerSecond() == null
+                ? 1
+                : consumer.partitionsFor(materialisation.topic().name()).size();
     }
 
     /// Kafka looks for a committed offset as soon as a partition is assigned, and may tell only later that it
@@ -143,13 +194,18 @@ final class ProjectionConsumer<T> implements Runnable {
                 }
             });
             return ConsumerRecords.empty();
+        } catch (InvalidOffsetException e) {
+            throw new HaltedException(
+                    e.partitions(),
+                    materialisation.topic().name()
+                            + " no longer holds the records that come next, so it was deleted or cut");
         }
     }
 
     private void takeOver(Consumer<byte[], byte[]> consumer) throws SQLException {
         for (TopicPartition partition : assigned) {
             if (!positions.containsKey(partition)) {
-                Position position = transaction.takeOver(partition);
+                Position position = transaction.takeOver(partition, topicIds.of(partition.topic()));
                 if (position == null) {
                     // Nobody writes this generation any more; soon this thread is told so.
                     continue;
@@ -164,8 +220,8 @@ final class ProjectionConsumer<T> implements Runnable {
                         position.epoch());
             }
         }
-        if (batch.isEmpty()) {
-            consumer.resume(consumer.paused());
+        if (batch.isEmpty() && !pace.isAhead()) {
+            consumer.resume(positions.keySet());
         }
     }
 
@@ -173,9 +229,12 @@ final class ProjectionConsumer<T> implements Runnable {
         if (batch.isEmpty()) {
             return;
         }
+        long start = System.nanoTime();
         try {
-            transaction.apply(batch.values(), positions);
+            long lost = transaction.apply(batch.values(), positions);
+            meters.applied(batch.values(), lost, Duration.ofNanos(System.nanoTime() - start));
         } catch (FencedException e) {
+            meters.fenced();
             LOG.warn("{}: {}; letting go of it", group, e.getMessage());
             // Where it is still ours, the next round takes it over again from the checkpoint.
             batch.keySet().forEach(positions::remove);
@@ -185,11 +244,11 @@ final class ProjectionConsumer<T> implements Runnable {
         }
         Map<TopicPartition, OffsetAndMetadata> applied = new HashMap<>();
         batch.forEach((partition, reading) -> {
-            positions.computeIfPresent(partition, (_, before) -> new Position(reading.nextOffset(), before.epoch()));
+            positions.computeIfPresent(partition, (_, before) -> before.at(reading.nextOffset()));
             applied.put(partition, new OffsetAndMetadata(reading.nextOffset()));
         });
         batch.clear();
-        consumer.resume(consumer.paused());
+        consumer.resume(positions.keySet());
         consumer.commitAsync(applied, (_, e) -> {
             if (e != null) {
                 LOG.debug("{}: offsets for lag tools were not committed: {}", group, e.getMessage());

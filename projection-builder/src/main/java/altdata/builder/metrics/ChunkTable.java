@@ -2,6 +2,9 @@ package altdata.builder.metrics;
 
 import altdata.builder.law.LostRaceException;
 import altdata.builder.law.TableWriter;
+import altdata.builder.tables.BaseTable;
+import altdata.builder.tables.Scope;
+import altdata.builder.tables.TableDifference;
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.series.Chunks;
 import altdata.contracts.topic.MetricRow;
@@ -20,6 +23,9 @@ import java.util.Map;
 /// A batch is first merged in memory, so a chunk is read and written once however many of its points the batch
 /// states. Nothing is locked between the two: the write goes through only where the row still is as it was read.
 public final class ChunkTable implements TableWriter<MetricRow> {
+    private static final BaseTable BASE =
+            new BaseTable("chunk", List.of("ticker", "metric_group", "chunk"), "ticker = ?", null);
+
     private static final String READ = """
             select t.ticker, t.metric_group, t.chunk, t.version, t.points
             from unnest(?::text[], ?::smallint[], ?::int[]) as k(ticker, metric_group, chunk)
@@ -39,26 +45,67 @@ public final class ChunkTable implements TableWriter<MetricRow> {
 
     private record Stored(long version, byte[] points) {}
 
-    private record Replacement(ChunkKey key, long version, ChunkPoints points) {}
+    /// What a chunk is to be.
+    ///
+    /// @param version one more than what was read
+    record Replacement(ChunkKey key, long version, ChunkPoints points) {}
 
     @Override
-    public void write(Connection connection, String schema, List<MetricRow> rows) throws SQLException {
+    public long write(Connection connection, String schema, List<MetricRow> rows, boolean isMarking)
+            throws SQLException {
         Map<ChunkKey, ChunkPoints> merged = merged(rows);
         Map<ChunkKey, Stored> stored = read(connection, schema, List.copyOf(merged.keySet()));
         List<Replacement> replacements = new ArrayList<>(merged.size());
-        merged.forEach((key, stated) -> {
+        long lost = rows.stream().mapToLong(row -> row.points().size()).sum();
+        for (Map.Entry<ChunkKey, ChunkPoints> entry : merged.entrySet()) {
+            ChunkKey key = entry.getKey();
             Stored before = stored.get(key);
             ChunkPoints points = before == null ? new ChunkPoints() : ChunkPoints.decoded(key.chunk(), before.points());
-            if (points.addAll(stated)) {
+            int won = points.addAll(entry.getValue());
+            if (won > 0) {
+                lost -= won;
                 replacements.add(new Replacement(key, before == null ? 1 : before.version() + 1, points));
             }
-        });
+        }
         // In the order of the primary key, so that two writers lock rows in one order.
         replacements.sort(Comparator.comparing(Replacement::key));
         if (!replacements.isEmpty()) {
             replace(connection, schema, replacements);
-            mark(connection, schema, replacements);
+            if (isMarking) {
+                mark(
+                        connection,
+                        schema,
+                        replacements.stream().map(Replacement::key).toList());
+            }
         }
+        return lost;
+    }
+
+    /// A month's point is of its first day.
+    @Override
+    public boolean mayConcern(Scope scope, MetricRow row) {
+        return scope.hasTicker(row.ticker())
+                && (scope.hasDate(row.date()) || scope.hasDate(row.date().withDayOfMonth(1)));
+    }
+
+    @Override
+    public BaseTable base() {
+        return BASE;
+    }
+
+    /// Every point has a ticker and a date, although the table does not tell its dates.
+    @Override
+    public void check(Scope scope) {}
+
+    @Override
+    public TableDifference differences(Connection connection, String first, String second, Scope scope)
+            throws SQLException {
+        return PointDifferences.of(connection, first, second, scope);
+    }
+
+    @Override
+    public void replace(Connection connection, String live, String replayed, Scope scope) throws SQLException {
+        new ChunkReplacement(connection, live, replayed, scope).replace();
     }
 
     private static Map<ChunkKey, ChunkPoints> merged(List<MetricRow> rows) {
@@ -88,8 +135,7 @@ public final class ChunkTable implements TableWriter<MetricRow> {
         return stored;
     }
 
-    private static void replace(Connection connection, String schema, List<Replacement> replacements)
-            throws SQLException {
+    static void replace(Connection connection, String schema, List<Replacement> replacements) throws SQLException {
         try (PreparedStatement write = connection.prepareStatement(WRITE.formatted(schema))) {
             bindKeys(
                     connection,
@@ -121,18 +167,14 @@ public final class ChunkTable implements TableWriter<MetricRow> {
     }
 
     /// What is derived of these series has to be derived again.
-    private static void mark(Connection connection, String schema, List<Replacement> replacements) throws SQLException {
+    static void mark(Connection connection, String schema, List<ChunkKey> keys) throws SQLException {
         try (PreparedStatement mark = connection.prepareStatement(MARK.formatted(schema))) {
-            bindSeries(
-                    connection,
-                    mark,
-                    replacements.stream().map(Replacement::key).toList());
+            bindSeries(connection, mark, keys);
             mark.executeUpdate();
         }
     }
 
-    private static void bindKeys(Connection connection, PreparedStatement statement, List<ChunkKey> keys)
-            throws SQLException {
+    static void bindKeys(Connection connection, PreparedStatement statement, List<ChunkKey> keys) throws SQLException {
         bindSeries(connection, statement, keys);
         statement.setArray(
                 3,

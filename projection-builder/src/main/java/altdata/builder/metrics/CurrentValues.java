@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,6 +38,11 @@ public final class CurrentValues implements Derivation {
             select distinct ticker, metric_group from taken order by ticker
             """;
 
+    private static final String MARK_ALL = """
+            insert into %1$s.dirty_series (ticker, metric_group)
+            select distinct ticker, metric_group from %1$s.chunk order by ticker
+            """;
+
     @Override
     public boolean derive(Connection connection, String schema, LocalDate today) throws SQLException {
         RecentMentions mentions = new RecentMentions(connection, schema, today);
@@ -48,6 +54,13 @@ public final class CurrentValues implements Derivation {
             derive(connection, schema, mentions, slice, dirty);
         }
         return hasMoved || !dirty.isEmpty();
+    }
+
+    @Override
+    public void markAll(Connection connection, String schema) throws SQLException {
+        try (Statement mark = connection.createStatement()) {
+            mark.executeUpdate(MARK_ALL.formatted(schema));
+        }
     }
 
     private static Map<String, Set<MetricGroup>> take(Connection connection, String schema) throws SQLException {

@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -45,6 +46,11 @@ public final class HourlyBuckets implements Derivation {
             ) b
             """;
 
+    private static final String MARK_ALL = """
+            insert into %1$s.dirty_hour (platform, ticker, hour)
+            select distinct platform, ticker, date_trunc('hour', created, 'UTC') from %1$s.post_mention
+            """;
+
     private record Scope(String platform, String ticker, OffsetDateTime hour) {}
 
     @Override
@@ -68,6 +74,13 @@ public final class HourlyBuckets implements Derivation {
             }
         }
         return true;
+    }
+
+    @Override
+    public void markAll(Connection connection, String schema) throws SQLException {
+        try (Statement mark = connection.createStatement()) {
+            mark.executeUpdate(MARK_ALL.formatted(schema));
+        }
     }
 
     private static List<Scope> take(Connection connection, String schema) throws SQLException {

@@ -2,7 +2,12 @@ package altdata.builder.posts;
 
 import altdata.builder.law.StatementLaw.Winner;
 import altdata.builder.law.TableWriter;
+import altdata.builder.statements.StatementReplacement;
 import altdata.builder.statements.StatementUpsert;
+import altdata.builder.tables.BaseTable;
+import altdata.builder.tables.RowDifferences;
+import altdata.builder.tables.Scope;
+import altdata.builder.tables.TableDifference;
 import altdata.contracts.search.SearchWords;
 import altdata.contracts.topic.PostRow;
 import altdata.contracts.topic.Statement;
@@ -53,9 +58,10 @@ public final class PostTables implements TableWriter<Statement<PostRow>> {
                 delete from %1$s.post_mention m using post p
                 where m.platform = p.platform and m.id = p.id
                 returning m.platform, m.ticker, m.created
+            ), touched as (
+                select distinct platform, ticker, date_trunc('hour', created, 'UTC') as hour from forgotten
             )
-            insert into %1$s.dirty_hour (platform, ticker, hour)
-            select distinct platform, ticker, date_trunc('hour', created, 'UTC') from forgotten
+            %2$s
             """;
 
     private static final String MENTION = """
@@ -63,30 +69,80 @@ public final class PostTables implements TableWriter<Statement<PostRow>> {
                 insert into %1$s.post_mention
                 select * from json_populate_recordset(null::%1$s.post_mention, ?::json)
                 returning platform, ticker, created
+            ), touched as (
+                select distinct platform, ticker, date_trunc('hour', created, 'UTC') as hour from mention
             )
+            %2$s
+            """;
+    private static final String MARK =
+            "insert into %1$s.dirty_hour (platform, ticker, hour) select platform, ticker, hour from touched";
+    private static final String DO_NOT_MARK = "select count(*) from touched";
+
+    private static final BaseTable BASE =
+            new BaseTable("post", List.of("platform", "id"), "? = any(tickers)", "(created at time zone 'UTC')::date");
+
+    private static final String MARK_REPLACED = """
             insert into %1$s.dirty_hour (platform, ticker, hour)
-            select distinct platform, ticker, date_trunc('hour', created, 'UTC') from mention
+            select distinct platform, ticker, date_trunc('hour', created, 'UTC')
+            from %1$s.post_mention
+            where (platform, id) in (select platform, id from pg_temp.replaced)
+            """;
+    private static final String REMOVE_REPLACED =
+            "delete from %1$s.post_mention where (platform, id) in (select platform, id from pg_temp.replaced)";
+    private static final String PUT_REPLACED = """
+            insert into %1$s.post_mention
+            select * from %2$s.post_mention where (platform, id) in (select platform, id from pg_temp.replaced)
             """;
 
     @Override
-    public void write(Connection connection, String schema, List<Statement<PostRow>> rows) throws SQLException {
+    public long write(Connection connection, String schema, List<Statement<PostRow>> rows, boolean isMarking)
+            throws SQLException {
         List<Winner<PostRow>> written = POSTS.write(connection, schema, rows, PostTables::complete);
-        if (written.isEmpty()) {
-            return;
+        if (!written.isEmpty()) {
+            String marking = isMarking ? MARK : DO_NOT_MARK;
+            forgetMentions(connection, FORGET_MENTIONS.formatted(schema, marking.formatted(schema)), written);
+            ArrayNode mentions = mentions(written);
+            if (!mentions.isEmpty()) {
+                try (PreparedStatement mention =
+                        connection.prepareStatement(MENTION.formatted(schema, marking.formatted(schema)))) {
+                    mention.setString(1, mentions.toString());
+                    mention.execute();
+                }
+            }
         }
-        forgetMentions(connection, schema, written);
-        ArrayNode mentions = mentions(written);
-        if (!mentions.isEmpty()) {
-            try (PreparedStatement mention = connection.prepareStatement(MENTION.formatted(schema))) {
-                mention.setString(1, mentions.toString());
-                mention.executeUpdate();
+        return rows.size() - written.size();
+    }
+
+    /// A deletion does not say whom the post named, so every row may concern every ticker.
+    @Override
+    public boolean mayConcern(Scope scope, Statement<PostRow> row) {
+        return true;
+    }
+
+    @Override
+    public BaseTable base() {
+        return BASE;
+    }
+
+    @Override
+    public TableDifference differences(Connection connection, String first, String second, Scope scope)
+            throws SQLException {
+        return RowDifferences.of(connection, BASE, first, second, scope);
+    }
+
+    @Override
+    public void replace(Connection connection, String live, String replayed, Scope scope) throws SQLException {
+        StatementReplacement.replace(connection, BASE, live, replayed, scope);
+        try (java.sql.Statement statement = connection.createStatement()) {
+            for (String sql : List.of(MARK_REPLACED, REMOVE_REPLACED, PUT_REPLACED, MARK_REPLACED)) {
+                statement.executeUpdate(sql.formatted(live, replayed));
             }
         }
     }
 
-    private static void forgetMentions(Connection connection, String schema, List<Winner<PostRow>> posts)
+    private static void forgetMentions(Connection connection, String sql, List<Winner<PostRow>> posts)
             throws SQLException {
-        try (PreparedStatement forget = connection.prepareStatement(FORGET_MENTIONS.formatted(schema))) {
+        try (PreparedStatement forget = connection.prepareStatement(sql)) {
             for (int part = 0; part < 2; part++) {
                 int index = part;
                 forget.setArray(
@@ -97,7 +153,7 @@ public final class PostTables implements TableWriter<Statement<PostRow>> {
                                         .map(post -> post.statement().identity().get(index))
                                         .toArray(String[]::new)));
             }
-            forget.executeUpdate();
+            forget.execute();
         }
     }
 

@@ -1,6 +1,10 @@
 package altdata.builder.statements;
 
 import altdata.builder.law.TableWriter;
+import altdata.builder.tables.BaseTable;
+import altdata.builder.tables.RowDifferences;
+import altdata.builder.tables.Scope;
+import altdata.builder.tables.TableDifference;
 import altdata.contracts.topic.Statement;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -12,25 +16,49 @@ import java.util.List;
 public final class StatementTable<T> implements TableWriter<Statement<T>> {
     private final StatementUpsert upsert;
     private final StatementUpsert.Shape<T> shape;
+    private final BaseTable base;
 
-    private StatementTable(StatementUpsert upsert, StatementUpsert.Shape<T> shape) {
+    private StatementTable(StatementUpsert upsert, StatementUpsert.Shape<T> shape, BaseTable base) {
         this.upsert = upsert;
         this.shape = shape;
+        this.base = base;
     }
 
     /// A table whose columns are the content's members.
-    public static <T> StatementTable<T> of(String table, List<String> key, List<String> columns) {
-        return shaped(table, key, columns, (_, _) -> {});
+    public static <T> StatementTable<T> of(BaseTable table, List<String> columns) {
+        return shaped(table, columns, (_, _) -> {});
     }
 
     /// A table that has columns made from the content's members too.
-    public static <T> StatementTable<T> shaped(
-            String table, List<String> key, List<String> columns, StatementUpsert.Shape<T> shape) {
-        return new StatementTable<>(new StatementUpsert(table, key, columns), shape);
+    public static <T> StatementTable<T> shaped(BaseTable table, List<String> columns, StatementUpsert.Shape<T> shape) {
+        return new StatementTable<>(new StatementUpsert(table.name(), table.key(), columns), shape, table);
     }
 
     @Override
-    public void write(Connection connection, String schema, List<Statement<T>> rows) throws SQLException {
-        var _ = upsert.write(connection, schema, rows, shape);
+    public long write(Connection connection, String schema, List<Statement<T>> rows, boolean isMarking)
+            throws SQLException {
+        return rows.size() - upsert.write(connection, schema, rows, shape).size();
+    }
+
+    @Override
+    public boolean mayConcern(Scope scope, Statement<T> row) {
+        return !base.key().getFirst().equals("ticker")
+                || scope.hasTicker(row.identity().getFirst());
+    }
+
+    @Override
+    public BaseTable base() {
+        return base;
+    }
+
+    @Override
+    public TableDifference differences(Connection connection, String first, String second, Scope scope)
+            throws SQLException {
+        return RowDifferences.of(connection, base, first, second, scope);
+    }
+
+    @Override
+    public void replace(Connection connection, String live, String replayed, Scope scope) throws SQLException {
+        StatementReplacement.replace(connection, base, live, replayed, scope);
     }
 }

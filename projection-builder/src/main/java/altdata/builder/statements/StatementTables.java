@@ -1,6 +1,7 @@
 package altdata.builder.statements;
 
 import altdata.builder.law.TableWriter;
+import altdata.builder.tables.BaseTable;
 import altdata.contracts.topic.AlertRow;
 import altdata.contracts.topic.ApiKeyRow;
 import altdata.contracts.topic.AppReviewRow;
@@ -18,13 +19,10 @@ import java.util.Locale;
 
 /// The tables of whole statements, a row of each topic's a row.
 public final class StatementTables {
-    private static final List<String> TICKER = List.of("ticker");
-    private static final List<String> TICKER_AND_ID = List.of("ticker", "id");
-    private static final List<String> ID = List.of("id");
+    private static final String TICKER = "ticker = ?";
 
     public static final TableWriter<Statement<EntityRow>> ENTITIES = StatementTable.shaped(
-            "entity",
-            TICKER,
+            new BaseTable("entity", List.of("ticker"), TICKER, null),
             List.of(
                     "id",
                     "name",
@@ -53,20 +51,19 @@ public final class StatementTables {
             });
 
     public static final TableWriter<Statement<NewsRow>> NEWS =
-            StatementTable.of("article", TICKER_AND_ID, List.of("title", "published", "source", "img", "url"));
+            StatementTable.of(ofEntity("article"), List.of("title", "published", "source", "img", "url"));
 
     public static final TableWriter<Statement<JobRow>> JOBS =
-            StatementTable.of("posting", TICKER_AND_ID, List.of("title", "published", "url", "location", "department"));
+            StatementTable.of(ofEntity("posting"), List.of("title", "published", "url", "location", "department"));
 
     public static final TableWriter<Statement<AppReviewRow>> APP_REVIEWS =
-            StatementTable.of("review", TICKER_AND_ID, List.of("title", "description", "published", "url", "rating"));
+            StatementTable.of(ofEntity("review"), List.of("title", "description", "published", "url", "rating"));
 
-    public static final TableWriter<Statement<EmployeeReviewRow>> EMPLOYEE_REVIEWS = StatementTable.of(
-            "review", TICKER_AND_ID, List.of("title", "description", "published", "location", "rating"));
+    public static final TableWriter<Statement<EmployeeReviewRow>> EMPLOYEE_REVIEWS =
+            StatementTable.of(ofEntity("review"), List.of("title", "description", "published", "location", "rating"));
 
     public static final TableWriter<Statement<SignalAlertRow>> SIGNAL_ALERTS = StatementTable.of(
-            "alert",
-            ID,
+            new BaseTable("alert", List.of("id"), "symbol = ?", day("inserted")),
             List.of(
                     "symbol",
                     "company_id",
@@ -80,22 +77,32 @@ public final class StatementTables {
                     "prio",
                     "inserted"));
 
-    public static final TableWriter<Statement<AlertRow>> ALERTS =
-            StatementTable.of("alert", ID, List.of("ticker", "type", "date", "value", "change", "frequency"));
+    public static final TableWriter<Statement<AlertRow>> ALERTS = StatementTable.of(
+            new BaseTable("alert", List.of("id"), TICKER, day("date")),
+            List.of("ticker", "type", "date", "value", "change", "frequency"));
 
     public static final TableWriter<Statement<QuoteRow>> QUOTES =
-            StatementTable.of("quote", TICKER, List.of("price", "at"));
+            StatementTable.of(new BaseTable("quote", List.of("ticker"), TICKER, day("at")), List.of("price", "at"));
 
     public static final TableWriter<Statement<ExchangeRateRow>> FX_RATES =
-            StatementTable.of("rate", List.of("pair"), List.of("rate", "at"));
+            StatementTable.of(new BaseTable("rate", List.of("pair"), null, day("at")), List.of("rate", "at"));
 
-    public static final TableWriter<Statement<PredictionRow>> PREDICTIONS =
-            StatementTable.of("prediction", TICKER, List.of("date", "confidence", "reason"));
+    public static final TableWriter<Statement<PredictionRow>> PREDICTIONS = StatementTable.of(
+            new BaseTable("prediction", List.of("ticker"), TICKER, "date"), List.of("date", "confidence", "reason"));
 
     public static final TableWriter<Statement<ApiKeyRow>> API_KEYS = StatementTable.of(
-            "api_key",
-            List.of("key_id"),
+            new BaseTable("api_key", List.of("key_id"), null, null),
             List.of("sha256", "owner", "scopes", "daily_limit", "v1_daily_limit", "revoked", "created"));
 
     private StatementTables() {}
+
+    /// A table of what happened to an entity.
+    private static BaseTable ofEntity(String table) {
+        return new BaseTable(table, List.of("ticker", "id"), TICKER, day("published"));
+    }
+
+    /// The UTC date of a time.
+    private static String day(String column) {
+        return "(" + column + " at time zone 'UTC')::date";
+    }
 }

@@ -1,0 +1,72 @@
+package altdata.builder;
+
+import altdata.builder.generations.Generation;
+import altdata.builder.generations.GenerationState;
+import altdata.builder.generations.KnownGeneration;
+import altdata.builder.log.BatchMeters;
+import altdata.builder.log.GenerationReader;
+import altdata.builder.log.ReadingPlan;
+import altdata.builder.log.TopicIds;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
+import javax.sql.DataSource;
+import org.apache.kafka.clients.admin.Admin;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.kafka.core.ConsumerFactory;
+
+/// How this instance reads the log.
+final class LogReading {
+    private static final Logger LOG = LoggerFactory.getLogger(LogReading.class);
+    /// What was read is applied at once.
+    private static final int WHATEVER_IS_THERE = 1;
+
+    private final ConsumerFactory<byte[], byte[]> consumers;
+    private final Admin admin;
+    private final DataSource database;
+    private final BuilderSettings settings;
+    private final MeterRegistry meters;
+
+    LogReading(
+            ConsumerFactory<byte[], byte[]> consumers,
+            Admin admin,
+            DataSource database,
+            BuilderSettings settings,
+            MeterRegistry meters) {
+        this.consumers = consumers;
+        this.admin = admin;
+        this.database = database;
+        this.settings = settings;
+        this.meters = meters;
+    }
+
+    /// One that is being built is read by several threads and in large batches: the fewer times a row of a table is
+    /// written, the sooner it is done.
+    ReadingPlan plan(KnownGeneration known) {
+        return known.state() == GenerationState.BUILDING
+                ? new ReadingPlan(
+                        settings.replayThreads(), settings.replayBatchRows(), known.rowsPerSecond(), known.scope())
+                : new ReadingPlan(1, WHATEVER_IS_THERE, known.rowsPerSecond(), known.scope());
+    }
+
+    GenerationReader start(Generation generation, ReadingPlan plan) {
+        return GenerationReader.start(
+                consumers,
+                new TopicIds(admin),
+                database,
+                generation,
+                Materialisations.of(generation.projection()),
+                plan,
+                new BatchMeters(meters, generation));
+    }
+
+    /// Removes the consumer group of a generation nobody reads into any more; the last instance to leave it
+    /// succeeds.
+    void forget(Generation generation) {
+        admin.deleteConsumerGroups(List.of(generation.group())).all().whenComplete((_, failure) -> {
+            if (failure != null) {
+                LOG.debug("the group of {} stays: {}", generation, failure.getMessage());
+            }
+        });
+    }
+}

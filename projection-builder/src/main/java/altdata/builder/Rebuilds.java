@@ -1,0 +1,117 @@
+package altdata.builder;
+
+import altdata.builder.derived.Derivation;
+import altdata.builder.generations.Generation;
+import altdata.builder.generations.GenerationState;
+import altdata.builder.generations.Generations;
+import altdata.builder.generations.KnownGeneration;
+import altdata.builder.log.LogEnds;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Takes generations that are being built from one state to the next, as far as they have come.
+final class Rebuilds implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Rebuilds.class);
+    /// So close that it will not take long.
+    private static final long CLOSE = 20_000;
+
+    private final DataSource database;
+    private final LogEnds ends;
+    /// Those whose indexes this instance makes or has made. They take long, so that nothing else waits for them.
+    private final Set<Generation> indexing = new HashSet<>();
+    private final Set<Generation> indexed = new HashSet<>();
+    private final ExecutorService indexer = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().daemon().name("indexes").factory());
+
+    Rebuilds(DataSource database, LogEnds ends) {
+        this.database = database;
+        this.ends = ends;
+    }
+
+    /// Moves one on where it has come far enough.
+    void advance(Connection connection, KnownGeneration known, Generation live) throws SQLException {
+        Generation generation = known.generation();
+        switch (known.state()) {
+            case BUILDING -> {
+                if (behind(connection, generation, live) <= CLOSE) {
+                    endFilling(known);
+                }
+            }
+            case CATCHING_UP -> {
+                if (isIndexed(known)
+                        && behind(connection, generation, live) == 0
+                        && !Generations.hasMarks(connection, generation)
+                        && Generations.move(
+                                connection, generation, GenerationState.CATCHING_UP, GenerationState.READY)) {
+                    Generations.keepPace(connection, generation);
+                    LOG.info("{} is READY", generation);
+                }
+            }
+            case READY, LIVE, RETAINED, DROPPED, FAILED -> {}
+        }
+    }
+
+    /// Does not wait for indexes that are being made.
+    @Override
+    public void close() {
+        indexer.shutdownNow();
+    }
+
+    private long behind(Connection connection, Generation generation, Generation live) throws SQLException {
+        return Generations.readAnotherTopic(connection, generation, live)
+                ? ends.behind(connection, generation)
+                : Generations.behind(connection, generation, live);
+    }
+
+    /// From the commit on nobody writes without marking, and what was written until then is marked.
+    private void endFilling(KnownGeneration known) throws SQLException {
+        Generation generation = known.generation();
+        try (Connection connection = database.getConnection()) {
+            connection.setAutoCommit(false);
+            if (Generations.move(connection, generation, GenerationState.BUILDING, GenerationState.CATCHING_UP)) {
+                Generations.fence(connection, generation);
+                Derivation derivation = Materialisations.DERIVED.get(generation.projection());
+                if (derivation != null && known.scope().isEverything()) {
+                    derivation.markAll(connection, generation.schema());
+                }
+                LOG.info("{} is CATCHING_UP", generation);
+            }
+            connection.commit();
+        }
+    }
+
+    private synchronized boolean isIndexed(KnownGeneration known) {
+        Generation generation = known.generation();
+        if (!known.scope().isEverything() || indexed.contains(generation)) {
+            return true;
+        }
+        if (indexing.add(generation)) {
+            indexer.execute(() -> index(generation));
+        }
+        return false;
+    }
+
+    private void index(Generation generation) {
+        try (Connection connection = database.getConnection()) {
+            connection.setAutoCommit(false);
+            Generations.createReadersIndexes(connection, generation);
+            connection.commit();
+            synchronized (this) {
+                indexed.add(generation);
+            }
+        } catch (SQLException e) {
+            LOG.warn("the indexes of {} are put off: {}", generation, e.getMessage());
+        } finally {
+            synchronized (this) {
+                indexing.remove(generation);
+            }
+        }
+    }
+}

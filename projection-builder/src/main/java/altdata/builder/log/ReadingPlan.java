@@ -1,0 +1,13 @@
+package altdata.builder.log;
+
+import altdata.builder.tables.Scope;
+import org.jspecify.annotations.Nullable;
+
+/// How an instance reads the log into a generation.
+///
+/// @param threads       how many readers share its partitions
+/// @param rowsPerBatch  how many records are worth a transaction, where as many are there
+/// @param rowsPerSecond how many rows a second all readers together take at most; null is as many as they can
+/// @param scope         what a partial replay is of
+public record ReadingPlan(
+        int threads, int rowsPerBatch, @Nullable Integer rowsPerSecond, Scope scope) {}

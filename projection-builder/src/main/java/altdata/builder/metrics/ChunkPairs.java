@@ -1,0 +1,34 @@
+package altdata.builder.metrics;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/// The chunks of two generations side by side, where they are not the same.
+final class ChunkPairs {
+    private static final String SQL = """
+            select ticker, metric_group, chunk, coalesce(a.version, 0), coalesce(a.points, ''), coalesce(b.points, '')
+            from (select * from %1$s.chunk where %3$s) a
+            full join (select * from %2$s.chunk where %3$s) b using (ticker, metric_group, chunk)
+            where a.points is distinct from b.points
+            order by ticker, metric_group, chunk
+            """;
+
+    private ChunkPairs() {}
+
+    /// The query, its columns ticker, metric_group, chunk, the first one's version (0 where it has no such
+    /// chunk), and both chunks' points (empty where there is none).
+    ///
+    /// @param ticker null is every ticker
+    static PreparedStatement of(Connection connection, String first, String second, @Nullable String ticker)
+            throws SQLException {
+        PreparedStatement query =
+                connection.prepareStatement(SQL.formatted(first, second, ticker == null ? "true" : "ticker = ?"));
+        if (ticker != null) {
+            query.setString(1, ticker);
+            query.setString(2, ticker);
+        }
+        return query;
+    }
+}

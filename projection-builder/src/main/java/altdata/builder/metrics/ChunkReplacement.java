@@ -1,0 +1,81 @@
+package altdata.builder.metrics;
+
+import altdata.builder.metrics.ChunkTable.Replacement;
+import altdata.builder.tables.Scope;
+import altdata.contracts.catalogue.MetricGroup;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Replaces the points of a scope, chunk by chunk: those in the scope are as the partial replay made them, the
+/// others stay as they are.
+final class ChunkReplacement {
+    private static final int CHUNKS_AT_A_TIME = 2_000;
+    private static final String REMOVE = """
+            delete from %s.chunk t
+            using unnest(?::text[], ?::smallint[], ?::int[]) as k(ticker, metric_group, chunk)
+            where (t.ticker, t.metric_group, t.chunk) = (k.ticker, k.metric_group, k.chunk)
+            """;
+
+    private final Connection connection;
+    private final String live;
+    private final String replayed;
+    private final Scope scope;
+    private final List<Replacement> written = new ArrayList<>();
+    private final List<ChunkKey> removed = new ArrayList<>();
+
+    ChunkReplacement(Connection connection, String live, String replayed, Scope scope) {
+        this.connection = connection;
+        this.live = live;
+        this.replayed = replayed;
+        this.scope = scope;
+    }
+
+    void replace() throws SQLException {
+        try (PreparedStatement read = ChunkPairs.of(connection, live, replayed, scope.ticker())) {
+            read.setFetchSize(CHUNKS_AT_A_TIME);
+            try (ResultSet row = read.executeQuery()) {
+                while (row.next()) {
+                    ChunkKey key = new ChunkKey(row.getString(1), MetricGroup.ofCode(row.getInt(2)), row.getInt(3));
+                    replace(key, row.getLong(4), row.getBytes(5), row.getBytes(6));
+                    if (written.size() + removed.size() >= CHUNKS_AT_A_TIME) {
+                        write();
+                    }
+                }
+            }
+        }
+        write();
+    }
+
+    /// @param version of the live chunk, 0 where there is none
+    private void replace(ChunkKey key, long version, byte[] before, byte[] after) {
+        ChunkPoints points = ChunkPoints.decoded(key.chunk(), before);
+        if (points.replace(key, ChunkPoints.decoded(key.chunk(), after), scope)) {
+            if (points.isEmpty()) {
+                removed.add(key);
+            } else {
+                written.add(new Replacement(key, version + 1, points));
+            }
+        }
+    }
+
+    private void write() throws SQLException {
+        if (!written.isEmpty()) {
+            ChunkTable.replace(connection, live, written);
+            ChunkTable.mark(
+                    connection, live, written.stream().map(Replacement::key).toList());
+            written.clear();
+        }
+        if (!removed.isEmpty()) {
+            try (PreparedStatement remove = connection.prepareStatement(REMOVE.formatted(live))) {
+                ChunkTable.bindKeys(connection, remove, removed);
+                remove.executeUpdate();
+            }
+            ChunkTable.mark(connection, live, removed);
+            removed.clear();
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package altdata.builder.metrics;
+
+import altdata.builder.tables.Scope;
+import altdata.builder.tables.TableDifference;
+import altdata.contracts.catalogue.Metric;
+import altdata.contracts.catalogue.MetricGroup;
+import altdata.contracts.series.Chunks;
+import altdata.contracts.series.Point;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// Compares series point by point: that the bytes of a chunk differ would tell nobody anything.
+final class PointDifferences {
+    private static final int CHUNKS_AT_A_TIME = 2_000;
+
+    private final Scope scope;
+    private final List<String> examples = new ArrayList<>();
+    private long added;
+    private long removed;
+    private long changed;
+
+    private PointDifferences(Scope scope) {
+        this.scope = scope;
+    }
+
+    static TableDifference of(Connection connection, String first, String second, Scope scope) throws SQLException {
+        PointDifferences differences = new PointDifferences(scope);
+        try (PreparedStatement read = ChunkPairs.of(connection, first, second, scope.ticker())) {
+            read.setFetchSize(CHUNKS_AT_A_TIME);
+            try (ResultSet row = read.executeQuery()) {
+                while (row.next()) {
+                    ChunkKey key = new ChunkKey(row.getString(1), MetricGroup.ofCode(row.getInt(2)), row.getInt(3));
+                    differences.compare(
+                            key,
+                            ChunkPoints.decoded(key.chunk(), row.getBytes(5)),
+                            ChunkPoints.decoded(key.chunk(), row.getBytes(6)));
+                }
+            }
+        }
+        return new TableDifference(
+                "point", differences.added, differences.removed, differences.changed, differences.examples);
+    }
+
+    private void compare(ChunkKey key, ChunkPoints before, ChunkPoints after) {
+        for (int place = 0; place < Chunks.SLOTS; place++) {
+            Point was = before.at(place);
+            Point is = after.at(place);
+            LocalDate date = key.group().period().date(Chunks.firstSlot(key.chunk()) + place);
+            if (!Objects.equals(was, is) && scope.hasDate(date)) {
+                if (was == null) {
+                    added++;
+                } else if (is == null) {
+                    removed++;
+                } else {
+                    changed++;
+                }
+                if (examples.size() < TableDifference.EXAMPLES) {
+                    examples.add(TableDifference.example(
+                            key.ticker() + ' ' + key.group().publishedName() + ' ' + date,
+                            words(key.group(), was),
+                            words(key.group(), is)));
+                }
+            }
+        }
+    }
+
+    private static String words(MetricGroup group, @Nullable Point point) {
+        if (point == null) {
+            return "";
+        }
+        StringBuilder words = new StringBuilder("data_key ").append(point.dataKey());
+        if (point.isRetraction()) {
+            return words.append(" retracted").toString();
+        }
+        int index = 0;
+        for (Metric metric : group.metrics()) {
+            BigDecimal value = point.value(index++);
+            if (value != null) {
+                words.append(' ').append(metric.publishedName()).append('=').append(value.toPlainString());
+            }
+        }
+        return words.toString();
+    }
+}

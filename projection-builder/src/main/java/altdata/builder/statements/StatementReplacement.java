@@ -1,0 +1,44 @@
+package altdata.builder.statements;
+
+import altdata.builder.tables.BaseTable;
+import altdata.builder.tables.Scope;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/// Replaces a scope of a table of whole statements: whatever is in the scope in one of both tables is as it is
+/// in the replayed one. What has left the scope, or come into it, is so replaced too.
+public final class StatementReplacement {
+    /// The temporary table of the keys that are replaced; gone with the transaction.
+    public static final String KEYS = "pg_temp.replaced";
+
+    private static final String FIND = """
+            create temp table replaced on commit drop as
+            select %1$s from %2$s.%4$s where %5$s
+            union
+            select %1$s from %3$s.%4$s where %5$s
+            """;
+    private static final String REMOVE = "delete from %1$s.%2$s where (%3$s) in (select %3$s from pg_temp.replaced)";
+    private static final String PUT = """
+            insert into %1$s.%3$s
+            select * from %2$s.%3$s where (%4$s) in (select %4$s from pg_temp.replaced)
+            """;
+
+    private StatementReplacement() {}
+
+    /// Replaces the scope in the connection's open transaction.
+    public static void replace(Connection connection, BaseTable table, String live, String replayed, Scope scope)
+            throws SQLException {
+        String key = String.join(", ", table.key());
+        try (PreparedStatement find = connection.prepareStatement(
+                FIND.formatted(key, live, replayed, table.name(), table.condition(scope)))) {
+            BaseTable.bind(find, BaseTable.bind(find, 1, scope), scope);
+            find.execute();
+        }
+        try (Statement statement = connection.createStatement()) {
+            statement.executeUpdate(REMOVE.formatted(live, table.name(), key));
+            statement.executeUpdate(PUT.formatted(live, replayed, table.name(), key));
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package altdata.builder.status;
+
+import altdata.builder.generations.Generation;
+import altdata.contracts.tables.Projection;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/// A checkpoint as it is kept.
+record Checkpoint(
+        TopicPartition partition,
+        long nextOffset,
+        Instant movedAt,
+        long rowsAccepted,
+        long rowsRefused,
+        long keysWrong,
+        long fieldsIgnored,
+        @Nullable String problem) {
+    private static final String ALL = """
+            select projection, number, topic, partition, next_offset, moved_at, rows_accepted, rows_refused,
+                keys_wrong, fields_ignored, problem
+            from altdata.checkpoint
+            where projection = any(?)
+            order by projection, number, topic, partition
+            """;
+
+    /// Those of every generation of the projections this version knows.
+    static Map<Generation, List<Checkpoint>> all(Connection connection, List<Projection> projections)
+            throws SQLException {
+        Map<Generation, List<Checkpoint>> all = new HashMap<>();
+        try (PreparedStatement query = connection.prepareStatement(ALL)) {
+            query.setArray(
+                    1,
+                    connection.createArrayOf(
+                            "text",
+                            projections.stream().map(Projection::publishedName).toArray()));
+            try (ResultSet row = query.executeQuery()) {
+                while (row.next()) {
+                    all.computeIfAbsent(
+                                    new Generation(Projection.named(row.getString(1)), row.getInt(2)),
+                                    _ -> new ArrayList<>())
+                            .add(new Checkpoint(
+                                    new TopicPartition(row.getString(3), row.getInt(4)),
+                                    row.getLong(5),
+                                    row.getObject(6, OffsetDateTime.class).toInstant(),
+                                    row.getLong(7),
+                                    row.getLong(8),
+                                    row.getLong(9),
+                                    row.getLong(10),
+                                    row.getString(11)));
+                }
+            }
+        }
+        return all;
+    }
+
+    /// With what is not read yet.
+    PartitionStatus status(@Nullable Long end) {
+        return new PartitionStatus(
+                partition,
+                nextOffset,
+                end == null ? 0 : Math.max(0, end - nextOffset),
+                movedAt,
+                rowsAccepted,
+                rowsRefused,
+                keysWrong,
+                fieldsIgnored,
+                problem);
+    }
+}

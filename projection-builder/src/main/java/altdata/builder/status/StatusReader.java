@@ -1,0 +1,125 @@
+package altdata.builder.status;
+
+import altdata.builder.generations.Generation;
+import altdata.builder.generations.Generations;
+import altdata.builder.generations.KnownGeneration;
+import altdata.builder.log.LogEnds;
+import altdata.contracts.tables.Projection;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+
+/// Looks how far every generation has come, in the database and at the log's end.
+public final class StatusReader {
+    private static final String OLDEST_MARK = "select marked_at from %s order by id limit 1";
+    private static final String DEAD_LETTERS =
+            "select topic, count(*) from altdata.dead_letter where redriven_at is null group by topic";
+
+    private final LogEnds ends;
+    private final NextRecords next;
+    private final Clock clock;
+
+    /// @param kafka how to reach Kafka, as a consumer is told
+    public StatusReader(Admin admin, Map<String, Object> kafka, Clock clock) {
+        this.ends = new LogEnds(admin);
+        this.next = new NextRecords(kafka);
+        this.clock = clock;
+    }
+
+    /// Every generation that has tables, by projection and number.
+    ///
+    /// @throws KafkaException where Kafka does not answer
+    public List<GenerationStatus> read(Connection connection) throws SQLException {
+        List<KnownGeneration> known = Generations.known(connection).stream()
+                .filter(generation -> generation.state().isWorking())
+                .toList();
+        Map<Generation, List<Checkpoint>> checkpoints = Checkpoint.all(connection, List.of(Projection.values()));
+        Map<String, Long> letters = deadLetters(connection);
+        Set<TopicPartition> read = new HashSet<>();
+        checkpoints.values().forEach(each -> each.forEach(checkpoint -> read.add(checkpoint.partition())));
+        Map<TopicPartition, Long> reached = ends.of(read);
+        List<GenerationStatus> statuses = new ArrayList<>();
+        for (KnownGeneration each : known) {
+            List<PartitionStatus> partitions = checkpoints.getOrDefault(each.generation(), List.of()).stream()
+                    .map(checkpoint -> checkpoint.status(reached.get(checkpoint.partition())))
+                    .toList();
+            statuses.add(status(
+                    each,
+                    partitions,
+                    markAge(connection, each),
+                    letters.getOrDefault(each.generation().projection().topic().name(), 0L)));
+        }
+        return statuses;
+    }
+
+    private GenerationStatus status(
+            KnownGeneration known, List<PartitionStatus> partitions, Duration markAge, long deadLetters) {
+        Duration lag = lag(partitions);
+        boolean hasMoved = partitions.stream()
+                .anyMatch(partition -> age(partition.movedAt()).compareTo(GenerationStatus.STALLED) < 0);
+        String problem = partitions.stream()
+                .map(PartitionStatus::problem)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+        boolean isStalled =
+                !known.paused() && (problem != null || (!hasMoved && lag.compareTo(GenerationStatus.STALLED) > 0));
+        return new GenerationStatus(known, partitions, lag, markAge, problem, isStalled, deadLetters);
+    }
+
+    private Duration lag(List<PartitionStatus> partitions) {
+        Map<TopicPartition, Long> behind = new HashMap<>();
+        for (PartitionStatus partition : partitions) {
+            if (partition.lag() > 0 && partition.problem() == null) {
+                behind.put(partition.partition(), partition.nextOffset());
+            }
+        }
+        return next.times(behind).values().stream().map(this::age).reduce(Duration.ZERO, StatusReader::longer);
+    }
+
+    private Duration markAge(Connection connection, KnownGeneration known) throws SQLException {
+        String marks = known.generation().projection().marks();
+        if (marks == null || !known.isOwn()) {
+            return Duration.ZERO;
+        }
+        try (PreparedStatement query = connection.prepareStatement(
+                        OLDEST_MARK.formatted(known.generation().schema() + '.' + marks));
+                ResultSet row = query.executeQuery()) {
+            return row.next() ? age(row.getObject(1, OffsetDateTime.class).toInstant()) : Duration.ZERO;
+        }
+    }
+
+    private static Map<String, Long> deadLetters(Connection connection) throws SQLException {
+        Map<String, Long> letters = new HashMap<>();
+        try (PreparedStatement query = connection.prepareStatement(DEAD_LETTERS);
+                ResultSet row = query.executeQuery()) {
+            while (row.next()) {
+                letters.put(row.getString(1), row.getLong(2));
+            }
+        }
+        return letters;
+    }
+
+    private Duration age(Instant time) {
+        return longer(Duration.ZERO, Duration.between(time, clock.instant()));
+    }
+
+    private static Duration longer(Duration a, Duration b) {
+        return a.compareTo(b) >= 0 ? a : b;
+    }
+}

@@ -1,0 +1,81 @@
+package altdata.builder.tables;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Compares a table row by row. A row is in a scope where it was before or is after.
+public final class RowDifferences {
+    private static final String SQL = """
+            with differing as (
+                select %1$s, a.content as before, b.content as after
+                from (select %1$s, row(%2$s)::text as content, (%6$s) as inside from %3$s.%5$s) a
+                full join (select %1$s, row(%2$s)::text as content, (%6$s) as inside from %4$s.%5$s) b using (%1$s)
+                where a.content is distinct from b.content and (a.inside or b.inside)
+            )
+            select count(*) filter (where before is null) over (), count(*) filter (where after is null) over (),
+                count(*) filter (where before is not null and after is not null) over (),
+                row(%1$s)::text, coalesce(before, ''), coalesce(after, '')
+            from differing
+            order by %1$s
+            limit %7$d
+            """;
+
+    private static final String COMMON_COLUMNS = """
+            select a.attname
+            from pg_attribute a
+            join pg_attribute b on b.attname = a.attname
+            where a.attrelid = ?::regclass and b.attrelid = ?::regclass and a.attnum > 0
+                and not a.attisdropped and not b.attisdropped
+            order by a.attnum
+            """;
+
+    private RowDifferences() {}
+
+    /// The differences in the columns that both tables have.
+    public static TableDifference of(Connection connection, BaseTable table, String first, String second, Scope scope)
+            throws SQLException {
+        String sql = SQL.formatted(
+                String.join(", ", table.key()),
+                String.join(", ", commonColumns(connection, table.name(), first, second)),
+                first,
+                second,
+                table.name(),
+                table.condition(scope),
+                TableDifference.EXAMPLES);
+        long added = 0;
+        long removed = 0;
+        long changed = 0;
+        List<String> examples = new ArrayList<>();
+        try (PreparedStatement query = connection.prepareStatement(sql)) {
+            BaseTable.bind(query, BaseTable.bind(query, 1, scope), scope);
+            try (ResultSet row = query.executeQuery()) {
+                while (row.next()) {
+                    added = row.getLong(1);
+                    removed = row.getLong(2);
+                    changed = row.getLong(3);
+                    examples.add(TableDifference.example(row.getString(4), row.getString(5), row.getString(6)));
+                }
+            }
+        }
+        return new TableDifference(table.name(), added, removed, changed, examples);
+    }
+
+    private static List<String> commonColumns(Connection connection, String table, String first, String second)
+            throws SQLException {
+        List<String> columns = new ArrayList<>();
+        try (PreparedStatement query = connection.prepareStatement(COMMON_COLUMNS)) {
+            query.setString(1, first + '.' + table);
+            query.setString(2, second + '.' + table);
+            try (ResultSet row = query.executeQuery()) {
+                while (row.next()) {
+                    columns.add(row.getString(1));
+                }
+            }
+        }
+        return columns;
+    }
+}
