@@ -63,12 +63,14 @@ public final class Service {
     private final KafkaProducer<byte[], byte[]> producer;
     private final Admin admin;
     private final int port;
+    private final int builderManagementPort;
     private volatile @Nullable PublishedSchemas published;
     private ServiceProcess builder;
 
     private Service() {
         port = freePort();
-        builder = ServiceProcess.start("projection-builder", servers.environment());
+        builderManagementPort = freePort();
+        builder = ServiceProcess.start("projection-builder", builderEnvironment());
         Map<String, String> environment = new HashMap<>(servers.environment());
         environment.put("ALTDATA_PORT", Integer.toString(port));
         ServiceProcess _ = ServiceProcess.start("query-api", environment);
@@ -133,7 +135,11 @@ public final class Service {
 
     /// Waits until everything that is on the topics has had its effect.
     public void awaitCaughtUp() {
-        await().atMost(PATIENCE).pollInterval(Duration.ofMillis(20)).until(this::isCaughtUp);
+        await().atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(20))
+                // The API looks ten times a second whether it may give its answers again.
+                .during(Duration.ofMillis(150))
+                .until(this::isCaughtUp);
     }
 
     /// A v1 body, asked with the key for everything.
@@ -250,7 +256,18 @@ public final class Service {
 
     /// A new builder in place of a killed one.
     public void startBuilder() {
-        builder = ServiceProcess.start("projection-builder", servers.environment());
+        builder = ServiceProcess.start("projection-builder", builderEnvironment());
+    }
+
+    /// Where the first builder tells of its health and metrics, on `localhost`.
+    public int builderManagementPort() {
+        return builderManagementPort;
+    }
+
+    private Map<String, String> builderEnvironment() {
+        Map<String, String> environment = new HashMap<>(servers.environment());
+        environment.put("ALTDATA_MANAGEMENT_PORT", Integer.toString(builderManagementPort));
+        return environment;
     }
 
     /// Where Kafka is.

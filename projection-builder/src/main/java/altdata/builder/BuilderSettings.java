@@ -16,6 +16,6 @@ record BuilderSettings(
         String databaseUrl,
         @DefaultValue("20000") int batchRows,
         @DefaultValue("40000") int replayBatchRows,
-        @DefaultValue("2") int replayThreads,
+        int replayThreads,
         @DefaultValue("6") int partitions,
         @DefaultValue("-1") short replicas) {}

@@ -83,19 +83,34 @@ public final class Series {
 
     /// The metric's value, or null where it has none in that slot.
     public @Nullable BigDecimal value(Metric metric, int slot) {
+        return values(metric).at(slot);
+    }
+
+    /// The metric's values, for whoever wants many of them.
+    public Values values(Metric metric) {
         return switch (metric.origin()) {
             case Metric.Origin.Stated(MetricGroup group) -> {
-                Point point = columns.getOrDefault(group, Column.EMPTY).at(slot);
-                yield point == null ? null : point.value(group.metrics().indexOf(metric));
+                Column column = columns.getOrDefault(group, Column.EMPTY);
+                int index = group.metrics().indexOf(metric);
+                yield slot -> {
+                    Point point = column.at(slot);
+                    return point == null ? null : point.value(index);
+                };
             }
-            case Metric.Origin.Average(Metric first, Metric second) -> average(value(first, slot), value(second, slot));
+            case Metric.Origin.Average(Metric first, Metric second) -> {
+                Values ofFirst = values(first);
+                Values ofSecond = values(second);
+                yield slot -> average(ofFirst.at(slot), ofSecond.at(slot));
+            }
         };
     }
 
-    /// The metric's value as the interfaces show it, or null where it has none in that slot.
-    public @Nullable BigDecimal published(Metric metric, int slot) {
-        BigDecimal value = value(metric, slot);
-        return value == null ? null : metric.type().published(value);
+    /// The values of one metric.
+    @FunctionalInterface
+    public interface Values {
+        /// The value, or null where there is none in that slot.
+        @Nullable
+        BigDecimal at(int slot);
     }
 
     private static @Nullable BigDecimal average(@Nullable BigDecimal first, @Nullable BigDecimal second) {

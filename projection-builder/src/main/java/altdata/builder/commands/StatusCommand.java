@@ -84,7 +84,7 @@ final class StatusCommand implements Callable<Integer> {
         row.put("rows_per_second", Math.round(rate));
         row.put("derived_behind_seconds", seconds(status.markAge()));
         row.put("dead_letters", status.deadLetters());
-        row.put("stalled", status.stalled());
+        row.put("stalled", status.isStalled());
         row.put("problem", text(problem(status)));
         return row;
     }

@@ -9,19 +9,24 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param lag      how long ago the oldest record was written that it has not read; zero where there is none
 /// @param markAge  for how long what is derived has been behind; zero where it is not
+/// @param stall    for how long it has not moved although there was something to read
 /// @param problem  why nobody reads on, null where somebody does
-/// @param stalled  whether it has not moved for [#STALLED] although there is something to read
 /// @param deadLetters refused records of its topic that are kept
 public record GenerationStatus(
         KnownGeneration known,
         List<PartitionStatus> partitions,
         Duration lag,
         Duration markAge,
+        Duration stall,
         @Nullable String problem,
-        boolean stalled,
         long deadLetters) {
     /// From when on a generation counts as stalled.
-    static final Duration STALLED = Duration.ofSeconds(10);
+    private static final Duration STALLED = Duration.ofSeconds(10);
+
+    /// Whether somebody should look.
+    public boolean isStalled() {
+        return !known.paused() && (problem != null || stall.compareTo(STALLED) > 0);
+    }
 
     /// How many records it has read.
     public long records() {

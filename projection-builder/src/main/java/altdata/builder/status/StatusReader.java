@@ -70,16 +70,18 @@ public final class StatusReader {
     private GenerationStatus status(
             KnownGeneration known, List<PartitionStatus> partitions, Duration markAge, long deadLetters) {
         Duration lag = lag(partitions);
-        boolean hasMoved = partitions.stream()
-                .anyMatch(partition -> age(partition.movedAt()).compareTo(GenerationStatus.STALLED) < 0);
+        Duration sinceMoved = partitions.stream()
+                .map(partition -> age(partition.movedAt()))
+                .min(Duration::compareTo)
+                .orElse(lag);
         String problem = partitions.stream()
                 .map(PartitionStatus::problem)
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElse(null);
-        boolean isStalled =
-                !known.paused() && (problem != null || (!hasMoved && lag.compareTo(GenerationStatus.STALLED) > 0));
-        return new GenerationStatus(known, partitions, lag, markAge, problem, isStalled, deadLetters);
+        // Before the oldest unread record was written there was nothing to move for.
+        Duration stall = sinceMoved.compareTo(lag) < 0 ? sinceMoved : lag;
+        return new GenerationStatus(known, partitions, lag, markAge, stall, problem, deadLetters);
     }
 
     private Duration lag(List<PartitionStatus> partitions) {

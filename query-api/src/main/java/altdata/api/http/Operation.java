@@ -15,7 +15,6 @@ import reactor.core.publisher.Mono;
 /// @param parameters those of the query and of the path; no other can be asked for
 /// @param reads      the read tables, as `projection.table`
 /// @param response   the type of the body
-/// @param isRemembered whether its answers are worth keeping until their tables change
 /// @param answer     from the question to a body that Jackson can write; never empty
 public record Operation(
         Dialect dialect,
@@ -25,7 +24,6 @@ public record Operation(
         List<Parameter> parameters,
         List<String> reads,
         Class<?> response,
-        boolean isRemembered,
         Answer<?> answer) {
     /// What a caller needs.
     public sealed interface Access {
@@ -52,41 +50,39 @@ public record Operation(
 
     /// A v1 operation that needs a key.
     public static <B> Operation v1(String path, String summary, Class<B> response, Answer<B> answer) {
-        return new Operation(Dialect.V1, path, V1_SCOPE, summary, List.of(), List.of(), response, false, answer);
+        return new Operation(Dialect.V1, path, V1_SCOPE, summary, List.of(), List.of(), response, answer);
     }
 
     /// A v1 operation that everybody may ask.
     public static <B> Operation open(String path, String summary, Class<B> response, Answer<B> answer) {
-        return new Operation(Dialect.V1, path, OPEN, summary, List.of(), List.of(), response, false, answer);
+        return new Operation(Dialect.V1, path, OPEN, summary, List.of(), List.of(), response, answer);
     }
 
     /// A v2 operation that needs a key with a scope.
     public static <B> Operation v2(String path, String scope, String summary, Class<B> response, Answer<B> answer) {
         return new Operation(
-                Dialect.V2, path, new Access.Scoped(scope), summary, List.of(), List.of(), response, false, answer);
+                Dialect.V2, path, new Access.Scoped(scope), summary, List.of(), List.of(), response, answer);
     }
 
     /// A v2 operation for whoever has a valid key, which does not count.
     public static <B> Operation v2Uncounted(String path, String summary, Class<B> response, Answer<B> answer) {
-        return new Operation(
-                Dialect.V2, path, new Access.AnyKey(), summary, List.of(), List.of(), response, false, answer);
+        return new Operation(Dialect.V2, path, new Access.AnyKey(), summary, List.of(), List.of(), response, answer);
     }
 
     /// The same operation with these parameters.
     public Operation takes(Parameter... declared) {
-        return new Operation(dialect, path, access, summary, List.of(declared), reads, response, isRemembered, answer);
+        return new Operation(dialect, path, access, summary, List.of(declared), reads, response, answer);
     }
 
     /// The same operation, reading these tables.
     public Operation reads(String... tables) {
-        return new Operation(
-                dialect, path, access, summary, parameters, List.of(tables), response, isRemembered, answer);
+        return new Operation(dialect, path, access, summary, parameters, List.of(tables), response, answer);
     }
 
-    /// The same operation, whose answers are kept until their tables change. They may depend on nothing but the
-    /// declared parameters, the tables and the hour.
-    public Operation remembered() {
-        return new Operation(dialect, path, access, summary, parameters, reads, response, true, answer);
+    /// Whether answers are kept until their tables change: they depend on nothing but the path, the declared
+    /// parameters, the tables and the hour.
+    boolean isRemembered() {
+        return !reads.isEmpty();
     }
 
     /// The projections whose tables it reads.

@@ -77,8 +77,7 @@ final class V1Operations implements OperationList {
                                         .optional(),
                                 V1Parameter.KIND,
                                 Parameter.word("source", List.of("jobs"), "With the fields of job postings."))
-                        .reads(ENTITY, CURRENT)
-                        .remembered(),
+                        .reads(ENTITY, CURRENT),
                 v1("/ticker", "What is known of an entity", TickerMetadata.Body.class, metadata::answer)
                         .takes(V1Parameter.TICKER)
                         .reads(ENTITY),
@@ -108,8 +107,7 @@ final class V1Operations implements OperationList {
                         .takes(
                                 V1Parameter.SYMBOL.optional(),
                                 Parameter.word("order", List.of("desc"), "The 100 companies of highest score."))
-                        .reads(ENTITY, CHUNK, CURRENT)
-                        .remembered(),
+                        .reads(ENTITY, CHUNK, CURRENT),
                 v1(
                                 "/industry_benchmark",
                                 "An entity among its industry",
@@ -126,59 +124,49 @@ final class V1Operations implements OperationList {
                                 Parameter.text("subreddit", "With all_stocks: one community.")
                                         .optional(),
                                 V1Parameter.SOURCE)
-                        .reads(ENTITY, POST, BUCKET)
-                        .remembered(),
+                        .reads(ENTITY, POST, BUCKET),
                 v1(
                                 "/imageboard_realtime",
                                 "What the imageboard talks about",
                                 Realtime.RealtimeRankingBody.class,
                                 realtime::imageboard)
                         .takes(Parameter.text("symbol", "all_stocks.").trying("all_stocks"))
-                        .reads(ENTITY, BUCKET)
-                        .remembered(),
+                        .reads(ENTITY, BUCKET),
                 v1("/signal_alerts", "The newest signal alerts", Alerts.SignalAlertsBody.class, alerts::signalAlerts)
-                        .reads(ENTITY, "signal_alerts.alert")
-                        .remembered(),
+                        .reads(ENTITY, "signal_alerts.alert"),
                 v1("/alerts", "The newest metric alerts", Alerts.AlertsBody.class, alerts::alerts)
                         .takes(V1Parameter.TICKER.optional())
-                        .reads(ENTITY, "alerts.alert")
-                        .remembered(),
+                        .reads(ENTITY, "alerts.alert"),
                 v1("/insights", "What changed most", Insights.Body.class, insights::answer)
                         .takes(Parameter.word("filter", List.of("top"), "The first 10 only."), V1Parameter.KIND)
-                        .reads(ENTITY, CURRENT)
-                        .remembered(),
+                        .reads(ENTITY, CURRENT),
                 v1(
                                 "/social_media_mentions",
                                 "Yesterday's mentions over four sources",
                                 SocialMentions.Body.class,
                                 mentions::answer)
-                        .reads(ENTITY, "metrics.recent_mentions")
-                        .remembered(),
+                        .reads(ENTITY, "metrics.recent_mentions"),
                 v1(
                                 "/investor_chat_mentions",
                                 "The latest investor chat mentions",
                                 CountRanking.InvestorChatMentionsBody.class,
                                 counts::investorChatMentions)
-                        .reads(ENTITY, CURRENT)
-                        .remembered(),
+                        .reads(ENTITY, CURRENT),
                 v1(
                                 "/analyst_site_followers",
                                 "The latest analyst site followers",
                                 CountRanking.AnalystSiteFollowersBody.class,
                                 counts::analystSiteFollowers)
-                        .reads(ENTITY, CURRENT)
-                        .remembered(),
+                        .reads(ENTITY, CURRENT),
                 v1("/toplist", "The entities of greatest value", Toplist.Body.class, toplist::answer)
                         .takes(
                                 V1Parameter.SORT,
                                 Parameter.text("industry", "Entities of this industry only.")
                                         .optional(),
                                 V1Parameter.KIND)
-                        .reads(ENTITY, CURRENT)
-                        .remembered(),
+                        .reads(ENTITY, CURRENT),
                 v1("/signals", "How metrics moved since the previous period", Signals.Body.class, signals::answer)
-                        .reads(ENTITY, "metrics.signal")
-                        .remembered(),
+                        .reads(ENTITY, "metrics.signal"),
                 v1("/forum_mentions", "Forum posts of a day, or about an entity", PostSearch.Body.class, search::forum)
                         .takes(
                                 V1Parameter.SEARCH.optional(),
@@ -188,8 +176,7 @@ final class V1Operations implements OperationList {
                                 V1Parameter.ORDER)
                         .reads(ENTITY, POST),
                 v1("/forum_marketing", "The newest marketing posts", Marketing.Body.class, marketing::answer)
-                        .reads(POST)
-                        .remembered(),
+                        .reads(POST),
                 v1(
                                 "/investor_chat",
                                 "Investor chat posts about an entity",
@@ -232,11 +219,9 @@ final class V1Operations implements OperationList {
                         .takes(V1Parameter.SYMBOL)
                         .reads(ENTITY, CHUNK),
                 open("/uPrice", "The last price of every entity", QuoteList.Body.class, quotes::ofAll)
-                        .reads(ENTITY, "quotes.quote", "fx_rates.rate")
-                        .remembered(),
+                        .reads(ENTITY, "quotes.quote", "fx_rates.rate"),
                 v1("/kPrice", "The last price of every cryptocurrency", QuoteList.Body.class, quotes::ofCrypto)
-                        .reads(ENTITY, "quotes.quote", "fx_rates.rate")
-                        .remembered(),
+                        .reads(ENTITY, "quotes.quote", "fx_rates.rate"),
                 v1("/price", "The last price of an entity", EntityPrices.PriceBody.class, prices::price)
                         .takes(V1Parameter.SYMBOL)
                         .reads(ENTITY, "quotes.quote"),

@@ -50,8 +50,7 @@ final class V2Operations implements OperationList {
                                                         EntityList.OFFSETS,
                                                         0,
                                                         "How many entities are passed over."))
-                                        .reads("entities.entity")
-                                        .remembered(),
+                                        .reads("entities.entity"),
                                 v2(
                                                 "/api/entities/{ticker}",
                                                 "entities:detail",

@@ -3,6 +3,7 @@ package altdata.api.release;
 import altdata.contracts.tables.Projection;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -14,19 +15,29 @@ import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/// The live release, kept in memory and looked at again every second.
+/// The live release and how often its tables have changed, kept in memory and looked at again several times a
+/// second.
 @Component
 public final class ReleaseCatalog implements SmartLifecycle {
-    private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
+    /// How long a look may be ago for it to tell what is.
+    private static final long NANOS_TO_TRUST = Duration.ofSeconds(1).toNanos();
+    /// Both parts of a version only ever grow, in the transactions of the changes themselves.
     private static final String LIVE = """
-            select l.release_id, r.projection, g.schema_name
+            select l.release_id, r.projection, g.schema_name, (coalesce(c.read, 0) + coalesce(d.version, 0))::bigint
             from altdata.live_release l
             join altdata.release_generation r on r.release_id = l.release_id
             join altdata.generation g on (g.projection, g.number) = (r.projection, r.number)
+            left join lateral (
+                select sum(next_offset) as read from altdata.checkpoint c
+                where (c.projection, c.number) = (r.projection, r.number)
+            ) c on true
+            left join altdata.derivation d on (d.projection, d.number) = (r.projection, r.number)
             """;
 
     private final DatabaseClient database;
     private volatile @Nullable Release current;
+    private volatile @Nullable TableVersions versions;
     private @Nullable Disposable watch;
 
     ReleaseCatalog(DatabaseClient database) {
@@ -36,6 +47,12 @@ public final class ReleaseCatalog implements SmartLifecycle {
     /// The release that is live, or null where none is known yet.
     public @Nullable Release current() {
         return current;
+    }
+
+    /// How often the tables of the live release have changed, or null where that is not known well enough now.
+    public @Nullable TableVersions versions() {
+        TableVersions seen = versions;
+        return seen != null && System.nanoTime() - seen.seenAt() < NANOS_TO_TRUST ? seen : null;
     }
 
     @Override
@@ -61,38 +78,41 @@ public final class ReleaseCatalog implements SmartLifecycle {
         return watch != null && !watch.isDisposed();
     }
 
-    private record Row(long release, String projection, String schema) {}
+    private record Row(long release, String projection, String schema, long version) {}
 
     private Mono<Release> load() {
+        long asked = System.nanoTime();
         return database.sql(LIVE)
                 .map(row -> new Row(
                         required(row.get(0, Long.class)),
                         required(row.get(1, String.class)),
-                        required(row.get(2, String.class))))
+                        required(row.get(2, String.class)),
+                        required(row.get(3, Long.class))))
                 .all()
                 .collectList()
-                .mapNotNull(this::seen);
+                .mapNotNull(rows -> seen(rows, asked));
     }
 
-    private @Nullable Release seen(List<Row> rows) {
-        Release known = current;
-        if (rows.isEmpty() || (known != null && known.id() == rows.getFirst().release())) {
-            return known;
-        }
+    private @Nullable Release seen(List<Row> rows, long asked) {
         Map<Projection, String> schemas = new EnumMap<>(Projection.class);
+        Map<String, Long> changes = new HashMap<>();
         for (Row row : rows) {
             for (Projection projection : Projection.values()) {
                 if (projection.publishedName().equals(row.projection())) {
                     schemas.put(projection, row.schema());
+                    changes.put(row.projection(), row.version());
                 }
             }
         }
+        Release known = current;
         if (schemas.size() < Projection.values().length) {
             // A builder of this version has yet to add what is missing.
             return known;
         }
-        Release release = new Release(rows.getFirst().release(), schemas);
+        long id = rows.getFirst().release();
+        Release release = known != null && known.id() == id ? known : new Release(id, schemas);
         current = release;
+        versions = new TableVersions(release, changes, asked);
         return release;
     }
 

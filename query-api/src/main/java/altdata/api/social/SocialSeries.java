@@ -5,6 +5,7 @@ import altdata.api.entities.EntityDirectory;
 import altdata.api.http.Question;
 import altdata.api.http.V1Parameters;
 import altdata.api.schema.Writes;
+import altdata.api.series.SeriesJson;
 import altdata.api.series.SeriesStore;
 import altdata.api.v2.V2Parameters;
 import altdata.contracts.catalogue.Metric;
@@ -17,13 +18,13 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.OptBoolean;
 import java.math.BigDecimal;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.io.SerializedString;
 import tools.jackson.databind.JacksonSerializable;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.jsontype.TypeSerializer;
@@ -115,14 +116,17 @@ public final class SocialSeries {
             implements JacksonSerializable, Writes<List<SocialDataPoint>> {
         @Override
         public void serialize(JsonGenerator json, SerializationContext context) {
-            List<Metric> metrics = new ArrayList<>(platform.group().metrics());
-            metrics.removeIf(metric -> metric.role() == Role.OTHER);
-            metrics.sort(Comparator.comparing(Metric::role));
+            List<Value> values = platform.group().metrics().stream()
+                    .filter(metric -> metric.role() != Role.OTHER)
+                    .sorted(Comparator.comparing(Metric::role))
+                    .map(metric -> new Value(
+                            metric, new SerializedString(metric.role().publishedName()), series.values(metric)))
+                    .toList();
             int[] slots = series.slots(Period.DAILY).toArray();
             json.writeStartArray();
             for (int i = slots.length - 1; i >= 0; i--) {
                 if (series.hasPoint(platform.group(), slots[i])) {
-                    writePoint(json, metrics, slots[i]);
+                    writePoint(json, values, slots[i]);
                 }
             }
             json.writeEndArray();
@@ -133,17 +137,19 @@ public final class SocialSeries {
             serialize(json, context);
         }
 
-        private void writePoint(JsonGenerator json, List<Metric> metrics, int slot) {
+        private static void writePoint(JsonGenerator json, List<Value> values, int slot) {
             json.writeStartObject();
-            json.writeStringProperty("date", Period.DAILY.date(slot).toString());
-            for (Metric metric : metrics) {
-                BigDecimal value = series.published(metric, slot);
+            SeriesJson.writeDate(json, Period.DAILY, slot);
+            for (Value each : values) {
+                BigDecimal value = each.values().at(slot);
                 if (value != null) {
-                    json.writeName(metric.role().publishedName());
-                    json.writeNumber(value);
+                    json.writeName(each.key());
+                    SeriesJson.writeNumber(json, each.metric().type(), value);
                 }
             }
             json.writeEndObject();
         }
+
+        private record Value(Metric metric, SerializedString key, Series.Values values) {}
     }
 }

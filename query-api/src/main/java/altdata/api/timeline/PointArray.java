@@ -1,17 +1,19 @@
 package altdata.api.timeline;
 
 import altdata.api.schema.Writes;
+import altdata.api.series.SeriesJson;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.Period;
 import altdata.contracts.catalogue.TimelineField;
 import altdata.contracts.series.Series;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.io.SerializedString;
 import tools.jackson.databind.JacksonSerializable;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.jsontype.TypeSerializer;
@@ -29,7 +31,13 @@ public record PointArray<P extends PointShape>(
         Series series, Period period, List<Field> fields, IntPredicate shown, int newest)
         implements JacksonSerializable, Writes<List<P>> {
     /// One field of a point.
-    public record Field(Metric metric, TimelineField place) {
+    ///
+    /// @param key its name, as it is written
+    public record Field(Metric metric, TimelineField place, SerializedString key) {
+        Field(Metric metric, TimelineField place) {
+            this(metric, place, new SerializedString(place.name()));
+        }
+
         static Field of(Metric metric, String name) {
             return new Field(metric, new TimelineField(null, name));
         }
@@ -42,9 +50,14 @@ public record PointArray<P extends PointShape>(
     @Override
     public void serialize(JsonGenerator json, SerializationContext context) {
         json.writeStartArray();
-        int[] slots = slots();
-        for (int i = newest == 0 ? 0 : Math.max(0, slots.length - newest); i < slots.length; i++) {
-            writePoint(json, slots[i]);
+        List<Series.Values> values =
+                fields.stream().map(field -> series.values(field.metric())).toList();
+        @Nullable BigDecimal[] point = new BigDecimal[fields.size()];
+        int[] slots = newest == 0 ? series.slots(period).filter(shown).toArray() : newest(values, point);
+        for (int slot : slots) {
+            if (fill(point, values, slot)) {
+                writePoint(json, slot, point);
+            }
         }
         json.writeEndArray();
     }
@@ -54,23 +67,35 @@ public record PointArray<P extends PointShape>(
         serialize(json, context);
     }
 
-    private int[] slots() {
-        IntStream candidates = series.slots(period).filter(shown);
-        return candidates
-                .filter(slot -> fields.stream().anyMatch(field -> series.value(field.metric(), slot) != null))
+    private int[] newest(List<Series.Values> values, @Nullable BigDecimal[] point) {
+        int[] withValue = series.slots(period)
+                .filter(shown)
+                .filter(slot -> fill(point, values, slot))
                 .toArray();
+        return Arrays.copyOfRange(withValue, Math.max(0, withValue.length - newest), withValue.length);
     }
 
-    private void writePoint(JsonGenerator json, int slot) {
+    /// @return whether there is any value
+    private static boolean fill(@Nullable BigDecimal[] point, List<Series.Values> values, int slot) {
+        boolean hasValue = false;
+        for (int i = 0; i < point.length; i++) {
+            point[i] = values.get(i).at(slot);
+            hasValue |= point[i] != null;
+        }
+        return hasValue;
+    }
+
+    private void writePoint(JsonGenerator json, int slot, @Nullable BigDecimal[] values) {
         json.writeStartObject();
-        json.writeStringProperty("date", period.date(slot).toString());
+        SeriesJson.writeDate(json, period, slot);
         String open = null;
-        for (Field field : fields) {
-            BigDecimal value = series.published(field.metric(), slot);
+        for (int i = 0; i < values.length; i++) {
+            BigDecimal value = values[i];
             if (value != null) {
+                Field field = fields.get(i);
                 open = enter(json, open, field.place().object());
-                json.writeName(field.place().name());
-                json.writeNumber(value);
+                json.writeName(field.key());
+                SeriesJson.writeNumber(json, field.metric().type(), value);
             }
         }
         enter(json, open, null);

@@ -1,0 +1,97 @@
+package altdata.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import altdata.builder.log.TopicSettings;
+import altdata.testing.Service;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.common.config.ConfigResource;
+import org.junit.jupiter.api.Test;
+
+/// What operators are told of a builder without asking the database.
+class BuilderHealthIT {
+    private static final Service SERVICE = Service.get();
+
+    @Test
+    void metricsTellHowFarEachGenerationIs() {
+        await().atMost(Duration.ofSeconds(30))
+                .ignoreExceptions()
+                .untilAsserted(() -> assertThat(management("/metrics"))
+                        .contains(
+                                "altdata_projection_lag_rows{",
+                                "altdata_projection_age_seconds{",
+                                "altdata_projection_derived_age_seconds{",
+                                "altdata_projection_stall_seconds{",
+                                "altdata_projection_halted{",
+                                "altdata_projection_progress{",
+                                "altdata_dead_letters_rows{",
+                                "altdata_rows_accepted_total{",
+                                "altdata_rows_refused_total{",
+                                "altdata_rows_stale_total{",
+                                "altdata_writes_fenced_total{",
+                                "altdata_batch_seconds_count{",
+                                "generation=\"metrics_g1\"",
+                                "state=\"LIVE\""));
+    }
+
+    @Test
+    void healthIsToldAndNothingElse() throws IOException, InterruptedException {
+        assertThat(management("/health/live")).contains("UP");
+        assertThat(management("/health/ready")).contains("UP");
+        for (String closed : List.of("/env", "/heapdump", "/configprops", "/beans", "/loggers", "/shutdown")) {
+            assertThat(management(closed)).as(closed).contains("404");
+        }
+    }
+
+    @Test
+    void settingsThatWouldLoseRowsAreNamed() throws ExecutionException, InterruptedException {
+        try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, SERVICE.kafka()))) {
+            assertThat(TopicSettings.lossy(admin)).isEmpty();
+            set(admin, AlterConfigOp.OpType.SET, "retention.ms", "86400000");
+            set(admin, AlterConfigOp.OpType.SET, "cleanup.policy", "compact");
+            await().atMost(Duration.ofSeconds(10))
+                    .untilAsserted(
+                            () -> assertThat(TopicSettings.lossy(admin))
+                                    .containsExactly(
+                                            "rows will be lost: the topic altdata.fx-rates is compacted, and keys are not identities; set cleanup.policy to delete",
+                                            "rows will be lost: the topic altdata.fx-rates keeps its records for 86400000 ms only; set retention.ms to -1"));
+            set(admin, AlterConfigOp.OpType.SET, "retention.ms", "-1");
+            set(admin, AlterConfigOp.OpType.SET, "cleanup.policy", "delete");
+            await().atMost(Duration.ofSeconds(10))
+                    .until(() -> TopicSettings.lossy(admin).isEmpty());
+        }
+    }
+
+    private static void set(Admin admin, AlterConfigOp.OpType type, String name, String value)
+            throws ExecutionException, InterruptedException {
+        admin.incrementalAlterConfigs(Map.of(
+                        new ConfigResource(ConfigResource.Type.TOPIC, "altdata.fx-rates"),
+                        List.of(new AlterConfigOp(new ConfigEntry(name, value), type))))
+                .all()
+                .get();
+    }
+
+    private static String management(String path) throws IOException, InterruptedException {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(
+                            HttpRequest.newBuilder(
+                                            URI.create("http://localhost:" + SERVICE.builderManagementPort() + path))
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofString())
+                    .body();
+        }
+    }
+}
