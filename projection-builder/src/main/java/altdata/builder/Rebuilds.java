@@ -22,6 +22,9 @@ final class Rebuilds implements AutoCloseable {
     /// So close that it will not take long.
     private static final long CLOSE = 20_000;
 
+    /// So close that a promotion can wait for it. While rows come in it is rarely exactly where the live one is.
+    private static final long AT_ONCE = 1_000;
+
     private final DataSource database;
     private final LogEnds ends;
     /// Those whose indexes this instance makes or has made. They take long, so that nothing else waits for them.
@@ -46,8 +49,8 @@ final class Rebuilds implements AutoCloseable {
             }
             case CATCHING_UP -> {
                 if (isIndexed(known)
-                        && behind(connection, generation, live) == 0
-                        && !Generations.hasMarks(connection, generation)
+                        && behind(connection, generation, live) <= AT_ONCE
+                        && !Generations.hasOldMarks(connection, generation)
                         && Generations.move(
                                 connection, generation, GenerationState.CATCHING_UP, GenerationState.READY)) {
                     Generations.keepPace(connection, generation);

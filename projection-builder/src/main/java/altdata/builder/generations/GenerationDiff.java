@@ -31,11 +31,15 @@ public final class GenerationDiff {
             where t.relnamespace = ?::regnamespace and t.relkind = 'r' and t.relname not in (?, ?)
             order by t.relname
             """;
+    /// Of a topic that was deleted and made anew they have read different ones, whose offsets say nothing.
     private static final String MEET = """
             select not exists (
-                select topic, partition, next_offset from altdata.checkpoint where projection = ? and number = ?
-                except
-                select topic, partition, next_offset from altdata.checkpoint where projection = ? and number = ?
+                select
+                from (select * from altdata.checkpoint where projection = ? and number = ?) a
+                full join (select * from altdata.checkpoint where projection = ? and number = ?) b
+                    using (topic, partition)
+                where a.next_offset is distinct from b.next_offset
+                    and (a.topic_id is null or b.topic_id is null or a.topic_id = b.topic_id)
             )
             """;
 

@@ -191,14 +191,24 @@ public final class Generations {
     }
 
     /// Whether its derived tables are behind its base tables.
-    public static boolean hasMarks(Connection connection, Generation generation) throws SQLException {
+    static boolean hasMarks(Connection connection, Generation generation) throws SQLException {
+        return hasMarks(connection, generation, "true");
+    }
+
+    /// Whether they are so by more than those changes that come in all the time.
+    public static boolean hasOldMarks(Connection connection, Generation generation) throws SQLException {
+        return hasMarks(connection, generation, "marked_at < clock_timestamp() - interval '1 second'");
+    }
+
+    private static boolean hasMarks(Connection connection, Generation generation, String condition)
+            throws SQLException {
         String marks = generation.projection().marks();
         if (marks == null) {
             return false;
         }
         try (Statement query = connection.createStatement();
-                ResultSet row =
-                        query.executeQuery("select exists (select from " + generation.schema() + '.' + marks + ')')) {
+                ResultSet row = query.executeQuery("select exists (select from " + generation.schema() + '.' + marks
+                        + " where " + condition + ')')) {
             row.next();
             return row.getBoolean(1);
         }
