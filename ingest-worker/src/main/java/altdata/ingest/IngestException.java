@@ -1,7 +1,7 @@
 package altdata.ingest;
 
-/// Ends a command with a sentence for whoever ran it.
-public final class IngestException extends RuntimeException {
+/// Ends a command, or the taking of a source, with a sentence for whoever asked for it.
+public class IngestException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /// @param sentence what was wrong, where, and what is accepted

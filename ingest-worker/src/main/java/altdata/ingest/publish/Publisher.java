@@ -25,7 +25,9 @@ public final class Publisher implements AutoCloseable {
 
     private final Topic<?> topic;
     private final KafkaAddress address;
-    private final DefaultKafkaProducerFactory<byte[], byte[]> factory;
+    /// Null where the producer is not this publisher's own.
+    private final @Nullable DefaultKafkaProducerFactory<byte[], byte[]> factory;
+
     private final Producer<byte[], byte[]> producer;
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
     private final AtomicLong acknowledged = new AtomicLong();
@@ -39,21 +41,36 @@ public final class Publisher implements AutoCloseable {
         }
     };
 
-    /// @throws IngestException where the address cannot be one
-    public Publisher(Topic<?> topic, KafkaAddress address) {
+    private Publisher(
+            Topic<?> topic,
+            KafkaAddress address,
+            Producer<byte[], byte[]> producer,
+            @Nullable DefaultKafkaProducerFactory<byte[], byte[]> factory) {
         this.topic = topic;
         this.address = address;
-        factory = ProducerSettings.factory(address);
+        this.producer = producer;
+        this.factory = factory;
+    }
+
+    /// With a connection of its own, which ends with it.
+    /// @throws IngestException where the address cannot be one
+    public static Publisher connected(Topic<?> topic, KafkaAddress address) {
+        DefaultKafkaProducerFactory<byte[], byte[]> factory = ProducerSettings.factory(address);
         try {
-            producer = factory.createProducer();
+            return new Publisher(topic, address, factory.createProducer(), factory);
         } catch (KafkaException e) {
             factory.destroy();
             throw new IngestException("--kafka " + address.servers() + ": " + TopicCreation.reason(e), e);
         }
     }
 
+    /// On a connection that others use as well.
+    static Publisher on(Producer<byte[], byte[]> producer, Topic<?> topic, KafkaAddress address) {
+        return new Publisher(topic, address, producer, null);
+    }
+
     /// Hands a record over; waits while the buffer is full.
-    /// @throws IngestException where this or an earlier record was not taken
+    /// @throws KafkaFailure where this or an earlier record was not taken
     public void send(byte @Nullable [] key, byte[] value) {
         rethrow();
         handedOver.incrementAndGet();
@@ -66,7 +83,7 @@ public final class Publisher implements AutoCloseable {
     }
 
     /// Waits until every record is acknowledged.
-    /// @throws IngestException where one was not taken
+    /// @throws KafkaFailure where one was not taken
     public void flush() {
         try {
             producer.flush();
@@ -91,20 +108,23 @@ public final class Publisher implements AutoCloseable {
         return address.patience();
     }
 
-    /// After a failure what is still in the buffer is given up, because it would only wait for the same broker.
+    /// After a failure what is still in a buffer of its own is given up, because it would only wait for the same
+    /// broker.
     @Override
     public void close() {
-        if (failure.get() != null) {
+        if (factory != null && failure.get() != null) {
             factory.setPhysicalCloseTimeout(0);
         }
         producer.close();
-        factory.destroy();
+        if (factory != null) {
+            factory.destroy();
+        }
     }
 
     private void rethrow() {
         Exception first = failure.get();
         if (first != null) {
-            throw new IngestException(sentence(first), first);
+            throw new KafkaFailure(sentence(first), first);
         }
     }
 

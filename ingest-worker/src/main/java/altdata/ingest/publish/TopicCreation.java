@@ -39,9 +39,9 @@ public final class TopicCreation {
         } catch (ExecutionException e) {
             return switch (e.getCause()) {
                 case TopicExistsException _ -> false;
-                case TimeoutException _ -> throw new IngestException(address.notAnswering(), e);
+                case TimeoutException _ -> throw new KafkaFailure(address.notAnswering(), e);
                 case null, default ->
-                    throw new IngestException(
+                    throw new KafkaFailure(
                             "Kafka at " + address.servers() + ", topic " + topic + ": " + reason(e.getCause()), e);
             };
         } catch (KafkaException e) {

@@ -80,12 +80,18 @@ public final class PushCommand implements Callable<Integer> {
             defaultValue = "30")
     private int timeout;
 
-    @Option(names = "--json", description = "Prints the summary as JSON.")
+    @Option(
+            names = "--dry-run",
+            description =
+                    "Sends nothing, needs no Kafka, and writes no file: prints the first rows as they would be sent, every refused row, and the summary.")
+    private boolean dryRun;
+
+    @Option(names = "--json", description = "Prints the summary (and the rows of a dry run) as JSON.")
     private boolean json;
 
     @Override
     public Integer call() {
-        Tally tally = new Tally();
+        Tally tally = new Tally(dryRun);
         try {
             if (timeout < 1 || timeout > 3600) {
                 throw new IngestException("--timeout: expected 1 to 3600 seconds, but got " + timeout);
@@ -93,18 +99,21 @@ public final class PushCommand implements Callable<Integer> {
             Topic<?> known = knownTopic();
             PushPlan plan =
                     PushPlan.of(known, files, mapping == null ? null : Mapping.read(mapping), format, messages());
+            if (dryRun) {
+                return finish(plan.rehearse(new Rehearsal(tally, output(), json), tally));
+            }
             KafkaAddress address = new KafkaAddress(kafka, Duration.ofSeconds(timeout));
             if (TopicCreation.createIfMissing(known, address)) {
                 messages().println("created the topic " + known);
             }
-            return finish(plan.run(new Publisher(known, address), tally, messages()));
+            return finish(plan.run(Publisher.connected(known, address), tally, messages()));
         } catch (IngestException e) {
             return finish(tally.summary(topic, 0, e.sentence()));
         }
     }
 
     private int finish(Summary summary) {
-        PrintWriter output = Objects.requireNonNull(spec).commandLine().getOut();
+        PrintWriter output = output();
         if (json) {
             output.println(summary.asJson());
         } else if (summary.error() == null || summary.sent() > 0 || summary.refused() > 0) {
@@ -126,6 +135,10 @@ public final class PushCommand implements Callable<Integer> {
                     + topic);
         }
         return known;
+    }
+
+    private PrintWriter output() {
+        return Objects.requireNonNull(spec).commandLine().getOut();
     }
 
     private PrintWriter messages() {

@@ -3,6 +3,8 @@ package altdata.ingest.push;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.ingest.IngestException;
+import altdata.ingest.check.RefusedRows;
+import altdata.ingest.check.RowCheck;
 import altdata.ingest.mapping.Mapping;
 import altdata.ingest.mapping.RowMapper;
 import altdata.ingest.publish.Publisher;
@@ -34,7 +36,7 @@ record PushPlan(Topic<?> topic, List<Step> steps) {
         List<Step> steps = new ArrayList<>();
         Set<String> seen = new HashSet<>();
         for (String file : files) {
-            if (file.endsWith(RejectedRows.SUFFIX)) {
+            if (file.endsWith(RefusedRows.SUFFIX)) {
                 // They come in by a pattern such as *.ndjson, behind which nobody means them.
                 messages.println(file + ": left out, because it holds the refused rows of an earlier run");
             } else if (!seen.add(file)) {
@@ -79,6 +81,20 @@ record PushPlan(Topic<?> topic, List<Step> steps) {
             error = e.sentence();
         }
         return tally.summary(topic.name(), publisher.acknowledged(), error);
+    }
+
+    /// Shows what would be pushed, and sends nothing.
+    Summary rehearse(Rehearsal rehearsal, Tally tally) {
+        String error = null;
+        try {
+            RowCheck<?> check = new RowCheck<>(topic);
+            for (Step step : steps) {
+                rehearsal.show(step, check);
+            }
+        } catch (IngestException e) {
+            error = e.sentence();
+        }
+        return tally.summary(topic.name(), 0, error);
     }
 
     /// One source, and how its rows are read.

@@ -1,14 +1,18 @@
 package altdata.ingest.push;
 
 import altdata.ingest.IngestException;
-import altdata.ingest.mapping.Mapped;
-import altdata.ingest.mapping.RowMapper;
+import altdata.ingest.check.Checked;
+import altdata.ingest.check.RefusedRows;
+import altdata.ingest.check.RowCheck;
+import altdata.ingest.check.RowReceiver;
 import altdata.ingest.publish.Publisher;
 import altdata.ingest.source.OpenSource;
 import altdata.ingest.source.Source;
 import altdata.ingest.source.SourceRow;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 
 /// Sends the rows of one source, and keeps those that are refused.
 final class SourcePush {
@@ -28,41 +32,53 @@ final class SourcePush {
     /// @throws IngestException where the source cannot be read to its end, or Kafka does not take a row
     void push(PushPlan.Step step) {
         Source source = step.source();
-        long line = 0;
+        tally.begin();
         try (OpenSource open = source.open();
-                RejectedRows rejected = RejectedRows.of(source, tally);
+                RefusedRows refused = new RefusedRows(refusedRows(source));
                 Watch _ = new Watch(Progress.of(source, messages), publisher, open, tally)) {
             step.check(open.rows().header());
-            for (SourceRow row = open.rows().next();
-                    row != null;
-                    row = open.rows().next()) {
-                line = row.line();
-                tally.read();
-                switch (judge(row, step.mapper())) {
-                    case Checked.Outgoing(byte[] key, byte[] value) -> publisher.send(key, value);
-                    case Checked.Skipped _ -> tally.skipped();
-                    case Checked.Refusal refusal -> {
-                        tally.refused(refusal.reason());
-                        rejected.add(row, refusal);
-                    }
-                }
-            }
+            check.judgeAll(open.rows(), step.mapper(), new Sending(refused));
             publisher.flush();
+        } catch (UncheckedIOException e) {
+            throw new IngestException(String.valueOf(e.getMessage()), e);
         } catch (IOException e) {
             throw new IngestException(
-                    source.name() + ": it cannot be read on behind line " + line + ": " + e.getMessage(), e);
+                    source.name() + ": it cannot be read on behind line " + tally.line() + ": " + e.getMessage(), e);
         }
     }
 
-    private Checked judge(SourceRow row, RowMapper mapper) {
-        if (row instanceof SourceRow.Overlong) {
-            return new Checked.Refusal(
-                    Checked.Refusal.TOO_LONG, "value: expected at most " + Publisher.MOST_BYTES + " bytes");
+    private static Path refusedRows(Source source) {
+        Path path = source.path();
+        return path == null
+                ? Path.of("stdin" + RefusedRows.SUFFIX)
+                : path.resolveSibling(path.getFileName() + RefusedRows.SUFFIX);
+    }
+
+    private final class Sending implements RowReceiver {
+        private final RefusedRows refused;
+
+        private Sending(RefusedRows refused) {
+            this.refused = refused;
         }
-        return switch (mapper.map(row)) {
-            case Mapped.Row(byte[] json) -> check.check(json);
-            case Mapped.Skipped _ -> new Checked.Skipped();
-            case Mapped.Refused(String message) -> new Checked.Refusal(Checked.Refusal.MAPPING, message);
-        };
+
+        @Override
+        public void accepted(SourceRow row, Checked.Outgoing outgoing) {
+            tally.accepted(row);
+            publisher.send(outgoing.key(), outgoing.value());
+        }
+
+        @Override
+        public void skipped(SourceRow row) {
+            tally.skipped(row);
+        }
+
+        @Override
+        public void refused(SourceRow row, Checked.Refusal refusal) {
+            tally.refused(row, refusal.reason());
+            if (!refused.exist()) {
+                tally.rejectedFile(refused.file().toString());
+            }
+            refused.add(row, refusal);
+        }
     }
 }

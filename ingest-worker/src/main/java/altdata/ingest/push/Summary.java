@@ -11,6 +11,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// What a run did.
 ///
+/// @param dryRun          whether nothing was to be sent
+/// @param accepted        rows that break no rule and that the mapping does not leave out
 /// @param sent            rows that the broker has acknowledged
 /// @param skipped         rows that the mapping leaves out
 /// @param refusedByReason how many rows were refused, by reason code
@@ -18,6 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
 /// @param error           what ended the run early, or null
 record Summary(
         String topic,
+        boolean dryRun,
+        long accepted,
         long sent,
         long skipped,
         long refused,
@@ -43,8 +47,9 @@ record Summary(
     }
 
     String asText() {
-        StringBuilder text =
-                new StringBuilder(topic).append(": ").append(grouped(sent)).append(" sent, ");
+        StringBuilder text = new StringBuilder(topic)
+                .append(": ")
+                .append(dryRun ? grouped(accepted) + " would be sent, " : grouped(sent) + " sent, ");
         text.append(grouped(refused)).append(" refused");
         if (refused > 0) {
             text.append(refusedByReason.entrySet().stream()
@@ -54,11 +59,13 @@ record Summary(
         if (skipped > 0) {
             text.append(", ").append(grouped(skipped)).append(" skipped by the mapping");
         }
-        text.append(", in ")
-                .append(seconds)
-                .append(" s (")
-                .append(grouped(rowsPerSecond))
-                .append(" rows/s)");
+        if (!dryRun) {
+            text.append(", in ")
+                    .append(seconds)
+                    .append(" s (")
+                    .append(grouped(rowsPerSecond))
+                    .append(" rows/s)");
+        }
         rejectedFiles.forEach(file ->
                 text.append(System.lineSeparator()).append("refused rows: ").append(file));
         return text.toString();

@@ -1,5 +1,6 @@
 package altdata.ingest.push;
 
+import altdata.ingest.source.SourceRow;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,20 +14,36 @@ final class Tally {
     private final Map<String, Long> refusedByReason = new TreeMap<>();
     private final List<String> rejectedFiles = new ArrayList<>();
     private final long begun = System.nanoTime();
+    private final boolean dryRun;
+    private long accepted;
     private long skipped;
+    private long line;
     private volatile long rows;
 
-    @SuppressWarnings("NonAtomicVolatileUpdate") // One thread counts.
-    void read() {
-        rows++;
+    /// @param dryRun whether nothing is to be sent
+    Tally(boolean dryRun) {
+        this.dryRun = dryRun;
     }
 
-    void skipped() {
+    void accepted(SourceRow row) {
+        count(row);
+        accepted++;
+    }
+
+    void skipped(SourceRow row) {
+        count(row);
         skipped++;
     }
 
-    void refused(String reason) {
+    void refused(SourceRow row, String reason) {
+        count(row);
         refusedByReason.merge(reason, 1L, Long::sum);
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // One thread counts.
+    private void count(SourceRow row) {
+        rows++;
+        line = row.line();
     }
 
     void rejectedFile(String file) {
@@ -38,11 +55,28 @@ final class Tally {
         return rows;
     }
 
+    /// How many rows there are that no rule refuses or leaves out.
+    long accepted() {
+        return accepted;
+    }
+
+    /// The line of the last row, within its source; 0 where there was none.
+    long line() {
+        return line;
+    }
+
+    /// Another source begins.
+    void begin() {
+        line = 0;
+    }
+
     Summary summary(String topic, long sent, @Nullable String error) {
         long milliseconds =
                 Math.max(1, Duration.ofNanos(System.nanoTime() - begun).toMillis());
         return new Summary(
                 topic,
+                dryRun,
+                accepted,
                 sent,
                 skipped,
                 refusedByReason.values().stream().mapToLong(Long::longValue).sum(),

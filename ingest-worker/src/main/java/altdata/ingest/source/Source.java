@@ -4,9 +4,11 @@ import altdata.ingest.IngestException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PushbackInputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,7 @@ public record Source(String name, @Nullable Path path, SourceFormat format) {
     public static final String STANDARD_INPUT = "-";
 
     private static final int BUFFER = 128 * 1024;
+    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
     /// The source of one argument of a command line.
     /// @param otherwise the format where the name tells none, or null
@@ -65,16 +68,23 @@ public record Source(String name, @Nullable Path path, SourceFormat format) {
     public OpenSource open() throws IOException {
         CountedInput counted = new CountedInput(path == null ? System.in : opened(path));
         try {
-            InputStream plain = withoutMark(unzipped(new BufferedInputStream(counted, BUFFER)));
-            RowReader rows = switch (format) {
-                case NDJSON -> new NdjsonReader(plain);
-                case CSV -> new CsvRows(name, plain);
-            };
-            return new OpenSource(rows, counted);
+            return new OpenSource(rows(name, counted, format), counted);
         } catch (IOException | RuntimeException e) {
             counted.close();
             throw e;
         }
+    }
+
+    /// The rows of a stream, gzipped or not.
+    ///
+    /// @param name how messages call it
+    /// @throws IngestException where it does not begin as its format should
+    public static RowReader rows(String name, InputStream input, SourceFormat format) throws IOException {
+        InputStream plain = withoutMark(unzipped(new BufferedInputStream(input, BUFFER)));
+        return switch (format) {
+            case NDJSON -> new NdjsonReader(plain);
+            case CSV -> new CsvRows(name, plain);
+        };
     }
 
     private static InputStream opened(Path path) throws IOException {
@@ -90,14 +100,16 @@ public record Source(String name, @Nullable Path path, SourceFormat format) {
         input.mark(2);
         boolean zipped = input.read() == 0x1F && input.read() == 0x8B;
         input.reset();
-        return zipped ? new BufferedInputStream(new GZIPInputStream(input, BUFFER), BUFFER) : input;
+        return zipped ? new GZIPInputStream(input, BUFFER) : input;
     }
 
+    /// Not by a buffer, which would wait to be full where a sender is slow.
     private static InputStream withoutMark(InputStream input) throws IOException {
-        input.mark(3);
-        if (input.read() != 0xEF || input.read() != 0xBB || input.read() != 0xBF) {
-            input.reset();
+        PushbackInputStream plain = new PushbackInputStream(input, BYTE_ORDER_MARK.length);
+        byte[] first = plain.readNBytes(BYTE_ORDER_MARK.length);
+        if (!Arrays.equals(first, BYTE_ORDER_MARK)) {
+            plain.unread(first);
         }
-        return input;
+        return plain;
     }
 }

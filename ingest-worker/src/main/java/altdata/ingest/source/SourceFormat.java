@@ -11,7 +11,7 @@ public enum SourceFormat {
     CSV;
 
     /// The format that a file's name tells, or null where it tells none.
-    static @Nullable SourceFormat ofName(String name) {
+    public static @Nullable SourceFormat ofName(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
         String plain = lower.endsWith(".gz") ? lower.substring(0, lower.length() - ".gz".length()) : lower;
         if (plain.endsWith(".csv")) {

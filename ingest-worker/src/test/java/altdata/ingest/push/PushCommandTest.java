@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.contracts.topic.Topics;
+import altdata.ingest.testing.Broker;
+import altdata.ingest.testing.TopicTail;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -220,16 +222,70 @@ class PushCommandTest {
     @Test
     void recordThatTheBrokerDoesNotTakeIsAFailure() throws IOException {
         Broker.BROKER.addTopics(
-                new NewTopic(Topics.API_KEYS.name(), 6, (short) 1).configs(Map.of("max.message.bytes", "500")));
-        StringBuilder owner = new StringBuilder();
-        new Random(7).ints(5000, 'a', 'z').forEach(c -> owner.append((char) c));
-        String key = "{\"data_key\":1,\"key_id\":\"k\",\"sha256\":\"" + "0".repeat(64) + "\",\"scopes\":[],\"owner\":\""
-                + owner + "\"}";
+                new NewTopic(Topics.PREDICTIONS.name(), 6, (short) 1).configs(Map.of("max.message.bytes", "500")));
+        StringBuilder reason = new StringBuilder();
+        new Random(7).ints(5000, 'a', 'z').forEach(c -> reason.append((char) c));
+        String prediction = "{\"data_key\":1,\"ticker\":\"T\",\"date\":\"2026-11-19\",\"confidence\":0.5,\"reason\":\""
+                + reason + "\"}";
 
-        Run run = Run.push("api-keys", file("keys.ndjson", key));
+        Run run = Run.push("predictions", file("rows.ndjson", prediction));
 
-        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.exitCode()).as(run.messages()).isEqualTo(1);
         assertThat(run.messages()).contains("max.message.bytes");
+    }
+
+    @Test
+    void dryRunShowsTheFirstRowsAndEveryRefusedOneAndNeedsNoKafka() throws IOException {
+        StringBuilder rows = new StringBuilder();
+        for (int i = 0; i < 15; i++) {
+            rows.append(APPLE.replace("AAPL", "t" + i))
+                    .append('\n')
+                    .append(NO_DATE)
+                    .append('\n');
+        }
+        Path file = file("rows.ndjson", rows.toString());
+
+        Run run = Run.command("push", "metrics", file.toString(), "--dry-run", "--kafka", "nowhere:1");
+
+        assertThat(run.exitCode()).as(run.messages()).isEqualTo(2);
+        assertThat(run.output().lines())
+                .hasSize(10 + 15 + 1)
+                .startsWith(
+                        file + ", line 1, key T0: " + APPLE.replace("AAPL", "T0"),
+                        file + ", line 2, refused, missing_field: date: expected a date YYYY-MM-DD, but there is none")
+                .contains(file + ", line 19, key T9: " + APPLE.replace("AAPL", "T9"))
+                .last()
+                .isEqualTo("altdata.metrics: 15 would be sent, 15 refused (missing_field 15)");
+        assertThat(file.resolveSibling("rows.ndjson.rejected.ndjson")).doesNotExist();
+    }
+
+    @Test
+    void dryRunShowsMappedRowsAsJson() throws IOException {
+        Path csv = file("prices.csv", "name,day,close\naapl,19-11-2026,1.5\naapl,x,1.5\n");
+
+        Run run = Run.command(
+                "push",
+                "metrics",
+                csv.toString(),
+                "--mapping",
+                file("prices.yaml", PRICES).toString(),
+                "--dry-run",
+                "--json");
+
+        List<JsonNode> lines =
+                run.output().lines().map(JsonMapper.shared()::readTree).toList();
+        assertThat(lines).hasSize(3);
+        assertThat(lines.get(0).path("key").asString()).isEqualTo("AAPL");
+        assertThat(JsonMapper.shared()
+                        .readTree(lines.get(0).path("value").asString())
+                        .path("metrics")
+                        .toString())
+                .isEqualTo("{\"price\":1.5}");
+        assertThat(lines.get(1).path("line").asLong()).isEqualTo(3);
+        assertThat(lines.get(1).path("row").asString()).isEqualTo("aapl,x,1.5");
+        assertThat(lines.get(2).path("dry_run").asBoolean()).isTrue();
+        assertThat(lines.get(2).path("accepted").asLong()).isEqualTo(1);
+        assertThat(lines.get(2).path("sent").asLong()).isZero();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package altdata.ingest.push;
 
 import altdata.ingest.IngestWorker;
+import altdata.ingest.testing.Broker;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Arrays;

@@ -1,13 +1,26 @@
 package altdata.ingest.source;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -47,5 +60,68 @@ class LinesTest {
             assertThat(open.bytesRead()).as("seed %d", seed).isEqualTo(Files.size(file));
         }
         assertThat(read).as("seed %d", seed).isEqualTo(expected);
+    }
+
+    /// As a network or a pipe gives them: a piece at a time, and never more at hand than was given.
+    @Test
+    void everyMemberOfAGzipStreamIsReadHoweverItArrives() throws IOException {
+        for (int piece : new int[] {1, 7, 1000}) {
+            byte[] twice = zipped("one\ntwo\n", "three\n");
+            InputStream pieces = new ByteArrayInputStream(twice) {
+                @Override
+                public int read(byte[] bytes, int offset, int length) {
+                    return super.read(bytes, offset, Math.min(length, piece));
+                }
+
+                @Override
+                public int available() {
+                    return 0;
+                }
+            };
+
+            RowReader rows = Source.rows("pieces", pieces, SourceFormat.NDJSON);
+
+            List<String> read = new ArrayList<>();
+            for (SourceRow row = rows.next(); row != null; row = rows.next()) {
+                read.add(row.text());
+            }
+            assertThat(read).as("pieces of %d", piece).containsExactly("one", "two", "three");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void lineIsThereBeforeTheNextOneArrives(boolean isZipped) throws IOException {
+        PipedOutputStream sender = new PipedOutputStream();
+        try (InputStream input = new PipedInputStream(sender, 4096);
+                OutputStream lines = isZipped ? new GZIPOutputStream(sender, true) : sender) {
+            lines.write("first\n".getBytes(UTF_8));
+            lines.flush();
+
+            SourceRow row = CompletableFuture.supplyAsync(() -> first(input))
+                    .orTimeout(10, TimeUnit.SECONDS)
+                    .join();
+
+            assertThat(row.text()).isEqualTo("first");
+        }
+    }
+
+    private static SourceRow first(InputStream input) {
+        try {
+            return Objects.requireNonNull(
+                    Source.rows("pipe", input, SourceFormat.NDJSON).next());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static byte[] zipped(String... members) throws IOException {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (String member : members) {
+            try (OutputStream gzip = new GZIPOutputStream(all)) {
+                gzip.write(member.getBytes(UTF_8));
+            }
+        }
+        return all.toByteArray();
     }
 }

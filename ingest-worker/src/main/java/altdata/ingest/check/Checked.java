@@ -1,9 +1,10 @@
-package altdata.ingest.push;
+package altdata.ingest.check;
 
+import altdata.ingest.publish.Publisher;
 import org.jspecify.annotations.Nullable;
 
 /// What becomes of a row.
-sealed interface Checked {
+public sealed interface Checked {
     /// It is sent.
     ///
     /// @param key null where the row does not tell its key
@@ -18,8 +19,12 @@ sealed interface Checked {
     /// @param message names the field or column, and what was expected
     record Refusal(String reason, String message) implements Checked {
         /// The row is longer than a record may be.
-        static final String TOO_LONG = "too_long";
+        public static final String TOO_LONG = "too_long";
         /// The row cannot be mapped.
-        static final String MAPPING = "mapping";
+        public static final String MAPPING = "mapping";
+
+        static Refusal tooLong() {
+            return new Refusal(TOO_LONG, "value: expected at most " + Publisher.MOST_BYTES + " bytes");
+        }
     }
 }

@@ -1,4 +1,4 @@
-package altdata.ingest.push;
+package altdata.ingest.check;
 
 import altdata.contracts.topic.Topic;
 import java.nio.charset.StandardCharsets;

@@ -1,16 +1,21 @@
-package altdata.ingest.push;
+package altdata.ingest.testing;
 
 import java.util.Locale;
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
 /// The one broker of all tests, which lives as long as their JVM.
-final class Broker {
-    static final EmbeddedKafkaKraftBroker BROKER = started();
+public final class Broker {
+    public static final EmbeddedKafkaKraftBroker BROKER = started();
 
     private Broker() {}
 
-    static String address() {
+    public static String address() {
         return BROKER.getBrokersAsString();
+    }
+
+    /// One more, which its caller may end; it ends with the JVM otherwise.
+    public static EmbeddedKafkaKraftBroker another() {
+        return started();
     }
 
     private static EmbeddedKafkaKraftBroker started() {

@@ -1,4 +1,4 @@
-package altdata.ingest.push;
+package altdata.ingest.testing;
 
 import static org.awaitility.Awaitility.await;
 
@@ -15,11 +15,11 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
 /// What comes onto a topic from now on.
-final class TopicTail implements AutoCloseable {
+public final class TopicTail implements AutoCloseable {
     private final Consumer<String, String> consumer;
     private final List<TopicPartition> partitions;
 
-    TopicTail(Topic<?> topic) {
+    public TopicTail(Topic<?> topic) {
         TopicCreation.createIfMissing(topic, new KafkaAddress(Broker.address(), Duration.ofSeconds(20)));
         consumer = new KafkaConsumer<>(
                 Map.of("bootstrap.servers", Broker.address()), new StringDeserializer(), new StringDeserializer());
@@ -33,7 +33,7 @@ final class TopicTail implements AutoCloseable {
     }
 
     /// All records that are there by now, as `key=value`.
-    List<String> records() {
+    public List<String> records() {
         Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
         List<String> records = new ArrayList<>();
         while (partitions.stream().anyMatch(partition -> consumer.position(partition) < ends.get(partition))) {

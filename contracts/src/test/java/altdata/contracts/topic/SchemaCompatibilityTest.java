@@ -1,0 +1,108 @@
+package altdata.contracts.topic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Whatever a published schema took, the present one takes: the log is kept for ever, and every rebuild reads
+/// it from its beginning by the present rules.
+class SchemaCompatibilityTest {
+    /// The schemas as of the last release.
+    private static final Path PUBLISHED = Path.of("src", "test", "resources", "altdata", "contracts", "published");
+
+    private static final String PUBLISH = "published";
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    static Stream<Topic<?>> topics() {
+        return Topics.ALL.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("topics")
+    void rowsThatThePublishedSchemaTakesAreStillTaken(Topic<?> topic) throws IOException {
+        Path file = PUBLISHED.resolve(topic.shortName() + ".schema.json");
+        // A topic that is new has nothing to be compatible with until it is published.
+        List<String> breaks = Files.exists(file)
+                ? SchemaChange.breaks(JSON.readTree(Files.readString(file)), topic.schema())
+                : List.of();
+
+        assertThat(breaks)
+                .as(
+                        "compatible changes are new optional fields, wider ranges and more values; with a release run the"
+                                + " test with -D%s=write",
+                        PUBLISH)
+                .isEmpty();
+        if ("write".equals(System.getProperty(PUBLISH))) {
+            Files.writeString(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(topic.schema()) + "\n");
+        }
+    }
+
+    @Test
+    void noPublishedTopicIsGone() throws IOException {
+        try (Stream<Path> files = Files.list(PUBLISHED)) {
+            assertThat(files.map(file -> file.getFileName().toString().replace(".schema.json", "")))
+                    .isNotEmpty()
+                    .allMatch(name -> Topics.named(name) != null);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            {}                                      | {"properties":{"a":{"type":"string"}}}
+            {"required":["a","b"]}                  | {"required":["a"]}
+            {"required":["a"]}                      | {}
+            {"type":"string"}                       | {"type":["string","null"]}
+            {"type":"integer"}                      | {"type":"number"}
+            {"type":["integer","null"]}             | {"type":["null","number"]}
+            {"type":"integer"}                      | {}
+            {"minimum":1,"maximum":5}               | {"minimum":0,"maximum":5.5}
+            {"minimum":1,"maxLength":2}             | {}
+            {"enum":["a"]}                          | {"enum":["b","a"]}
+            {"enum":["a"]}                          | {}
+            {"pattern":"a","format":"date"}         | {}
+            {"description":"a","examples":["a"]}    | {"description":"b","title":"c"}
+            {"items":{"type":"integer"}}            | {"items":{"type":"number"}}
+            """)
+    void compatibleChangeIsNone(String published, String now) {
+        assertThat(SchemaChange.breaks(JSON.readTree(published), JSON.readTree(now)))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            {"properties":{"a":{}}}                 | {"properties":{}}                       | /properties/a is gone
+            {"properties":{"a":{}}}                 | {}                                      | /properties/a is gone
+            {"required":["a"]}                      | {"required":["a","b"]}                  | /required requires more fields
+            {}                                      | {"required":["a"]}                      | /required requires more fields
+            {"type":["string","null"]}              | {"type":"string"}                       | /type takes fewer types
+            {"type":"number"}                       | {"type":"integer"}                      | /type takes fewer types
+            {}                                      | {"type":"string"}                       | /type takes fewer types
+            {"minimum":0}                           | {"minimum":1}                           | /minimum is narrower
+            {}                                      | {"minimum":0}                           | /minimum is narrower
+            {"maximum":9007199254740993}            | {"maximum":9007199254740992}            | /maximum is narrower
+            {"maxLength":3}                         | {"maxLength":2}                         | /maxLength is narrower
+            {"enum":["a","b"]}                      | {"enum":["a"]}                          | /enum takes fewer values
+            {}                                      | {"enum":["a"]}                          | /enum takes fewer values
+            {"pattern":"a"}                         | {"pattern":"b"}                         | /pattern is another
+            {}                                      | {"format":"date"}                       | /format is another
+            {"default":true}                        | {"default":false}                       | /default is another
+            {"if":{}}                               | {"if":{"required":["a"]}}               | /if is another
+            {"$id":"a"}                             | {"$id":"b"}                             | /$id is another
+            {}                                      | {"additionalProperties":false}          | /additionalProperties is another
+            {"else":{"properties":{"a":{"items":{"maximum":2}}}}} | {"else":{"properties":{"a":{"items":{"maximum":1}}}}} | /else/properties/a/items/maximum is narrower
+            """)
+    void breakingChangeIsNamedWithItsPlace(String published, String now, String sentence) {
+        assertThat(SchemaChange.breaks(JSON.readTree(published), JSON.readTree(now)))
+                .hasSize(1)
+                .allSatisfy(each -> assertThat(each).startsWith(sentence));
+    }
+}

@@ -1,0 +1,66 @@
+package altdata.ingest;
+
+import altdata.ingest.folder.FolderWatch;
+import altdata.ingest.publish.KafkaAddress;
+import altdata.ingest.publish.SharedProducer;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.http.client.ReactorResourceFactory;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
+
+/// The ingest worker as a service.
+@SpringBootApplication(proxyBeanMethods = false)
+@EnableConfigurationProperties(IngestSettings.class)
+class IngestService {
+    /// Starts it.
+    ///
+    /// @param settings such as `--server.port=0`, in place of those of the environment
+    static ConfigurableApplicationContext run(String... settings) {
+        return new SpringApplicationBuilder(IngestService.class)
+                // Of its own, because on a shared class path there is another program's application.yaml.
+                .properties("spring.config.name=ingest-worker")
+                .run(settings);
+    }
+
+    @Bean
+    KafkaAddress kafkaAddress(IngestSettings settings) {
+        return new KafkaAddress(settings.kafka(), settings.kafkaPatience());
+    }
+
+    @Bean
+    SharedProducer sharedProducer(KafkaAddress address) {
+        return new SharedProducer(address);
+    }
+
+    /// Null where no folder is named.
+    @Bean
+    @Nullable
+    FolderWatch folderWatch(IngestSettings settings, SharedProducer producer) {
+        return settings.folder() == null ? null : new FolderWatch(settings.folder(), settings.folderQuiet(), producer);
+    }
+
+    /// Threads of its own, which end without a pause once the last request is answered.
+    @Bean
+    ReactorResourceFactory reactorResourceFactory() {
+        ReactorResourceFactory resources = new ReactorResourceFactory();
+        resources.setUseGlobalResources(false);
+        resources.setShutdownQuietPeriod(Duration.ZERO);
+        return resources;
+    }
+
+    /// Where it is allowed to wait for Kafka, a body or a disk: never on an event loop.
+    @Bean(destroyMethod = "dispose")
+    Scheduler waiting() {
+        return Schedulers.fromExecutorService(
+                Executors.newThreadPerTaskExecutor(
+                        Thread.ofVirtual().name("waiting-", 0).factory()),
+                "waiting");
+    }
+}

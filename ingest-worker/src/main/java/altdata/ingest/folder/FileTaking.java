@@ -1,0 +1,124 @@
+package altdata.ingest.folder;
+
+import altdata.contracts.topic.Topic;
+import altdata.contracts.topic.Topics;
+import altdata.ingest.IngestException;
+import altdata.ingest.check.Checked;
+import altdata.ingest.check.RefusedRows;
+import altdata.ingest.check.RowCheck;
+import altdata.ingest.mapping.Mapping;
+import altdata.ingest.mapping.RowMapper;
+import altdata.ingest.publish.KafkaFailure;
+import altdata.ingest.publish.Publisher;
+import altdata.ingest.publish.SharedProducer;
+import altdata.ingest.source.OpenSource;
+import altdata.ingest.source.Source;
+import altdata.ingest.source.SourceFormat;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Takes one file: sends its rows, waits until Kafka has them, and moves it. Until then it stays where it is, so
+/// whatever happens in between, it is taken again from its beginning; rows that are sent twice count once.
+final class FileTaking {
+    private static final Logger LOG = LoggerFactory.getLogger(FileTaking.class);
+    /// The reason of what is wrong with a file as a whole, or from some row on.
+    private static final String UNREADABLE = "unreadable";
+
+    private final FolderLayout layout;
+    private final SharedProducer producer;
+
+    FileTaking(FolderLayout layout, SharedProducer producer) {
+        this.layout = layout;
+        this.producer = producer;
+    }
+
+    /// Leaves the file where it is if somebody has written to it meanwhile.
+    /// @throws KafkaFailure         where Kafka does not take a row
+    /// @throws IOException          where a disk fails
+    /// @throws UncheckedIOException where a disk fails
+    void take(Topic<?> topic, Path file) throws IOException {
+        FileState before = FileState.of(file);
+        FileRows rows;
+        try (Publisher publisher = producer.publisher(topic);
+                RefusedRows refused = new RefusedRows(layout.draft(topic, file))) {
+            rows = new FileRows(publisher, refused);
+            String fault = read(topic, file, rows);
+            publisher.flush();
+            if (fault != null) {
+                refused.addSource(new Checked.Refusal(UNREADABLE, fault));
+            }
+            refused.close();
+            if (!FileState.of(file).equals(before)) {
+                LOG.info("{} has grown while it was read, and is read again", file);
+                boolean _ = Files.deleteIfExists(refused.file());
+                return;
+            }
+            Path now = refused.exist() ? layout.refuse(topic, file) : layout.finish(topic, file);
+            LOG.atInfo()
+                    .addKeyValue("topic", topic.shortName())
+                    .addKeyValue("file", now)
+                    .addKeyValue("sent", publisher.acknowledged())
+                    .addKeyValue("skipped", rows.skipped())
+                    .addKeyValue("refused", rows.refused())
+                    .log(fault == null ? "a file was taken" : "a file was not taken to its end: " + fault);
+        }
+    }
+
+    /// What is wrong with the file itself, or null.
+    private @Nullable String read(Topic<?> topic, Path file, FileRows rows) throws IOException {
+        try {
+            Source source = source(file);
+            Mapping mapping = mapping(topic, source, file);
+            RowMapper mapper = mapping == null ? RowMapper.AS_IT_IS : mapping.mapper(source.name(), source.modified());
+            try (OpenSource open = source.open()) {
+                if (mapping != null && open.rows().header() != null) {
+                    mapping.checkHeader(source.name(), open.rows().header());
+                }
+                new RowCheck<>(topic).judgeAll(open.rows(), mapper, rows);
+            }
+            return null;
+        } catch (KafkaFailure e) {
+            throw e;
+        } catch (IngestException e) {
+            return e.sentence();
+        } catch (ZipException | EOFException e) {
+            return file.getFileName() + ": it is broken or cut: " + e.getMessage();
+        }
+    }
+
+    private static Source source(Path file) {
+        String name = file.getFileName().toString();
+        SourceFormat format = SourceFormat.ofName(name);
+        if (format == null) {
+            throw new IngestException(
+                    name + ": expected a name that ends in .csv, .ndjson, .jsonl or .json (or that and .gz)");
+        }
+        return new Source(name, file, format);
+    }
+
+    private static @Nullable Mapping mapping(Topic<?> topic, Source source, Path file) {
+        boolean isCsv = source.format() == SourceFormat.CSV;
+        Path path = FolderLayout.mapping(file, isCsv);
+        if (path == null) {
+            if (isCsv) {
+                throw new IngestException(source.name()
+                        + ": CSV needs a mapping, which says what its columns are: mapping.yaml in its folder, or "
+                        + source.name() + ".mapping.yaml");
+            }
+            return null;
+        }
+        Mapping mapping = Mapping.read(path);
+        if (Topics.named(mapping.topic()) != topic) {
+            throw new IngestException(
+                    path + ": expected one for the topic " + topic.shortName() + ", but it is for " + mapping.topic());
+        }
+        return mapping;
+    }
+}

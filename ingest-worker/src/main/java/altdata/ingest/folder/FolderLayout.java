@@ -1,0 +1,121 @@
+package altdata.ingest.folder;
+
+import altdata.contracts.topic.Topic;
+import altdata.contracts.topic.Topics;
+import altdata.ingest.check.RefusedRows;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// Where files lie in the watched folder: `TOPIC/` what waits, `done/TOPIC/` and `refused/TOPIC/` what was taken.
+record FolderLayout(Path root) {
+    private static final String DONE = "done";
+    private static final String REFUSED = "refused";
+    private static final String MAPPING_OF_FOLDER = "mapping.yaml";
+    private static final String MAPPING_OF_FILE = ".mapping.yaml";
+    /// How the names of files end that somebody is still writing.
+    private static final List<String> UNFINISHED =
+            List.of(".part", ".partial", ".filepart", ".crdownload", ".tmp", "~");
+
+    /// Makes the folders that are not there yet.
+    void create() throws IOException {
+        for (Topic<?> topic : Topics.ALL) {
+            Path _ = Files.createDirectories(waitingFolder(topic));
+            Path _ = Files.createDirectories(taken(DONE, topic));
+            Path _ = Files.createDirectories(taken(REFUSED, topic));
+        }
+    }
+
+    /// The files that wait for a topic, by name. What is hidden, unfinished by its name, or not rows at all is left
+    /// alone.
+    List<Path> waiting(Topic<?> topic) throws IOException {
+        try (Stream<Path> files = Files.list(waitingFolder(topic))) {
+            return files.filter(file -> isRows(file.getFileName().toString()))
+                    .filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /// What lies where no topic looks.
+    List<Path> strangers() throws IOException {
+        try (Stream<Path> entries = Files.list(root)) {
+            return entries.filter(entry -> !isKnown(entry.getFileName().toString()))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /// The mapping for a file: the one named after it, or for CSV the one of its folder; null where there is none.
+    static @Nullable Path mapping(Path file, boolean isCsv) {
+        Path own = file.resolveSibling(file.getFileName() + MAPPING_OF_FILE);
+        Path shared = file.resolveSibling(MAPPING_OF_FOLDER);
+        if (Files.isRegularFile(own)) {
+            return own;
+        }
+        return isCsv && Files.isRegularFile(shared) ? shared : null;
+    }
+
+    /// Where the refused rows of a file are collected while it is read.
+    Path draft(Topic<?> topic, Path file) {
+        return taken(REFUSED, topic).resolve("." + file.getFileName() + RefusedRows.SUFFIX);
+    }
+
+    /// Moves a file all of whose rows were sent; returns where it is now.
+    Path finish(Topic<?> topic, Path file) throws IOException {
+        return Files.move(file, free(taken(DONE, topic), file));
+    }
+
+    /// Moves a file that has refused rows, and puts those beside it. The rows first: if this is cut short, the
+    /// file is taken again.
+    Path refuse(Topic<?> topic, Path file) throws IOException {
+        Path target = free(taken(REFUSED, topic), file);
+        Path draft = draft(topic, file);
+        Path _ = Files.move(
+                draft,
+                target.resolveSibling(target.getFileName() + RefusedRows.SUFFIX),
+                StandardCopyOption.REPLACE_EXISTING);
+        return Files.move(file, target);
+    }
+
+    /// The file's own name, or where that is taken `NAME~2.ndjson` and so on.
+    private static Path free(Path folder, Path file) {
+        String name = file.getFileName().toString();
+        int dot = name.indexOf('.');
+        String stem = dot < 0 ? name : name.substring(0, dot);
+        String ending = dot < 0 ? "" : name.substring(dot);
+        Path target = folder.resolve(name);
+        for (int i = 2; Files.exists(target, LinkOption.NOFOLLOW_LINKS); i++) {
+            target = folder.resolve(stem + '~' + i + ending);
+        }
+        return target;
+    }
+
+    private static boolean isRows(String name) {
+        return !name.startsWith(".")
+                && !name.equals(MAPPING_OF_FOLDER)
+                && !name.endsWith(MAPPING_OF_FILE)
+                && !name.endsWith(RefusedRows.SUFFIX)
+                && UNFINISHED.stream().noneMatch(name::endsWith);
+    }
+
+    private static boolean isKnown(String name) {
+        return name.startsWith(".")
+                || name.equals(DONE)
+                || name.equals(REFUSED)
+                || Topics.ALL.stream().anyMatch(topic -> topic.shortName().equals(name));
+    }
+
+    private Path waitingFolder(Topic<?> topic) {
+        return root.resolve(topic.shortName());
+    }
+
+    private Path taken(String folder, Topic<?> topic) {
+        return root.resolve(folder).resolve(topic.shortName());
+    }
+}

@@ -1,0 +1,126 @@
+package altdata.ingest.folder;
+
+import altdata.contracts.topic.Topic;
+import altdata.contracts.topic.Topics;
+import altdata.ingest.IngestException;
+import altdata.ingest.publish.SharedProducer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/// Looks into the folder again and again, and takes what has settled. Of several workers on one folder one does so;
+/// when it ends another goes on.
+public final class FolderWatch implements SmartLifecycle {
+    private static final Logger LOG = LoggerFactory.getLogger(FolderWatch.class);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
+
+    private final FolderLayout layout;
+    private final Settling settling;
+    private final FileTaking taking;
+    private Set<String> toldBefore = new HashSet<>();
+    private Set<String> told = new HashSet<>();
+    private volatile @Nullable Thread thread;
+
+    /// @param quiet for how long a file must not have changed before it is taken
+    public FolderWatch(Path folder, Duration quiet, SharedProducer producer) {
+        layout = new FolderLayout(folder.toAbsolutePath().normalize());
+        settling = new Settling(quiet);
+        taking = new FileTaking(layout, producer);
+    }
+
+    @Override
+    public void start() {
+        thread = Thread.ofPlatform().name("folder").start(this::watch);
+    }
+
+    @Override
+    public void stop() {
+        Thread running = thread;
+        thread = null;
+        if (running != null) {
+            running.interrupt();
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return thread != null;
+    }
+
+    private void watch() {
+        while (isRunning()) {
+            try {
+                layout.create();
+                try (FolderLock lock = FolderLock.tryTake(layout.root())) {
+                    if (lock == null) {
+                        tell(layout.root() + " is watched by another worker; this one goes on when that one ends");
+                    } else {
+                        LOG.info("watching {}", layout.root());
+                        lookAgainAndAgain();
+                    }
+                }
+            } catch (IOException | RuntimeException e) {
+                tell(layout.root() + ": it cannot be watched: " + e);
+            }
+            pause();
+        }
+    }
+
+    private void lookAgainAndAgain() throws IOException {
+        while (isRunning()) {
+            toldBefore = told;
+            told = new HashSet<>();
+            List<Path> there = new ArrayList<>();
+            for (Topic<?> topic : Topics.ALL) {
+                there.addAll(take(topic));
+            }
+            settling.keepOnly(there);
+            for (Path stranger : layout.strangers()) {
+                tell(stranger + ": no topic has that name, so nobody takes it");
+            }
+            pause();
+        }
+    }
+
+    /// Takes what has settled of a topic; returns what had been waiting.
+    private List<Path> take(Topic<?> topic) throws IOException {
+        List<Path> waiting = layout.waiting(topic);
+        for (Path file : waiting) {
+            try {
+                if (isRunning() && settling.isSettled(file)) {
+                    taking.take(topic, file);
+                }
+            } catch (IngestException e) {
+                // Kafka's fault, which the next file would only meet as well.
+                tell(file + " waits: " + e.sentence());
+                break;
+            } catch (IOException | RuntimeException e) {
+                tell(file + " waits: " + e);
+            }
+        }
+        return waiting;
+    }
+
+    /// Once, for as long as each look finds it.
+    private void tell(String trouble) {
+        if (isRunning() && told.add(trouble) && !toldBefore.contains(trouble)) {
+            LOG.warn(trouble);
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(BETWEEN_LOOKS);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package altdata.ingest.intake;
+
+import altdata.contracts.topic.Topic;
+import altdata.contracts.topic.Topics;
+import altdata.ingest.keys.ApiKey;
+import altdata.ingest.keys.ApiKeys;
+import altdata.ingest.source.SourceFormat;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.stereotype.Component;
+import org.springframework.web.reactive.function.server.ServerRequest;
+
+/// Decides, before anything of its body is read, whether a request may push: key present, key valid, scope, topic,
+/// and what can be told of the body.
+@Component
+final class Admission {
+    private static final String KEY = "X-API-Key";
+
+    private static final MediaType CSV = MediaType.valueOf("text/csv");
+
+    private final ApiKeys keys;
+    private final NamedMappings mappings;
+
+    Admission(ApiKeys keys, NamedMappings mappings) {
+        this.keys = keys;
+        this.mappings = mappings;
+    }
+
+    /// Waits for the disk where the request names a mapping.
+    /// @throws ProblemException where it may not
+    Push admit(ServerRequest request) {
+        ApiKey key = key(request.headers().firstHeader(KEY));
+        String name = request.pathVariable("topic");
+        Topic<?> topic = Topics.named(name);
+        if (!key.mayPush(topic == null ? name : topic.shortName())) {
+            throw new Problem(
+                            HttpStatus.FORBIDDEN,
+                            "INSUFFICIENT_SCOPE",
+                            "the API key lacks the scope " + ApiKey.scope(topic == null ? "<topic>" : topic.shortName())
+                                    + " or ingest:*")
+                    .exception();
+        }
+        if (topic == null) {
+            throw new Problem(
+                            HttpStatus.NOT_FOUND,
+                            "TOPIC_NOT_FOUND",
+                            "there is no such topic; there are "
+                                    + Topics.ALL.stream().map(Topic::shortName).collect(Collectors.joining(", ")))
+                    .exception();
+        }
+        checkEncoding(request.headers().firstHeader(HttpHeaders.CONTENT_ENCODING));
+        SourceFormat format = request.headers()
+                .contentType()
+                .filter(CSV::equalsTypeAndSubtype)
+                .map(_ -> SourceFormat.CSV)
+                .orElse(SourceFormat.NDJSON);
+        String mapping = request.queryParam("mapping").orElse(null);
+        if (format == SourceFormat.CSV && mapping == null) {
+            throw Problem.badRequest("CSV needs a mapping, which says what its columns are (?mapping=NAME)")
+                    .exception();
+        }
+        return new Push(key, topic, format, mapping == null ? null : mappings.of(mapping, topic));
+    }
+
+    private ApiKey key(@Nullable String shown) {
+        if (shown == null || shown.isBlank()) {
+            throw Problem.MISSING_KEY.exception();
+        }
+        if (!keys.areKnown()) {
+            throw Problem.notReady("the API keys have not been read yet; try again shortly")
+                    .exception();
+        }
+        ApiKey key = keys.of(shown.strip());
+        if (key == null) {
+            throw Problem.INVALID_KEY.exception();
+        }
+        return key;
+    }
+
+    /// Whether it really is gzip its first bytes say.
+    private static void checkEncoding(@Nullable String encoding) {
+        if (encoding != null
+                && switch (encoding.strip().toLowerCase(Locale.ROOT)) {
+                    case "", "gzip", "x-gzip", "identity" -> false;
+                    default -> true;
+                }) {
+            throw new Problem(
+                            HttpStatus.UNSUPPORTED_MEDIA_TYPE,
+                            "UNSUPPORTED_ENCODING",
+                            "the body may be gzipped (Content-Encoding: gzip) or plain")
+                    .exception();
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package altdata.ingest.intake;
+
+import altdata.ingest.IngestException;
+import altdata.ingest.check.RowCheck;
+import altdata.ingest.keys.ApiKeys;
+import altdata.ingest.publish.KafkaFailure;
+import altdata.ingest.publish.Publisher;
+import altdata.ingest.publish.SharedProducer;
+import altdata.ingest.source.RowReader;
+import altdata.ingest.source.Source;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.zip.ZipException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Component;
+
+/// Sends the rows of a body as they come. Waits for the body, for Kafka, and for the disk.
+@Component
+final class BodyRows {
+    private static final Logger LOG = LoggerFactory.getLogger(BodyRows.class);
+    private static final String AGAIN =
+            "; send the whole request again, which is harmless: equal rows are one row, however often they are sent";
+
+    private final ApiKeys keys;
+    private final SharedProducer producer;
+
+    BodyRows(ApiKeys keys, SharedProducer producer) {
+        this.keys = keys;
+        this.producer = producer;
+    }
+
+    /// Returns when every row is acknowledged or refused.
+    /// @throws ProblemException where the body cannot be read to its end, or Kafka does not take a row
+    ResultLines take(Push push, InputStream body) {
+        long begun = System.nanoTime();
+        ResultLines lines = new ResultLines();
+        ReceivedRows.Summary summary = null;
+        try (body;
+                Publisher publisher = producer.publisher(push.topic())) {
+            ReceivedRows received = new ReceivedRows(push, keys, publisher, lines);
+            RowReader rows = Source.rows(Push.BODY, body, push.format());
+            push.check(rows.header());
+            new RowCheck<>(push.topic()).judgeAll(rows, push.mapper(), received);
+            publisher.flush();
+            summary = received.summary();
+            lines.add(summary);
+            return lines;
+        } catch (KafkaFailure e) {
+            if (!e.isInterruption()) {
+                LOG.warn("rows for {} were not taken: {}", push.topic(), e.sentence());
+            }
+            throw new Problem(
+                            HttpStatus.SERVICE_UNAVAILABLE,
+                            "KAFKA_UNAVAILABLE",
+                            "Kafka has not taken every row" + AGAIN)
+                    .exception();
+        } catch (IngestException e) {
+            throw Problem.badRequest(e.sentence()).exception();
+        } catch (ZipException | EOFException _) {
+            throw Problem.badRequest("the body begins as gzip and is broken or cut" + AGAIN)
+                    .exception();
+        } catch (IOException e) {
+            throw Problem.badRequest("the body ended early" + AGAIN).exception();
+        } finally {
+            if (summary == null) {
+                lines.close();
+            } else {
+                LOG.atInfo()
+                        .addKeyValue("topic", summary.topic())
+                        .addKeyValue("key_id", push.key().keyId())
+                        .addKeyValue("accepted", summary.accepted())
+                        .addKeyValue("refused", summary.refused())
+                        .addKeyValue("micros", (System.nanoTime() - begun) / 1_000)
+                        .log("rows");
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package altdata.ingest.intake;
+
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.http.MediaType;
+import org.springframework.stereotype.Component;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+
+/// `POST /rows/{topic}`: rows in, the refused ones and a summary out, once Kafka has all others.
+///
+/// A body is read no faster than Kafka takes its rows: a few buffers of it are in memory, the rest waits at the
+/// sender.
+@Component
+final class Intake {
+    private static final MediaType LINES = MediaType.APPLICATION_NDJSON;
+    /// Each takes a few hundred kilobytes, and some 100 MB while it reads a row of the greatest size.
+    private static final int MOST_AT_A_TIME = 32;
+
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
+
+    private final Admission admission;
+    private final BodyRows bodies;
+    private final Scheduler waiting;
+    private final Semaphore places = new Semaphore(MOST_AT_A_TIME, true);
+
+    Intake(Admission admission, BodyRows bodies, Scheduler waiting) {
+        this.admission = admission;
+        this.bodies = bodies;
+        this.waiting = waiting;
+    }
+
+    Mono<ServerResponse> push(ServerRequest request) {
+        Flux<DataBuffer> body = request.exchange().getRequest().getBody();
+        return Mono.fromCallable(() -> take(admission.admit(request), body))
+                .subscribeOn(waiting)
+                .doOnDiscard(ResultLines.class, ResultLines::close)
+                .flatMap(lines ->
+                        ServerResponse.ok().contentType(LINES).body(content(lines, request), DataBuffer.class));
+    }
+
+    private ResultLines take(Push push, Flux<DataBuffer> body) throws InterruptedException {
+        if (!places.tryAcquire(LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS)) {
+            throw Problem.BUSY.exception();
+        }
+        try {
+            return bodies.take(push, new BodyStream(body));
+        } finally {
+            places.release();
+        }
+    }
+
+    private Flux<DataBuffer> content(ResultLines lines, ServerRequest request) {
+        return Flux.using(
+                        () -> lines,
+                        all -> all.content(request.exchange().getResponse().bufferFactory()),
+                        ResultLines::close)
+                .subscribeOn(waiting);
+    }
+}

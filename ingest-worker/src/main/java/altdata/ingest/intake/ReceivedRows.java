@@ -1,0 +1,86 @@
+package altdata.ingest.intake;
+
+import altdata.ingest.check.Checked;
+import altdata.ingest.check.RowReceiver;
+import altdata.ingest.keys.ApiKeys;
+import altdata.ingest.publish.Publisher;
+import altdata.ingest.source.SourceRow;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Map;
+import java.util.TreeMap;
+import org.springframework.http.HttpStatus;
+
+/// Sends the rows of one request, lists those that are refused, and counts both.
+final class ReceivedRows implements RowReceiver {
+    /// Whoever sends more of them in one request has mistaken the topic or the format.
+    private static final int MOST_REFUSED = 100_000;
+
+    private final Push push;
+    private final ApiKeys keys;
+    private final Publisher publisher;
+    private final ResultLines lines;
+    private final Map<String, Long> refusedByReason = new TreeMap<>();
+    private long refused;
+    private long skipped;
+
+    ReceivedRows(Push push, ApiKeys keys, Publisher publisher, ResultLines lines) {
+        this.push = push;
+        this.keys = keys;
+        this.publisher = publisher;
+        this.lines = lines;
+    }
+
+    @Override
+    public void accepted(SourceRow row, Checked.Outgoing outgoing) {
+        checkKey();
+        publisher.send(outgoing.key(), outgoing.value());
+    }
+
+    @Override
+    public void skipped(SourceRow row) {
+        checkKey();
+        skipped++;
+    }
+
+    @Override
+    public void refused(SourceRow row, Checked.Refusal refusal) {
+        checkKey();
+        refused++;
+        if (refused > MOST_REFUSED) {
+            throw new Problem(
+                            HttpStatus.UNPROCESSABLE_CONTENT,
+                            "TOO_MANY_REFUSED_ROWS",
+                            "more than " + MOST_REFUSED + " rows are refused; the last one, on line " + row.line()
+                                    + ": " + refusal.message())
+                    .exception();
+        }
+        refusedByReason.merge(refusal.reason(), 1L, Long::sum);
+        lines.add(new Refused(row.line(), refusal.reason(), refusal.message()));
+    }
+
+    /// What became of them all; every accepted one has to be acknowledged by now.
+    Summary summary() {
+        return new Summary(push.topic().shortName(), publisher.acknowledged(), skipped, refused, refusedByReason);
+    }
+
+    /// A request may last for hours, and a key may be revoked meanwhile.
+    private void checkKey() {
+        if (!keys.stillMayPush(push.key(), push.topic().shortName())) {
+            throw Problem.INVALID_KEY.exception();
+        }
+    }
+
+    /// The line of a refused row.
+    private record Refused(long line, String reason, String message) {}
+
+    /// The last line.
+    ///
+    /// @param accepted rows that every replica in sync has
+    /// @param skipped  rows that the mapping leaves out
+    record Summary(
+            String topic,
+            long accepted,
+            long skipped,
+            long refused,
+            @JsonProperty("refused_by_reason") Map<String, Long> refusedByReason) {}
+}

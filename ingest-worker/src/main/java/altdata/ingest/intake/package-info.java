@@ -1,0 +1,5 @@
+/// Rows over HTTP.
+@NullMarked
+package altdata.ingest.intake;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,17 @@
+package altdata.ingest.keys;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+
+/// SHA-256, which every Java runtime has.
+final class Sha256 {
+    private Sha256() {}
+
+    static byte[] of(byte[] bytes) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(bytes);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+}

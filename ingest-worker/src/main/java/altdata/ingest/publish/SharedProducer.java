@@ -1,0 +1,44 @@
+package altdata.ingest.publish;
+
+import altdata.contracts.topic.Topic;
+import altdata.ingest.IngestException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.KafkaException;
+import org.springframework.kafka.core.DefaultKafkaProducerFactory;
+
+/// One connection to Kafka, and one buffer in front of it, for all that a service sends.
+public final class SharedProducer implements AutoCloseable {
+    private final KafkaAddress address;
+    private final DefaultKafkaProducerFactory<byte[], byte[]> factory;
+    private final Set<Topic<?>> there = ConcurrentHashMap.newKeySet();
+
+    public SharedProducer(KafkaAddress address) {
+        this.address = address;
+        factory = ProducerSettings.factory(address);
+    }
+
+    /// Sends to one topic, which is created where it is not there; its failures are its own.
+    /// @throws IngestException where Kafka does not answer, or the address cannot be one
+    public Publisher publisher(Topic<?> topic) {
+        if (!there.contains(topic)) {
+            boolean _ = TopicCreation.createIfMissing(topic, address);
+            boolean _ = there.add(topic);
+        }
+        return Publisher.on(producer(), topic, address);
+    }
+
+    private Producer<byte[], byte[]> producer() {
+        try {
+            return factory.createProducer();
+        } catch (KafkaException e) {
+            throw new IngestException("--kafka " + address.servers() + ": " + TopicCreation.reason(e), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        factory.destroy();
+    }
+}
