@@ -5,6 +5,7 @@ import altdata.builder.commands.KeysCommand;
 import altdata.builder.commands.ProjectionsCommand;
 import altdata.ingest.push.PushCommand;
 import altdata.stack.bench.BenchCommand;
+import altdata.stack.faults.FaultsCommand;
 import altdata.stack.up.DownCommand;
 import altdata.stack.up.StatusCommand;
 import altdata.stack.up.UpCommand;
@@ -27,7 +28,8 @@ import picocli.CommandLine.Command;
             KeysCommand.class,
             ProjectionsCommand.class,
             DeadLettersCommand.class,
-            BenchCommand.class
+            BenchCommand.class,
+            FaultsCommand.class
         })
 public final class Altdata {
     /// Ends the JVM with the command's exit code: 0 only on success, 2 for a command line that is not understood.

@@ -15,7 +15,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 record BuilderSettings(
         String databaseUrl,
         @DefaultValue("20000") int batchRows,
-        @DefaultValue("40000") int replayBatchRows,
+        @DefaultValue("15000") int replayBatchRows,
         int replayThreads,
         @DefaultValue("6") int partitions,
         @DefaultValue("-1") short replicas) {}

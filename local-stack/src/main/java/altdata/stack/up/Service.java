@@ -4,13 +4,22 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /// The programs of ours that run as processes of their own, each in its module's folder.
 enum Service {
-    PROJECTION_BUILDER,
-    QUERY_API;
+    /// Most of what it reads is forgotten with the batch, so most of its memory is for what is young (measured:
+    /// docs/performance.md).
+    PROJECTION_BUILDER("-Xmx1g", "-Xmn640m", "-XX:+UseParallelGC"),
+    QUERY_API("-Xmx512m", "-XX:+UseSerialGC");
+
+    private final List<String> memory;
+
+    Service(String... memory) {
+        this.memory = List.of(memory);
+    }
 
     /// The name of its module, its log and its line in `altdata status`.
     String publishedName() {
@@ -23,13 +32,11 @@ enum Service {
     /// @throws StackException where it is not built
     List<String> command(Path home) {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        return List.of(
-                java,
-                "-Xmx512m",
-                "-XX:+UseSerialGC",
-                "-XX:+ExitOnOutOfMemoryError",
-                "-jar",
-                jar(home).toString());
+        List<String> command = new ArrayList<>();
+        command.add(java);
+        command.addAll(memory);
+        command.addAll(List.of("-XX:+ExitOnOutOfMemoryError", "-jar", jar(home).toString()));
+        return command;
     }
 
     private Path jar(Path home) {

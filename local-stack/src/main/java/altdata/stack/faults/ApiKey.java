@@ -1,0 +1,33 @@
+package altdata.stack.faults;
+
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/// A key for everything, of a stack that lives as long as the suite.
+record ApiKey(String text) {
+    static final String ID = "k-faults";
+
+    String record() {
+        return "{\"data_key\":1,\"key_id\":\"%s\",\"sha256\":\"%s\",\"scopes\":[\"*\"],\"daily_limit\":1000000000}"
+                .formatted(ID, sha256());
+    }
+
+    HttpRequest.Builder on(HttpRequest.Builder request, String address, String question) {
+        String separator = question.contains("?") ? "&" : "?";
+        return request.uri(URI.create(address + question + separator + "apiKey=" + text))
+                .header("X-API-Key", text);
+    }
+
+    private String sha256() {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package altdata.stack.faults;
+
+import altdata.contracts.topic.Topic;
+import altdata.contracts.topic.Topics;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
+
+/// Rounds of faults upon one stack. A seed always gives the same rows and the same faults; how they fall in
+/// with each other is up to the machine.
+final class FaultSuite {
+    private static final Duration LONGEST_START = Duration.ofSeconds(120);
+    private static final int FAULTS_A_ROUND = 3;
+
+    private final long seed;
+    private final int rowsPerRound;
+    private final List<FaultKind> kinds;
+    private final Consumer<String> console;
+
+    /// @param kinds what may happen
+    FaultSuite(long seed, int rowsPerRound, List<FaultKind> kinds, Consumer<String> console) {
+        this.seed = seed;
+        this.rowsPerRound = rowsPerRound;
+        this.kinds = List.copyOf(kinds);
+        this.console = console;
+    }
+
+    /// Runs the rounds in a new stack; stops behind the first that is not right.
+    ///
+    /// @param home      the project's folder
+    /// @param directory empty, where everything is kept
+    /// @param results   told of each round
+    /// @return whether all were right
+    boolean run(int rounds, Path home, Path directory, Consumer<RoundResult> results)
+            throws IOException, InterruptedException {
+        try (SmallDisk disk =
+                kinds.contains(FaultKind.FILL_DISK) ? SmallDisk.mount(directory.resolve("postgres")) : null) {
+            boolean right;
+            try (FaultStack stack = new FaultStack(home, directory)) {
+                Thread interruption = new Thread(() -> {
+                    stack.end();
+                    if (disk != null) {
+                        disk.close();
+                    }
+                });
+                Runtime.getRuntime().addShutdownHook(interruption);
+                right = run(rounds, stack, disk, results);
+                boolean _ = Runtime.getRuntime().removeShutdownHook(interruption);
+            }
+            if (!right && disk != null && !disk.saveTo(directory.resolve("postgres-kept"))) {
+                console.accept("PostgreSQL's data could not be kept");
+            }
+            return right;
+        }
+    }
+
+    private boolean run(int rounds, FaultStack stack, @Nullable SmallDisk disk, Consumer<RoundResult> results)
+            throws InterruptedException {
+        Random random = new Random(seed);
+        FaultRows rows = new FaultRows(random.nextLong());
+        Deque<FaultKind> next = new ArrayDeque<>();
+        stack.start();
+        byte[] secret = new byte[16];
+        random.nextBytes(secret);
+        ApiKey key = new ApiKey("v2_" + HexFormat.of().formatHex(secret));
+        prepare(stack, key);
+        Flips flips = new Flips(stack);
+        FaultRound round = new FaultRound(stack, key, console);
+        for (int i = 1; i <= rounds; i++) {
+            Random ofRound = new Random(random.nextLong());
+            List<SentRow> sent = rows.next(rowsPerRound);
+            RowStream stream = new RowStream(
+                    stack.kafkaAddress(), sent, FaultRound.streamLength(), new Random(ofRound.nextLong()));
+            Faults faults = new Faults(stack, stream, flips, disk, new Random(ofRound.nextLong()));
+            Map<FaultKind, Fault> chosen = new EnumMap<>(FaultKind.class);
+            while (chosen.size() < Math.min(FAULTS_A_ROUND, kinds.size())) {
+                if (next.isEmpty()) {
+                    next.addAll(shuffled(ofRound));
+                }
+                FaultKind kind = next.poll();
+                chosen.computeIfAbsent(kind, faults::make);
+            }
+            RoundResult result = round.run(i, sent, stream, chosen, ofRound);
+            results.accept(result);
+            if (!result.isRight()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// All kinds in some order, so that each comes up before one comes up again.
+    private List<FaultKind> shuffled(Random random) {
+        List<FaultKind> shuffled = new ArrayList<>(kinds);
+        Collections.shuffle(shuffled, random);
+        return shuffled;
+    }
+
+    private static void prepare(FaultStack stack, ApiKey key) throws InterruptedException {
+        awaitAnswer(stack, key, "/health/ready");
+        try (KafkaProducer<String, String> producer = new KafkaProducer<>(
+                Map.of(
+                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        stack.kafkaAddress(),
+                        ProducerConfig.ACKS_CONFIG,
+                        "all"),
+                new StringSerializer(),
+                new StringSerializer())) {
+            send(producer, Topics.API_KEYS, ApiKey.ID, key.record());
+            send(producer, Topics.ENTITIES, Sentinel.TICKER, Sentinel.entity());
+            send(producer, Topics.METRICS, Sentinel.TICKER, Sentinel.metrics());
+        } catch (ExecutionException e) {
+            throw new FaultException("Kafka does not take the first rows: " + e.getMessage(), e);
+        }
+        awaitAnswer(stack, key, Sentinel.question());
+        long _ = new CatchUp(stack).await(LONGEST_START);
+    }
+
+    private static void send(KafkaProducer<String, String> producer, Topic<?> topic, String key, String value)
+            throws ExecutionException, InterruptedException {
+        var _ = producer.send(new ProducerRecord<>(topic.name(), key, value)).get();
+    }
+
+    private static void awaitAnswer(FaultStack stack, ApiKey key, String question) throws InterruptedException {
+        long deadline = System.nanoTime() + LONGEST_START.toNanos();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            while (System.nanoTime() < deadline) {
+                try {
+                    HttpRequest request = key.on(HttpRequest.newBuilder(), stack.apiAddress(), question)
+                            .timeout(Duration.ofSeconds(10))
+                            .build();
+                    if (client.send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8))
+                                    .statusCode()
+                            == 200) {
+                        return;
+                    }
+                } catch (IOException _) {
+                    // It does not listen yet.
+                }
+                TimeUnit.MILLISECONDS.sleep(200);
+            }
+        }
+        throw new FaultException("the stack does not start within " + LONGEST_START.toSeconds() + " s: " + question);
+    }
+}

@@ -1,0 +1,181 @@
+package altdata.stack.faults;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/// Makes the faults of a stack; everything random about them is drawn when they are made.
+final class Faults {
+    /// Longer than a consumer's session with the embedded broker, which is 6 s.
+    private static final int LEAST_FREEZE_MILLIS = 7_500;
+    private static final int MILLIS_BETWEEN_LOOKS = 10;
+    private static final int MOST_LOOKS = 300;
+    private static final int SECONDS_TO_RECOVER = 5;
+
+    private final FaultStack stack;
+    private final RowStream stream;
+    private final Flips flips;
+    private final @Nullable SmallDisk disk;
+    private final Random random;
+
+    /// @param disk null where there is no small file system to fill
+    Faults(FaultStack stack, RowStream stream, Flips flips, @Nullable SmallDisk disk, Random random) {
+        this.stack = stack;
+        this.stream = stream;
+        this.flips = flips;
+        this.disk = disk;
+        this.random = random;
+    }
+
+    Fault make(FaultKind kind) {
+        return switch (kind) {
+            case KILL_BUILDER -> kill(anyBuilder());
+            case KILL_API -> kill(stack.api());
+            case KILL_KAFKA -> kill(stack.kafka());
+            case KILL_POSTGRES -> kill(stack.postgres());
+            case FREEZE_BUILDER -> freeze(anyBuilder());
+            case ZOMBIE_WRITER -> zombie();
+            case CUT_PATH -> disturb(NetworkPath.State.CUT);
+            case STALL_PATH -> disturb(NetworkPath.State.STALLED);
+            case RESTART_ALL -> restartAll();
+            case REPLAY_AND_FLIP -> flips::replayAndFlip;
+            case ROLL_BACK -> flips::rollBack;
+            case ABANDON_PRODUCER ->
+                () -> {
+                    stream.abandonProducer();
+                    return "the writing process died with rows on their way";
+                };
+            case FILL_DISK -> fillDisk();
+        };
+    }
+
+    private JavaMember anyBuilder() {
+        return stack.builders().get(random.nextInt(stack.builders().size()));
+    }
+
+    private Fault kill(Member member) {
+        int away = random.nextInt(3_000);
+        return () -> {
+            member.kill();
+            Thread.sleep(away);
+            member.start();
+            return member.name() + " killed, started again after " + away + " ms";
+        };
+    }
+
+    private Fault freeze(JavaMember member) {
+        int still = LEAST_FREEZE_MILLIS + random.nextInt(5_000);
+        return () -> {
+            member.freeze();
+            try {
+                Thread.sleep(still);
+            } finally {
+                member.thaw();
+            }
+            return member.name() + " stood still for " + still + " ms";
+        };
+    }
+
+    /// The second builder is frozen with a batch in its hands, which cannot reach PostgreSQL, and is let go
+    /// when its partitions are another's: then the batch arrives after all.
+    private Fault zombie() {
+        if (stack.paths().isEmpty()) {
+            return Faults::withoutPaths;
+        }
+        int still = LEAST_FREEZE_MILLIS + random.nextInt(1_500);
+        return () -> {
+            NetworkPath path = stack.paths().getLast();
+            path.set(NetworkPath.State.STALLED_AT_NEXT_BATCH);
+            for (int i = 0; i < MOST_LOOKS && !path.isStalled(); i++) {
+                Thread.sleep(MILLIS_BETWEEN_LOOKS);
+            }
+            boolean caught = path.isStalled();
+            stack.builders().getLast().freeze();
+            try {
+                Thread.sleep(still);
+            } finally {
+                stack.builders().getLast().thaw();
+                path.set(NetworkPath.State.OPEN);
+            }
+            return "builder 2 stood still for " + still + " ms with " + (caught ? "a batch" : "nothing")
+                    + " in its hands";
+        };
+    }
+
+    private static String withoutPaths() {
+        return "skipped: this machine has no second loopback address (" + NetworkPath.ADDRESS + ")";
+    }
+
+    private Fault disturb(NetworkPath.State state) {
+        if (stack.paths().isEmpty()) {
+            return Faults::withoutPaths;
+        }
+        NetworkPath path = stack.paths().get(random.nextInt(stack.paths().size()));
+        int length = 1_000 + random.nextInt(9_000);
+        return () -> {
+            path.set(state);
+            try {
+                Thread.sleep(length);
+            } finally {
+                path.set(NetworkPath.State.OPEN);
+            }
+            return "builder 2's path to " + path.name() + " was " + state + " for " + length + " ms";
+        };
+    }
+
+    private Fault restartAll() {
+        List<Member> down = new ArrayList<>(stack.members());
+        Collections.shuffle(down, random);
+        List<Member> up = new ArrayList<>(stack.members());
+        Collections.shuffle(up, random);
+        List<Integer> pauses = up.stream().map(_ -> random.nextInt(1_000)).toList();
+        return () -> {
+            for (Member member : down) {
+                member.kill();
+            }
+            for (int i = 0; i < up.size(); i++) {
+                up.get(i).start();
+                Thread.sleep(pauses.get(i));
+            }
+            return "all killed, started in the order "
+                    + String.join(", ", up.stream().map(Member::name).toList());
+        };
+    }
+
+    private Fault fillDisk() {
+        if (disk == null) {
+            return () -> "skipped: no small file system can be mounted here (only root may)";
+        }
+        int length = 1_000 + random.nextInt(5_000);
+        return () -> {
+            disk.fill();
+            try {
+                Thread.sleep(length);
+            } finally {
+                disk.free();
+            }
+            if (!answersAgain()) {
+                // A server that cannot write what its recovery needs gives up for good; no service can help that.
+                stack.postgres().kill();
+                stack.postgres().start();
+                return "the database's disk was full for " + length + " ms; PostgreSQL gave up and was started again";
+            }
+            return "the database's disk was full for " + length + " ms";
+        };
+    }
+
+    private boolean answersAgain() throws InterruptedException {
+        for (int i = 0; i < SECONDS_TO_RECOVER; i++) {
+            try (Connection connection = stack.database()) {
+                return !connection.isClosed();
+            } catch (SQLException _) {
+                Thread.sleep(1_000);
+            }
+        }
+        return false;
+    }
+}

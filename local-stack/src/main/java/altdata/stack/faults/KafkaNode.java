@@ -1,0 +1,33 @@
+package altdata.stack.faults;
+
+import altdata.stack.servers.EmbeddedKafkaServer;
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.core.ConsoleAppender;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import org.slf4j.LoggerFactory;
+
+/// The main class of a process that is a Kafka broker and nothing else, so that it can be killed.
+public final class KafkaNode {
+    private KafkaNode() {}
+
+    /// @param arguments the data directory and the port
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        if (LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME) instanceof Logger root) {
+            // What it says of itself is what explains a round that went wrong.
+            root.setLevel(Level.INFO);
+            if (root.getAppender("terminal") instanceof ConsoleAppender<?> terminal
+                    && terminal.getEncoder() instanceof PatternLayoutEncoder encoder) {
+                encoder.stop();
+                encoder.setPattern("%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX, UTC} %-5level %logger{0}: %msg%n");
+                encoder.start();
+            }
+        }
+        EmbeddedKafkaServer server = EmbeddedKafkaServer.start(Path.of(arguments[0]), Integer.parseInt(arguments[1]));
+        Runtime.getRuntime().addShutdownHook(new Thread(server::close));
+        new CountDownLatch(1).await();
+    }
+}

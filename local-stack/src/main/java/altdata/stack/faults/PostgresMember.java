@@ -1,0 +1,112 @@
+package altdata.stack.faults;
+
+import altdata.stack.servers.EmbeddedPostgresServer;
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/// PostgreSQL, whose first process and all backends die at once.
+final class PostgresMember implements Member {
+    private static final long SECONDS_TO_DIE = 10;
+    private static final int TRIES = 3;
+
+    private final Path directory;
+    private final int port;
+    private final Path log;
+    private @Nullable EmbeddedPostgresServer server;
+    private boolean ended;
+
+    PostgresMember(Path directory, int port, Path log) {
+        this.directory = directory;
+        this.port = port;
+        this.log = log;
+        silenceLibrary();
+    }
+
+    @Override
+    public String name() {
+        return "PostgreSQL";
+    }
+
+    String url() {
+        return EmbeddedPostgresServer.url(port);
+    }
+
+    @Override
+    public synchronized void start() {
+        if (server != null || ended) {
+            return;
+        }
+        IOException last = new IOException("never tried");
+        for (int attempt = 0; attempt < TRIES; attempt++) {
+            try {
+                server = EmbeddedPostgresServer.start(directory, port, log);
+                return;
+            } catch (IOException e) {
+                last = e;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new FaultException("interrupted", e);
+            }
+        }
+        throw new FaultException("PostgreSQL does not come back: " + last.getMessage(), last);
+    }
+
+    @Override
+    public synchronized void kill() {
+        EmbeddedPostgresServer killed = server;
+        if (killed == null) {
+            return;
+        }
+        server = null;
+        try {
+            ProcessHandle first = ProcessHandle.of(killed.processId()).orElseThrow();
+            List<ProcessHandle> all =
+                    Stream.concat(Stream.of(first), first.descendants()).toList();
+            all.forEach(ProcessHandle::destroyForcibly);
+            for (ProcessHandle each : all) {
+                each.onExit().orTimeout(SECONDS_TO_DIE, TimeUnit.SECONDS).join();
+            }
+        } catch (IOException _) {
+            // It is gone already, as after a full disk.
+        }
+        close(killed);
+    }
+
+    @Override
+    public synchronized void end() {
+        ended = true;
+        kill();
+    }
+
+    /// Stops it in order.
+    synchronized void stop() {
+        EmbeddedPostgresServer stopped = server;
+        if (stopped != null) {
+            server = null;
+            close(stopped);
+        }
+    }
+
+    /// Also lets go of what this JVM holds of a server that was killed.
+    private static void close(EmbeddedPostgresServer server) {
+        try {
+            server.close();
+        } catch (IOException e) {
+            throw new FaultException("PostgreSQL does not stop: " + e.getMessage(), e);
+        }
+    }
+
+    /// The library tells of each server it cannot stop because it was killed, at length.
+    private static void silenceLibrary() {
+        if (LoggerFactory.getLogger("io.zonky") instanceof Logger logger) {
+            logger.setLevel(Level.OFF);
+        }
+    }
+}

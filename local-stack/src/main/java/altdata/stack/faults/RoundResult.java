@@ -1,0 +1,27 @@
+package altdata.stack.faults;
+
+import java.util.List;
+import java.util.Map;
+
+/// What a round came to.
+///
+/// @param problems       what went wrong; none in a round that is right
+/// @param recoveryMillis from the end of the last fault, or when the last row was due, until everything had its
+/// effect; a server that was killed is started, not yet up, when that fault ends
+record RoundResult(
+        int round,
+        int sent,
+        int acknowledged,
+        long inLog,
+        List<String> faults,
+        long recoveryMillis,
+        Map<String, Integer> answers,
+        long slowestAnswerMillis,
+        long rowsCompared,
+        int tablesCompared,
+        String checksum,
+        List<String> problems) {
+    boolean isRight() {
+        return problems.isEmpty();
+    }
+}

@@ -1,0 +1,2 @@
+/// A short round of the fault suite.
+package altdata.faults;
