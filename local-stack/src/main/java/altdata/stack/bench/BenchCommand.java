@@ -12,6 +12,7 @@ import picocli.CommandLine.Command;
             FillBenchmark.class,
             ReadBenchmark.class,
             ChangeBenchmark.class,
-            AccessBenchmark.class
+            AccessBenchmark.class,
+            ReplayBenchmark.class
         })
 public final class BenchCommand {}

@@ -65,6 +65,11 @@ final class BenchTarget {
         return kafka;
     }
 
+    /// PostgreSQL, as commands take it.
+    String databaseUrl() {
+        return database;
+    }
+
     /// A producer that waits for every replica.
     ///
     /// @param lingerMillis how long a record may wait for others

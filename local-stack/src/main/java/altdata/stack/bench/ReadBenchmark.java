@@ -2,17 +2,11 @@ package altdata.stack.bench;
 
 import java.io.IOException;
 import java.net.http.HttpClient;
-import java.net.http.HttpResponse;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -47,39 +41,13 @@ final class ReadBenchmark implements Callable<Integer> {
         return 0;
     }
 
-    /// The time counts from when a question is due, whether or not the earlier ones are answered.
     private void measure(HttpClient client, AskedQuestions questions, AskedQuestions.Kind kind)
             throws IOException, InterruptedException {
         for (int i = 0; i < rate; i++) {
             String _ = target.ask(client, questions.next(kind));
         }
-        int total = rate * seconds;
-        long[] nanos = new long[total];
-        AtomicLong bytes = new AtomicLong();
-        AtomicInteger failed = new AtomicInteger();
-        CountDownLatch answered = new CountDownLatch(total);
-        long start = System.nanoTime();
-        for (int i = 0; i < total; i++) {
-            int place = i;
-            long due = start + i * TimeUnit.SECONDS.toNanos(1) / rate;
-            LockSupport.parkNanos(due - System.nanoTime());
-            var _ = client.sendAsync(target.question(questions.next(kind)), HttpResponse.BodyHandlers.ofByteArray())
-                    .whenComplete((response, failure) -> {
-                        nanos[place] = System.nanoTime() - due;
-                        if (failure != null || response.statusCode() != 200) {
-                            failed.incrementAndGet();
-                        } else {
-                            bytes.addAndGet(response.body().length);
-                        }
-                        answered.countDown();
-                    });
-        }
-        answered.await();
-        target.print(
-                "%-34s %s; %,d bytes%s",
-                kind.label(),
-                Latencies.of(nanos, total),
-                bytes.get() / total,
-                failed.get() == 0 ? "" : "; " + failed.get() + " of " + total + " FAILED");
+        SteadyQuestions.Outcome outcome =
+                SteadyQuestions.ask(target, client, () -> questions.next(kind), rate, rate * seconds);
+        target.print("%-34s %s; %,d bytes", kind.label(), outcome, outcome.bytes() / outcome.asked());
     }
 }
