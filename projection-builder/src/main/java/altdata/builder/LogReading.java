@@ -41,11 +41,11 @@ final class LogReading {
     }
 
     /// One that is being built is read by several threads and in large batches: the fewer times a row of a table is
-    /// written, the sooner it is done.
+    /// written, the sooner it is done. A throttled one is read by one thread and in small batches, so that nobody
+    /// waits long behind any of them.
     ReadingPlan plan(KnownGeneration known) {
-        return known.state() == GenerationState.BUILDING
-                ? new ReadingPlan(
-                        settings.replayThreads(), settings.replayBatchRows(), known.rowsPerSecond(), known.scope())
+        return known.state() == GenerationState.BUILDING && known.rowsPerSecond() == null
+                ? new ReadingPlan(settings.replayThreads(), settings.replayBatchRows(), null, known.scope())
                 : new ReadingPlan(1, WHATEVER_IS_THERE, known.rowsPerSecond(), known.scope());
     }
 

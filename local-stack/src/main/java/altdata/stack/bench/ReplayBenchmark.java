@@ -1,6 +1,7 @@
 package altdata.stack.bench;
 
 import altdata.builder.commands.ProjectionsCommand;
+import altdata.builder.generations.GenerationState;
 import altdata.builder.status.GenerationStatus;
 import altdata.builder.status.StatusReader;
 import altdata.contracts.tables.Projection;
@@ -86,7 +87,12 @@ final class ReplayBenchmark implements Callable<Integer> {
             String built = awaitReady(connection, status);
             projections("promote", built);
             flip(client, questions);
-            projections("promote", built);
+            if (metrics(connection, status).stream()
+                    .anyMatch(each -> each.known().state() == GenerationState.LIVE
+                            && each.known().generation().schema().equals(built))) {
+                projections("rollback");
+            }
+            projections("drop", built);
         }
         return 0;
     }
@@ -120,7 +126,7 @@ final class ReplayBenchmark implements Callable<Integer> {
     private static long behind(Connection connection, StatusReader reader) {
         try {
             return metrics(connection, reader).stream()
-                    .filter(status -> status.known().state().name().equals("LIVE"))
+                    .filter(status -> status.known().state() == GenerationState.LIVE)
                     .mapToLong(status ->
                             Math.max(status.lag().toMillis(), status.markAge().toMillis()))
                     .max()
@@ -144,7 +150,7 @@ final class ReplayBenchmark implements Callable<Integer> {
             if (before < 0) {
                 before = built.records();
             }
-            if (built.known().state().name().equals("READY")) {
+            if (built.known().state() == GenerationState.READY) {
                 target.print(
                         "the rest of the replay, without a throttle and with nobody asking: %,.0f rows/s",
                         (built.records() - before) / ((System.nanoTime() - start) / 1e9));

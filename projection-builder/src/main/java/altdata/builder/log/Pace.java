@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// Keeps a reader to its share of the rows a second that all readers of a generation may take.
 final class Pace {
     /// Of a second's rows: so much may come at once.
-    private static final int PARTS = 4;
+    private static final int PARTS = 20;
 
     private final @Nullable Integer rowsPerSecond;
     private long aheadUntil = System.nanoTime();
