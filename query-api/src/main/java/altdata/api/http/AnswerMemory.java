@@ -4,10 +4,12 @@ import altdata.api.release.Release;
 import altdata.api.release.ReleaseCatalog;
 import altdata.api.release.TableVersions;
 import com.github.benmanes.caffeine.cache.AsyncCache;
+import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
+import java.util.Objects;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
@@ -17,11 +19,18 @@ import reactor.core.publisher.Mono;
 @Component
 final class AnswerMemory {
     private static final int MOST_BYTES = 96 * 1024 * 1024;
+    private static final int SMALL = 8 * 1024;
+    private static final int MOST_ASKED = 100_000;
     private static final int WEIGHT_OF_ENTRY = 1_000;
     private static final Duration FORGOTTEN_AFTER = Duration.ofMinutes(5);
 
     /// @param hour no answer depends on less than the hour it is
     private record Key(Release release, long version, long hour, String path, Map<String, String> parameters) {
+        /// Tells what is asked, whatever the tables; two questions that happen to have the same do no harm.
+        int question() {
+            return Objects.hash(path, parameters);
+        }
+
         int weight() {
             int weight = WEIGHT_OF_ENTRY + path.length();
             for (Map.Entry<String, String> parameter : parameters.entrySet()) {
@@ -37,6 +46,12 @@ final class AnswerMemory {
             .<Key, Answer>weigher((key, answer) -> key.weight() + answer.bytes().length)
             .expireAfterAccess(FORGOTTEN_AFTER)
             .buildAsync();
+
+    /// Questions with large answers.
+    private final Cache<Integer, Boolean> asked = Caffeine.newBuilder()
+            .maximumSize(MOST_ASKED)
+            .expireAfterAccess(FORGOTTEN_AFTER)
+            .build();
 
     AnswerMemory(ReleaseCatalog releases) {
         this.releases = releases;
@@ -57,6 +72,15 @@ final class AnswerMemory {
                 question.request().path(),
                 question.declaredParameters());
         // Others may wait for it too.
-        return Mono.fromFuture(answers.get(key, (_, _) -> reading.toFuture()), true);
+        return Mono.fromFuture(answers.get(key, (_, _) -> reading.toFuture()), true)
+                .doOnNext(answer -> forgetIfAskedOnce(key, answer));
+    }
+
+    /// What is large and was asked once may never be asked again: to keep it would only make room scarce, and
+    /// memory full of what has to be moved.
+    private void forgetIfAskedOnce(Key key, Answer answer) {
+        if (answer.bytes().length > SMALL && asked.asMap().putIfAbsent(key.question(), true) == null) {
+            answers.synchronous().invalidate(key);
+        }
     }
 }

@@ -174,6 +174,19 @@ public sealed interface Problem {
         }
     }
 
+    /// More is asked than can be answered in time.
+    record Overloaded() implements Problem {
+        @Override
+        public int status() {
+            return 503;
+        }
+
+        @Override
+        public String message() {
+            return "more is asked now than can be answered in time; try again in a second";
+        }
+    }
+
     /// A fault of ours; what it was stands in the log alone.
     record Fault() implements Problem {
         @Override

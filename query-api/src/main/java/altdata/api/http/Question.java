@@ -48,6 +48,11 @@ public final class Question {
         return caller;
     }
 
+    /// Whose turn it is to have it answered: the key's id, or that of nobody in particular.
+    String who() {
+        return caller == null ? "" : caller.keyId();
+    }
+
     Operation operation() {
         return operation;
     }

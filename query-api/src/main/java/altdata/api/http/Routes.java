@@ -35,14 +35,23 @@ class Routes {
     private final Callers callers;
     private final Quota quota;
     private final AnswerMemory memory;
+    private final ReadingQueue queue;
     private final Json json;
     private final Clock clock;
 
-    Routes(ReleaseCatalog releases, Callers callers, Quota quota, AnswerMemory memory, Json json, Clock clock) {
+    Routes(
+            ReleaseCatalog releases,
+            Callers callers,
+            Quota quota,
+            AnswerMemory memory,
+            ReadingQueue queue,
+            Json json,
+            Clock clock) {
         this.releases = releases;
         this.callers = callers;
         this.quota = quota;
         this.memory = memory;
+        this.queue = queue;
         this.json = json;
         this.clock = clock;
     }
@@ -119,10 +128,11 @@ class Routes {
 
     private Mono<ServerResponse> answer(Question question, Consumer<HttpHeaders> headers) {
         Operation operation = question.operation();
-        Mono<Answer> reading = Mono.defer(() -> operation.answer().to(question))
+        Mono<Answer> reading = queue.inTurn(
+                        question.who(),
+                        Mono.defer(() -> operation.answer().to(question)).map(body -> new Answer(json.bytes(body))))
                 // Longer than any statement may take: what has not answered by then never will.
-                .timeout(LONGEST_ANSWER, Mono.error(() -> new Problem.NotReady().exception()))
-                .map(body -> new Answer(json.bytes(body)));
+                .timeout(LONGEST_ANSWER, Mono.error(() -> new Problem.NotReady().exception()));
         return Mono.defer(() -> operation.isRemembered() ? memory.answer(question, reading) : reading)
                 .flatMap(answer -> BodyWriter.ok(question.request(), operation.dialect(), answer, headers))
                 .onErrorResume(error -> problem(question, error, headers));

@@ -22,6 +22,7 @@ final class V2Detail {
             case Problem.BadRequest _ -> coded("BAD_REQUEST", problem);
             case Problem.TooLongTarget _ -> coded("URI_TOO_LONG", problem);
             case Problem.TooLongHeaders _ -> coded("HEADERS_TOO_LARGE", problem);
+            case Problem.Overloaded _ -> coded("OVERLOADED", problem);
             case Problem.NotReady _ -> coded("NOT_READY", problem);
             case Problem.BadParameter _ -> coded("BAD_REQUEST", problem);
             case Problem.Fault _ -> coded("INTERNAL_ERROR", problem);
