@@ -33,6 +33,7 @@ final class BuilderLifecycle implements SmartLifecycle {
     private final BuilderSettings settings;
     private final CountDownLatch stopping = new CountDownLatch(1);
     private @Nullable Thread starter;
+    private volatile String waitingFor = "PostgreSQL";
     private volatile @Nullable WorkingGenerations working;
 
     BuilderLifecycle(DataSource database, Admin admin, LogReading reading, BuilderSettings settings) {
@@ -65,9 +66,20 @@ final class BuilderLifecycle implements SmartLifecycle {
         return starter != null && stopping.getCount() > 0;
     }
 
+    /// Whether it reads.
+    boolean isWorking() {
+        return working != null;
+    }
+
+    /// The server it is waiting for before it reads.
+    String waitingFor() {
+        return waitingFor;
+    }
+
     private void startOnceServersAnswer() {
         try {
             untilItWorks("PostgreSQL", this::prepareDatabase);
+            waitingFor = "Kafka";
             untilItWorks("Kafka", this::prepareTopics);
             working = WorkingGenerations.start(reading, database, new Rebuilds(database, new LogEnds(admin)));
         } catch (InterruptedException _) {

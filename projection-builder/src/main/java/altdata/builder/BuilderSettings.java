@@ -1,5 +1,6 @@
 package altdata.builder;
 
+import altdata.contracts.tables.DatabaseAddress;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -18,4 +19,13 @@ record BuilderSettings(
         @DefaultValue("15000") int replayBatchRows,
         int replayThreads,
         @DefaultValue("6") int partitions,
-        @DefaultValue("-1") short replicas) {}
+        @DefaultValue("-1") short replicas) {
+    /// @throws IllegalArgumentException where one cannot be; the message names it, and holds no password
+    BuilderSettings {
+        var _ = DatabaseAddress.parse(databaseUrl);
+        if (replayThreads < 1 || replayBatchRows < 1 || batchRows < 1 || partitions < 1) {
+            throw new IllegalArgumentException(
+                    "replay-threads, replay-batch-rows, batch-rows and partitions are numbers of at least 1");
+        }
+    }
+}

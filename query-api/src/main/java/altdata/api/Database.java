@@ -5,6 +5,7 @@ import io.r2dbc.pool.ConnectionPool;
 import io.r2dbc.pool.ConnectionPoolConfiguration;
 import io.r2dbc.postgresql.PostgresqlConnectionConfiguration;
 import io.r2dbc.postgresql.PostgresqlConnectionFactory;
+import io.r2dbc.postgresql.client.SSLMode;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
@@ -32,6 +33,10 @@ class Database {
                 .tcpNoDelay(true);
         if (address.password() != null) {
             configuration.password(address.password());
+        }
+        configuration.sslMode(SSLMode.fromValue(address.sslMode()));
+        if (address.rootCertificate() != null) {
+            configuration.sslRootCert(address.rootCertificate());
         }
         return new ConnectionPool(
                 ConnectionPoolConfiguration.builder(new PostgresqlConnectionFactory(configuration.build()))

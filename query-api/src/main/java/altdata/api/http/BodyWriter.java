@@ -52,6 +52,7 @@ final class BodyWriter {
             ServerResponse.BodyBuilder response, Dialect dialect, Consumer<HttpHeaders> more) {
         response.header(HttpHeaders.CACHE_CONTROL, "private, no-cache")
                 .header(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING)
+                .header("X-Content-Type-Options", "nosniff")
                 .headers(more);
         if (dialect == Dialect.V1) {
             // The key is in the address, which must not travel to whatever a page links to.

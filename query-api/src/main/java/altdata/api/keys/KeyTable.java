@@ -4,12 +4,13 @@ import altdata.api.release.ReadTables;
 import altdata.api.release.Release;
 import java.util.Map;
 import java.util.Set;
-import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /// The read table of API keys.
 @Component
+@EnableConfigurationProperties(KeySettings.class)
 class KeyTable {
     private static final String READ = """
             select key_id, sha256, scopes, daily_limit, v1_daily_limit
@@ -28,10 +29,9 @@ class KeyTable {
     private final ReadTables tables;
     private final long defaultLimit;
 
-    /// @param defaultLimit requests a UTC day on v2 of a key that states none
-    KeyTable(ReadTables tables, @Value("${altdata.daily-limit:10000000}") long defaultLimit) {
+    KeyTable(ReadTables tables, KeySettings settings) {
         this.tables = tables;
-        this.defaultLimit = defaultLimit;
+        this.defaultLimit = settings.dailyLimit();
     }
 
     /// The keys by their hashes.

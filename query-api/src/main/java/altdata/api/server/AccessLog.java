@@ -2,9 +2,11 @@ package altdata.api.server;
 
 import altdata.api.http.Caller;
 import java.time.Duration;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
+import org.springframework.context.ApplicationContext;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpStatusCode;
@@ -22,11 +24,20 @@ import reactor.core.publisher.Mono;
 final class AccessLog implements WebFilter {
     private static final Logger LOG = LoggerFactory.getLogger("altdata.access");
 
+    private static final Pattern KEY = Pattern.compile("(v[12])_[A-Za-z0-9]{16,}");
+
+    private final ApplicationContext service;
+
+    AccessLog(ApplicationContext service) {
+        this.service = service;
+    }
+
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
         String id = RequestId.of(exchange.getRequest().getHeaders().getFirst(RequestId.HEADER));
         exchange.getResponse().getHeaders().set(RequestId.HEADER, id);
-        if (!LOG.isInfoEnabled()) {
+        // The management port has a context of its own; nobody wants a line for every look at the metrics.
+        if (!LOG.isInfoEnabled() || exchange.getApplicationContext() != service) {
             return chain.filter(exchange);
         }
         long start = System.nanoTime();
@@ -39,7 +50,7 @@ final class AccessLog implements WebFilter {
         LoggingEventBuilder line = LOG.atInfo()
                 .addKeyValue("request_id", id)
                 .addKeyValue("method", request.getMethod().name())
-                .addKeyValue("path", request.getPath().value())
+                .addKeyValue("path", withoutKeys(request.getPath().value()))
                 .addKeyValue("status", status == null ? 0 : status.value())
                 .addKeyValue("bytes", exchange.getResponse().getHeaders().getContentLength())
                 .addKeyValue("micros", Duration.ofNanos(nanos).toNanos() / 1_000);
@@ -47,5 +58,10 @@ final class AccessLog implements WebFilter {
             line = line.addKeyValue("key_id", caller.keyId());
         }
         line.log("request");
+    }
+
+    /// Keys belong into a header or the query, neither of which is logged; but somebody will put one into the path.
+    private static String withoutKeys(String path) {
+        return KEY.matcher(path).replaceAll("$1_…");
     }
 }

@@ -1,0 +1,26 @@
+-- The role of the query API: it reads the tables and counts quotas, and can do nothing else. Run once, as the owner of the
+-- database or a superuser, after the builder's role (here altdata) has been made; running it again does no harm. Give it a
+-- password with `\password altdata_api`.
+do $$
+declare
+    generation record;
+begin
+    if not exists (select from pg_roles where rolname = 'altdata_api') then
+        create role altdata_api login;
+    end if;
+    -- What the builder makes from now on: a schema for each generation.
+    alter default privileges for role altdata grant usage on schemas to altdata_api;
+    alter default privileges for role altdata grant select on tables to altdata_api;
+    -- What is there already.
+    for generation in
+        select nspname from pg_namespace where nspname = 'altdata' or nspname ~ '^[a-z_]+_g[0-9]+$'
+    loop
+        execute format('grant usage on schema %I to altdata_api', generation.nspname);
+        execute format('grant select on all tables in schema %I to altdata_api', generation.nspname);
+    end loop;
+    grant insert, update on altdata.key_usage to altdata_api;
+    -- What was refused may hold anything.
+    revoke select on altdata.dead_letter from altdata_api;
+end
+$$;
+alter role altdata_api set search_path = '';

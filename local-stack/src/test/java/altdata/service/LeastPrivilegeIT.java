@@ -1,0 +1,91 @@
+package altdata.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import altdata.testing.EntityRecord;
+import altdata.testing.Service;
+import altdata.testing.ServiceProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// The API with a database role that can do no more than it needs.
+class LeastPrivilegeIT {
+    private static final Service SERVICE = Service.get();
+    private static final String KEY = "v2_least-privilege";
+
+    /// The service's own role where it is one, as in a container; else the one that every server has.
+    private static Connection superuser() throws SQLException {
+        Connection connection = SERVICE.database();
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("select rolsuper from pg_roles where rolname = current_user")) {
+            row.next();
+            if (row.getBoolean(1)) {
+                return connection;
+            }
+        }
+        connection.close();
+        return DriverManager.getConnection(
+                "jdbc:" + SERVICE.databaseUrl().replaceFirst("//.*@", "//"), "postgres", "postgres");
+    }
+
+    @Test
+    void theRoleOfTheApiReadsAndCountsAndNothingElse() throws SQLException, IOException {
+        try (Connection connection = superuser();
+                Statement statement = connection.createStatement()) {
+            String script = Files.readString(Path.of("..", "deploy", "postgresql", "api-role.sql"));
+            // Twice: running it again does no harm.
+            statement.execute(script);
+            statement.execute(script);
+            statement.execute("alter role altdata_api password 'reads'");
+        }
+        EntityRecord.push(EntityRecord.company("LEAST"));
+        SERVICE.issueKey(KEY, Map.of("daily_limit", 3), "*");
+        SERVICE.awaitCaughtUp();
+        String url = SERVICE.databaseUrl().replaceFirst("//.*@", "//altdata_api:reads@");
+        int port = Service.freePort();
+        try (ServiceProcess _ = SERVICE.anotherApi(port, Map.of("ALTDATA_DATABASE_URL", url))) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(SERVICE.send(port, "GET", "/api/entities/LEAST", "X-API-Key", KEY)
+                                .statusCode())
+                        .isEqualTo(200);
+            }
+            assertThat(SERVICE.send(port, "GET", "/api/entities/LEAST", "X-API-Key", KEY)
+                            .statusCode())
+                    .isEqualTo(429);
+            await().atMost(Duration.ofSeconds(10))
+                    .until(() -> SERVICE.send(port, "GET", "/timeline/?symbol=LEAST&apiKey=" + Service.KEY)
+                                    .statusCode()
+                            == 200);
+        }
+        try (Connection connection =
+                        DriverManager.getConnection("jdbc:" + url.replaceFirst("//.*@", "//"), "altdata_api", "reads");
+                Statement statement = connection.createStatement()) {
+            for (String sql : List.of(
+                    "delete from entities_g1.entity",
+                    "insert into metrics_g1.dirty_series (ticker, metric_group) values ('A', 1)",
+                    "update altdata.live_release set release_id = 1",
+                    "delete from altdata.key_usage",
+                    "select * from altdata.dead_letter",
+                    "create schema mine",
+                    "create table altdata.mine (a int)",
+                    "drop schema entities_g1 cascade")) {
+                assertThatThrownBy(() -> statement.execute(sql))
+                        .as(sql)
+                        .isInstanceOf(SQLException.class)
+                        .hasMessageMatching("(?s).*(permission denied|must be owner).*");
+            }
+        }
+    }
+}
