@@ -15,6 +15,8 @@ record Welcome(DataDirectory directory, Ports ports, String key, boolean sample,
         out.println("  PostgreSQL  " + EmbeddedPostgresServer.url(ports.postgres()));
         out.println("  Data, logs  " + directory.path());
         out.println("  Demo key    " + key);
+        // Behind the #, which the browser keeps to itself.
+        out.println("  Explorer    " + api + "/explore#key=" + key);
         out.println();
         if (sample) {
             out.println("Try:");

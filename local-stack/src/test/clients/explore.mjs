@@ -1,0 +1,193 @@
+// Uses the explorer as somebody does who has a key and no patience: with the keyboard, on a desk and on a phone, by day
+// and in the dark. Says what it has seen, and fails where the page complains, asks another host, or axe objects.
+import { readFileSync } from "node:fs";
+import { chromium } from "playwright-core";
+
+const [browserPath, address, key, pictures] = process.argv.slice(2);
+const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+const CHARTS = ["prices", "followers", "mentions", "sentiment", "jobs", "traffic", "scores", "forum"];
+const DESK = { width: 1280, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
+const complaints = [];
+
+async function visitor(settings) {
+  const context = await browser.newContext(settings);
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  // A refused request is a line on the console too; the page says it in words, which is looked at below.
+  page.on("console", (message) => message.type() === "error"
+    && !/Failed to load resource.*40[134]/.test(message.text()) && complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("request", (request) => /^(data:|blob:)/.test(request.url()) || new URL(request.url()).origin === address
+    || complaints.push(`asked another host: ${request.url()}`));
+  return page;
+}
+
+/** How many pixels of a chart's canvas are painted in something other than grey. */
+const painted = (page, id) => page.locator(`#${id} canvas`).evaluate((canvas) => {
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  let found = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    const [red, green, blue, alpha] = data.subarray(at, at + 4);
+    found += alpha > 0 && Math.max(red, green, blue) - Math.min(red, green, blue) > 60 ? 1 : 0;
+  }
+  return found;
+});
+
+async function drawnCharts(page, ids) {
+  for (const id of ids) {
+    await page.locator(`#${id}[aria-busy=false] canvas`).waitFor();
+    const pixels = await painted(page, id);
+    if (pixels < 150) {
+      complaints.push(`${id} is drawn with ${pixels} pixels`);
+    }
+  }
+  return ids.length;
+}
+
+async function judged(page, what) {
+  // As the browser's developer tools do it: the page's policy would not let a page's own script in.
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  violations.forEach(({ id, nodes }) =>
+    complaints.push(`${what}: ${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("; ")}`));
+}
+
+async function fits(page, what) {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  if (width > page.viewportSize().width) {
+    complaints.push(`${what} is ${width} pixels wide`);
+  }
+}
+
+const picture = (page, name) => page.screenshot({ path: `${pictures}/explore-${name}.png`, fullPage: true });
+const status = (page) => page.locator("#status").textContent();
+const focused = (page) => page.evaluate(() => document.activeElement.id);
+
+async function withoutKey() {
+  const page = await visitor({ viewport: DESK });
+  await page.goto(`${address}/explore`);
+  await page.locator("#last-prices tbody tr").first().waitFor();
+  console.log(`without a key: prices, and ${await page.locator(".key-panel h2").textContent()}`);
+  await judged(page, "without a key");
+  await picture(page, "without-key");
+  await page.locator(".key-panel input").fill("no-such-key");
+  await page.keyboard.press("Enter");
+  await page.locator(".key-panel .problem", { hasText: "refused" }).waitFor();
+  await page.locator(".key-panel input").fill(key);
+  await page.keyboard.press("Enter");
+  await drawnCharts(page, ["forum-day"]);
+  console.log("a key typed in: the last day of the forum");
+  return page;
+}
+
+async function overview(page) {
+  await page.locator("#toplist tbody tr").first().waitFor();
+  await page.locator("#movers li").first().waitFor();
+  await page.locator("#toplist select").first().selectOption("webtraffic");
+  await page.locator("#toplist th", { hasText: "Web visitors" }).waitFor();
+  await judged(page, "overview");
+  await picture(page, "overview");
+  const first = await page.locator("#toplist tbody tr").count();
+  await page.locator("#toplist .plot > button").click();
+  console.log(`toplist: longer than ${first}: ${(await page.locator("#toplist tbody tr").count()) > first}`);
+}
+
+async function searchByKeyboard(page) {
+  await page.keyboard.press("Escape");
+  await page.locator("body").press("/");
+  await page.keyboard.type("app");
+  await page.locator("#search-results [role=option]", { hasText: "AAPL" }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`${address}/explore/AAPL`);
+  console.log(`found by keyboard: ${await page.locator("h1").textContent()}`);
+}
+
+async function entity(page) {
+  console.log(`charts drawn: ${await drawnCharts(page, CHARTS)}`);
+  await page.locator("#benchmark .own").first().waitFor();
+  console.log(`strips of the benchmark: ${await page.locator("#benchmark tbody tr").count()}`);
+  await judged(page, "entity");
+  await picture(page, "entity");
+
+  await page.locator("#prices canvas").focus();
+  await page.keyboard.press("End");
+  console.log(`read by keyboard: ${/^\d+ \w+ \d{4}: Price [\d.,]+/.test(await status(page))}`);
+
+  await page.locator(".chips input").first().focus();
+  await page.keyboard.press("Space");
+  await page.locator("#prices .legend", { hasText: "DELL" }).waitFor();
+  console.log(`compared: ${new URL(page.url()).search}`);
+  await page.locator("[aria-label='three months']").check();
+  await page.reload();
+  await drawnCharts(page, CHARTS);
+  console.log(`kept in the address: ${new URL(page.url()).search}`);
+
+  const followers = page.locator("#followers");
+  await followers.locator("summary", { hasText: "Request" }).press("Enter");
+  const request = await followers.locator("pre").textContent();
+  console.log(request.replaceAll(address, "").replaceAll(/\d{4}-\d\d-\d\d/g, "DAY"));
+  if ((await page.content()).includes(key)) {
+    complaints.push("the key stands in the page");
+  }
+  await followers.locator("summary", { hasText: "Table" }).press("Enter");
+  // The table is made when it is unfolded, which the browser says a moment later.
+  await followers.locator("tbody tr").first().waitFor();
+  console.log(`the same as a table: ${(await followers.locator("tbody tr").count()) > 80}`);
+  await judged(page, "entity with all unfolded");
+}
+
+async function keyInWords(page) {
+  await page.goto(`${address}/explore/NOBODY`);
+  console.log(await page.locator(".problem").textContent());
+  await page.locator("#key-button").press("Enter");
+  await judged(page, "key");
+  await page.keyboard.press("Escape");
+  console.log(`after the dialog: ${await focused(page)}`);
+}
+
+async function weight() {
+  const page = await visitor({ viewport: DESK });
+  let bytes = 0;
+  page.on("response", (response) => (bytes += Number(response.headers()["content-length"] ?? 0)));
+  await page.goto(`${address}/explore`);
+  await page.locator("#last-prices tbody tr").first().waitFor();
+  console.log(`no more than 200 KB: ${bytes > 50_000 && bytes <= 200_000}`);
+}
+
+async function elsewhere(name, path, settings) {
+  const page = await visitor(settings);
+  await page.goto(`${address}${path}#key=${key}`);
+  await page.waitForFunction(() => document.querySelectorAll("[aria-busy=true]").length === 0
+    && document.querySelectorAll("canvas").length > 0);
+  await drawnCharts(page, path === "/explore" ? ["forum-day"] : CHARTS);
+  if (page.url().includes(key)) {
+    complaints.push("the key stays in the address");
+  }
+  await fits(page, name);
+  await judged(page, name);
+  await picture(page, name);
+  console.log(`${name}: drawn`);
+}
+
+try {
+  const page = await withoutKey();
+  await overview(page);
+  await searchByKeyboard(page);
+  await entity(page);
+  await keyInWords(page);
+  await weight();
+  await elsewhere("phone-overview", "/explore", { viewport: PHONE, isMobile: true, hasTouch: true });
+  await elsewhere("phone-entity", "/explore/AAPL", { viewport: PHONE, isMobile: true, hasTouch: true });
+  await elsewhere("dark-overview", "/explore", { viewport: DESK, colorScheme: "dark" });
+  await elsewhere("dark-entity", "/explore/AAPL?with=DELL,HPQ", { viewport: DESK, colorScheme: "dark" });
+} finally {
+  await browser.close();
+}
+if (complaints.length > 0) {
+  console.error(complaints.join("\n"));
+  process.exit(1);
+}

@@ -1,0 +1,69 @@
+package altdata.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import altdata.testing.LocalStack;
+import altdata.testing.NodeFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The explorer in a browser, over the sample data: with and without a key, by keyboard, on a phone, in the dark.
+class ExplorerIT {
+    private static final Path BROWSER = Path.of("/usr/bin/chromium");
+    private static final Path PICTURES = Path.of("target").toAbsolutePath();
+
+    @TempDir
+    private static Path directory;
+
+    private static LocalStack stack;
+
+    @BeforeAll
+    static void up() throws IOException {
+        assumeTrue(Files.isExecutable(BROWSER), BROWSER + " is not there: the explorer was not opened");
+        stack = LocalStack.up(directory);
+    }
+
+    @AfterAll
+    static void down() throws InterruptedException {
+        if (stack != null) {
+            stack.close();
+        }
+    }
+
+    @Test
+    void everythingIsFoundDrawnAndReadByKeyboardOnPhonesAndInTheDark() throws IOException, InterruptedException {
+        NodeFolder node = NodeFolder.installed("clients");
+
+        String said = node.succeed(
+                Map.of(), "node", "explore.mjs", BROWSER.toString(), stack.address(), stack.key(), PICTURES.toString());
+
+        assertThat(said).isEqualTo("""
+                without a key: prices, and Enter your key
+                a key typed in: the last day of the forum
+                toplist: longer than 12: true
+                found by keyboard: Apple Inc.
+                charts drawn: 8
+                strips of the benchmark: 15
+                read by keyboard: true
+                compared: ?with=DELL
+                kept in the address: ?range=3m&with=DELL
+                curl -H "X-API-Key: $ALTDATA_KEY" "/api/social/microblog/AAPL?from_date=DAY"
+                curl -H "X-API-Key: $ALTDATA_KEY" "/api/social/microblog/DELL?from_date=DAY"
+                the same as a table: true
+                There is no entity with the ticker NOBODY.
+                after the dialog: key-button
+                no more than 200 KB: true
+                phone-overview: drawn
+                phone-entity: drawn
+                dark-overview: drawn
+                dark-entity: drawn
+                """);
+    }
+}

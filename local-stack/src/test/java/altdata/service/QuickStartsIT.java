@@ -1,0 +1,93 @@
+package altdata.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import altdata.testing.LocalStack;
+import altdata.testing.MarkdownCode;
+import altdata.testing.NodeFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The quick starts as they stand in their document, against what `./altdata up` has started.
+class QuickStartsIT {
+    private static final String NEWEST_DAY = "days, the newest: \\{.*mentions.*";
+
+    @TempDir
+    private static Path directory;
+
+    private static LocalStack stack;
+    private static MarkdownCode document;
+
+    @BeforeAll
+    static void up() throws IOException {
+        stack = LocalStack.up(directory.resolve("data"));
+        document = MarkdownCode.of("docs/quick-starts.md");
+    }
+
+    @AfterAll
+    static void down() throws InterruptedException {
+        stack.close();
+    }
+
+    @Test
+    void curlAnswersThreeTimes() throws IOException, InterruptedException {
+        assertThat(run("sh", "-e", written("quick-start.sh", document.only("sh"))))
+                .contains("\"name\":\"Apple Inc.\"", "\"platform\":\"forum\"", "\"ordered_by\":\"forum_mentions\"");
+    }
+
+    @Test
+    void pythonPrintsTheNewestDay() throws IOException, InterruptedException {
+        assertThat(run("python3", written("quick_start.py", document.only("python"))))
+                .containsPattern("Apple Inc\\.: \\d+ " + NEWEST_DAY);
+    }
+
+    @Test
+    void javaPrintsAnEntity() throws IOException, InterruptedException {
+        assertThat(run(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        written("QuickStart.java", document.only("java"))))
+                .startsWith("200 {\"ticker\":\"AAPL\"");
+    }
+
+    @Test
+    void typeScriptIsCheckedAgainstThePublishedDocument() throws IOException, InterruptedException {
+        NodeFolder node = NodeFolder.installed("clients");
+        Map<String, String> environment = environment();
+        Files.writeString(node.path().resolve("quick-start.mts"), document.only("ts"));
+
+        node.succeed(
+                environment, "npx", "openapi-typescript", stack.address() + "/api/openapi.json", "-o", "altdata.d.ts");
+        node.succeed(
+                environment, "npx", "tsc", "--strict", "--target", "es2022", "--module", "nodenext", "quick-start.mts");
+        String said = node.succeed(environment, "node", "quick-start.mjs");
+
+        assertThat(said.replace("\n", " ")).containsPattern("AAPL: \\d+ " + NEWEST_DAY);
+    }
+
+    private static Map<String, String> environment() {
+        return Map.of("ALTDATA_URL", stack.address(), "ALTDATA_KEY", stack.key());
+    }
+
+    private static String written(String name, String code) throws IOException {
+        return Files.writeString(directory.resolve(name), code).toString();
+    }
+
+    private static String run(String... command) throws IOException, InterruptedException {
+        Path output = directory.resolve("output");
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+        builder.environment().putAll(environment());
+        Process process = builder.start();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("it has ended").isTrue();
+        String said = Files.readString(output);
+        assertThat(process.exitValue()).as(said).isZero();
+        return said;
+    }
+}

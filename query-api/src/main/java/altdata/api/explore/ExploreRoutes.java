@@ -1,0 +1,28 @@
+package altdata.api.explore;
+
+import altdata.api.http.PublishedFiles;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
+import org.springframework.web.reactive.function.server.RouterFunction;
+import org.springframework.web.reactive.function.server.RouterFunctions;
+import org.springframework.web.reactive.function.server.ServerResponse;
+
+/// The explorer's page and its files; they need no key, what the page asks for does.
+@Configuration(proxyBeanMethods = false)
+class ExploreRoutes {
+    private final PublishedFiles published;
+
+    ExploreRoutes(PublishedFiles published) {
+        this.published = published;
+    }
+
+    /// Looked at before the operations, behind which nothing is found any more.
+    @Bean
+    @Order(0)
+    RouterFunction<ServerResponse> explorerRoutes() {
+        RouterFunctions.Builder routes = RouterFunctions.route();
+        Explorer.files().forEach((path, file) -> published.add(routes, path, file));
+        return routes.build();
+    }
+}

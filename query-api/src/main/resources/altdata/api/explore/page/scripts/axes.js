@@ -1,0 +1,55 @@
+import { dayTicks } from "./days.js";
+import { short } from "./numbers.js";
+import { colour } from "./theme.js";
+
+const ROOM_PER_LABEL = 54;
+
+/** Days from left to right. */
+export function dayAxis() {
+  return {
+    type: "linear",
+    bounds: "data",
+    offset: false,
+    grid: { display: false },
+    border: { color: colour("line-strong") },
+    afterBuildTicks: (axis) => {
+      axis.ticks = dayTicks(axis.min, axis.max, Math.max(2, Math.floor(axis.width / ROOM_PER_LABEL)));
+    },
+    ticks: { color: colour("muted"), maxRotation: 0, autoSkip: false, callback: (_, index, all) => all[index].label },
+  };
+}
+
+/** Values from bottom to top, as few lines as tell enough. */
+export function valueAxis(settings = {}) {
+  return {
+    border: { display: false },
+    grid: { color: colour("line"), drawTicks: false },
+    ticks: {
+      color: colour("muted"),
+      maxTicksLimit: 5,
+      padding: 8,
+      precision: settings.precision,
+      callback: settings.says ?? short,
+    },
+    ...settings.scale,
+  };
+}
+
+/** How a reading looks. */
+export function tooltip(callbacks) {
+  return {
+    mode: "nearest",
+    axis: "x",
+    intersect: false,
+    backgroundColor: colour("tip"),
+    titleColor: colour("tip-ink"),
+    bodyColor: colour("tip-ink"),
+    padding: 10,
+    cornerRadius: 6,
+    boxWidth: 8,
+    boxHeight: 8,
+    boxPadding: 5,
+    usePointStyle: true,
+    callbacks,
+  };
+}

@@ -1,0 +1,16 @@
+import { key } from "./key.js";
+import { offerKeyDialog } from "./key-form.js";
+import { offerSearch } from "./search.js";
+import { showEntity } from "./entity-page.js";
+import { showHome } from "./home-page.js";
+
+const content = document.getElementById("content");
+const ticker = decodeURIComponent(location.pathname.replace(/^\/explore\/?/, "")).toUpperCase();
+
+key.takeFromAddress();
+offerKeyDialog(document.getElementById("key-button"));
+offerSearch(document.getElementById("search"));
+// A link with a key may be followed while the page is open.
+addEventListener("hashchange", () => location.hash.startsWith("#key=") && location.reload());
+
+await (ticker === "" ? showHome(content) : showEntity(content, ticker));

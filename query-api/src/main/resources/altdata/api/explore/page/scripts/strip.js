@@ -1,0 +1,34 @@
+import { drawn } from "./element.js";
+import { full } from "./numbers.js";
+
+// Values this far apart would lie on one another if it were not for a logarithm.
+const WIDE = 20;
+
+/** Everybody's value on one line. */
+export function strip(ticker, value, peers) {
+  const values = [value, ...peers.map((peer) => peer.value)];
+  const scale = scaleOf(Math.min(...values), Math.max(...values));
+  const peerDots = peers.map((peer) => drawn("circle", { class: "peer", cx: scale(peer.value), cy: "50%", r: 4.5 },
+    drawn("title", {}, `${peer.name}: ${full(peer.value)}`)));
+  return drawn(
+    "svg",
+    {
+      class: "strip",
+      role: "img",
+      "aria-label": peers.map((peer) => `${peer.ticker} ${full(peer.value)}`).join(", "),
+    },
+    drawn("line", { x1: 0, x2: "100%", y1: "50%", y2: "50%" }),
+    ...peerDots,
+    drawn("circle", { class: "own", cx: scale(value), cy: "50%", r: 6.5 }, drawn("title", {}, `${ticker}: ${full(value)}`)),
+  );
+}
+
+function scaleOf(least, greatest) {
+  if (least === greatest) {
+    return () => "50%";
+  }
+  const bend = least > 0 && greatest / least > WIDE ? Math.log : (number) => number;
+  const from = bend(least);
+  const span = bend(greatest) - from;
+  return (number) => `${(((bend(number) - from) / span) * 100).toFixed(2)}%`;
+}

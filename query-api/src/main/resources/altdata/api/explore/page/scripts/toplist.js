@@ -1,0 +1,81 @@
+import { ask } from "./api.js";
+import { element } from "./element.js";
+import { listFigure } from "./list-figure.js";
+import { direction, full, isValue, percent, short } from "./numbers.js";
+import { v1, v2 } from "./request.js";
+import { entityAddress } from "./search.js";
+import { named } from "./words.js";
+
+const SORTS = ["forum_mentions", "microblog_mentions", "investor_chat_mentions", "imageboard_mentions", "news_mentions",
+  "microblog_followers", "photo_share_followers", "social_network_fans", "video_site_subscribers",
+  "short_video_followers", "text_thread_followers", "pinboard_followers", "analyst_site_followers", "app_downloads",
+  "job_posts", "employees_professional_network", "ai_score", "webtraffic", "lobbying_expense", "new"];
+const KINDS = [["", "All kinds"], ["company", "Companies"], ["crypto", "Cryptocurrencies"]];
+const SHOWN = 12;
+
+/** The entities of greatest value, by any metric, of a kind or an industry. */
+export function toplist() {
+  const sort = select("Sorted by", SORTS.map((each) => [each, named(each)]));
+  const kind = select("Kind", KINDS);
+  const industry = select("Industry", [["", "All industries"]]);
+  const control = element("div", { class: "choices" }, sort.node, kind.node, industry.node);
+  const list = listFigure({ id: "toplist", title: "Toplist", about: "By newest value, with the change against a month before", control }, rows);
+  const show = () => list.show(v1("/toplist", {
+    sort: sort.input.value,
+    entity: kind.input.value || null,
+    industry: industry.input.value || null,
+  }));
+  [sort, kind, industry].forEach(({ input }) => input.addEventListener("change", show));
+  show();
+  fillIndustries(industry.input);
+  return list.node;
+}
+
+async function fillIndustries(input) {
+  try {
+    const { items } = await ask(v2("/api/entities", { limit: 1000 }));
+    const industries = [...new Set(items.map(({ industry }) => industry).filter(Boolean))].sort();
+    input.append(...industries.map((each) => element("option", { value: each }, each)));
+  } catch {
+    // The list can do without.
+  }
+}
+
+function select(label, options) {
+  const input = element("select", {}, ...options.map(([value, words]) => element("option", { value }, words)));
+  return { input, node: element("label", { class: "choice" }, element("span", { class: "unseen" }, label), input) };
+}
+
+function rows({ ordered_by: metric, entities }) {
+  if (entities.length === 0) {
+    return null;
+  }
+  const most = Math.max(...entities.map((entity) => (isValue(entity[metric]) ? entity[metric] : 0)));
+  const body = element("tbody", {}, ...entities.slice(0, SHOWN).map((entity) => row(entity, metric, most)));
+  const rest = entities.slice(SHOWN);
+  const more = element("button", { type: "button", class: "quiet", onclick: () => {
+    const added = rest.map((entity) => row(entity, metric, most));
+    body.append(...added);
+    more.remove();
+    added[0].querySelector("a").focus();
+  } }, `Show ${rest.length} more`);
+  return [
+    element("table", { class: "toplist" },
+      element("caption", { class: "unseen" }, `Entities by ${named(metric)}`),
+      element("thead", {}, element("tr", {}, ...["Entity", named(metric), "Month"].map((head) => element("th", { scope: "col" }, head)))),
+      body),
+    rest.length > 0 ? more : null,
+  ];
+}
+
+function row(entity, metric, most) {
+  const value = entity[metric];
+  const bar = element("i", { class: "bar-of", "aria-hidden": "true" });
+  bar.style.setProperty("--share", isValue(value) && most > 0 ? Math.max(0, value / most) : 0);
+  return element("tr", {},
+    element("th", { scope: "row" },
+      element("a", { href: entityAddress(entity.ticker) }, element("strong", {}, entity.ticker), element("span", {}, entity.name))),
+    element("td", { class: "measure", title: isValue(value) ? full(value) : null },
+      isValue(value) ? bar : null, element("b", {}, isValue(value) ? short(value) : String(value))),
+    element("td", { class: `number ${direction(entity[`${metric}_change`])}` }, percent(entity[`${metric}_change`])));
+}
