@@ -1,5 +1,6 @@
 package altdata.builder;
 
+import java.util.Map;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -17,6 +18,8 @@ public class ProjectionBuilder {
     /// Runs until it is told to stop (SIGTERM).
     public static void main(String[] arguments) {
         SpringApplication builder = new SpringApplication(ProjectionBuilder.class);
+        // Of its own, because on a shared class path there is another program's application.yaml.
+        builder.setDefaultProperties(Map.of("spring.config.name", "projection-builder"));
         if (System.getenv(MANAGEMENT_PORT) == null) {
             builder.setWebApplicationType(WebApplicationType.NONE);
         }
