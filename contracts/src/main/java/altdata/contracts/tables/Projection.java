@@ -11,7 +11,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -94,12 +96,22 @@ public enum Projection {
     /// A digest of how this version defines the tables and indexes. A change of it is a new generation, never an
     /// `alter table` of a live one.
     public String definitionDigest() {
-        try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256").digest(definition().getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, DIGEST_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        return Objects.requireNonNull(Digests.OF_DEFINITIONS.get(this));
+    }
+
+    /// Made once: builders ask for them whenever they look at the generations.
+    private static final class Digests {
+        private static final Map<Projection, String> OF_DEFINITIONS =
+                Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Function.identity(), Digests::of));
+
+        private static String of(Projection projection) {
+            try {
+                byte[] digest = MessageDigest.getInstance("SHA-256")
+                        .digest(projection.definition().getBytes(StandardCharsets.UTF_8));
+                return HexFormat.of().formatHex(digest, 0, DIGEST_BYTES);
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException("every Java runtime has SHA-256", e);
+            }
         }
     }
 

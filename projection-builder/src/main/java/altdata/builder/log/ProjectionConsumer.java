@@ -203,22 +203,26 @@ final class ProjectionConsumer<T> implements Runnable {
     }
 
     private void takeOver(Consumer<byte[], byte[]> consumer) throws SQLException {
-        for (TopicPartition partition : assigned) {
-            if (!positions.containsKey(partition)) {
-                Position position = transaction.takeOver(partition, topicIds.of(partition.topic()));
-                if (position == null) {
-                    // Nobody writes this generation any more; soon this thread is told so.
-                    continue;
-                }
-                positions.put(partition, position);
-                consumer.seek(partition, position.nextOffset());
-                LOG.info(
-                        "{}: reading {} from offset {}, epoch {}",
-                        group,
-                        partition,
-                        position.nextOffset(),
-                        position.epoch());
+        List<TopicPartition> untaken = assigned.stream()
+                .filter(partition -> !positions.containsKey(partition))
+                .toList();
+        // All are of one topic, so Kafka is asked once.
+        String topicId =
+                untaken.isEmpty() ? "" : topicIds.of(materialisation.topic().name());
+        for (TopicPartition partition : untaken) {
+            Position position = transaction.takeOver(partition, topicId);
+            if (position == null) {
+                // Nobody writes this generation any more; soon this thread is told so.
+                continue;
             }
+            positions.put(partition, position);
+            consumer.seek(partition, position.nextOffset());
+            LOG.info(
+                    "{}: reading {} from offset {}, epoch {}",
+                    group,
+                    partition,
+                    position.nextOffset(),
+                    position.epoch());
         }
         if (batch.isEmpty() && !pace.isAhead()) {
             consumer.resume(positions.keySet());
