@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.builder.commands.DeadLettersCommand;
 import altdata.contracts.topic.Topics;
+import altdata.testing.Command;
 import altdata.testing.Service;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,33 +14,20 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 /// Records that break a rule: kept whole with the reason, while everything around them is used.
 class DeadLettersIT {
     private static final Service SERVICE = Service.get();
 
     private static String command(int expected, String... arguments) {
-        StringWriter said = new StringWriter();
-        List<String> all = new ArrayList<>(List.of(arguments));
-        all.addAll(List.of("--database", SERVICE.databaseUrl(), "--kafka", SERVICE.kafka()));
-        int exit = new CommandLine(new DeadLettersCommand())
-                .setOut(new PrintWriter(said))
-                .setErr(new PrintWriter(said))
-                .setExecutionExceptionHandler((failure, _, _) -> {
-                    said.append(failure.getMessage());
-                    return 1;
-                })
-                .execute(all.toArray(String[]::new));
-        assertThat(exit).as(said.toString()).isEqualTo(expected);
-        return said.toString();
+        Command.Said said = Command.run(new DeadLettersCommand(), arguments);
+        assertThat(said.exit()).as(said.text()).isEqualTo(expected);
+        return said.text();
     }
 
     @Test

@@ -6,12 +6,11 @@ import static org.awaitility.Awaitility.await;
 
 import altdata.builder.commands.ProjectionsCommand;
 import altdata.contracts.topic.Topics;
+import altdata.testing.Command;
 import altdata.testing.EntityRecord;
 import altdata.testing.MetricRecord;
 import altdata.testing.Service;
 import altdata.testing.ServiceProcess;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.http.HttpResponse;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -19,7 +18,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -28,7 +26,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine;
 
 /// Replays that are killed, shared by several builders, and asked for by several operators.
 class ReplayFaultsIT {
@@ -37,18 +34,7 @@ class ReplayFaultsIT {
     private static final int ROWS = 60_000;
 
     private static String projections(String... arguments) {
-        StringWriter said = new StringWriter();
-        List<String> all = new ArrayList<>(List.of(arguments));
-        all.addAll(List.of("--kafka", SERVICE.kafka(), "--database", SERVICE.databaseUrl()));
-        int _ = new CommandLine(new ProjectionsCommand())
-                .setOut(new PrintWriter(said))
-                .setErr(new PrintWriter(said))
-                .setExecutionExceptionHandler((failure, _, _) -> {
-                    said.append(failure.getMessage());
-                    return 1;
-                })
-                .execute(all.toArray(String[]::new));
-        return said.toString();
+        return Command.run(new ProjectionsCommand(), arguments).text();
     }
 
     private static long number(String sql) {

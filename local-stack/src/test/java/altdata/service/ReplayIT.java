@@ -6,11 +6,11 @@ import static org.awaitility.Awaitility.await;
 
 import altdata.builder.commands.ProjectionsCommand;
 import altdata.contracts.topic.Topics;
+import altdata.testing.Command;
+import altdata.testing.Command.Said;
 import altdata.testing.EntityRecord;
 import altdata.testing.MetricRecord;
 import altdata.testing.Service;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -23,7 +23,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -33,21 +32,8 @@ class ReplayIT {
     private static final JsonMapper JSON = new JsonMapper();
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    private record Said(int exit, String text) {}
-
     private static Said projections(String... arguments) {
-        StringWriter said = new StringWriter();
-        List<String> all = new ArrayList<>(List.of(arguments));
-        all.addAll(List.of("--kafka", SERVICE.kafka(), "--database", SERVICE.databaseUrl()));
-        CommandLine command = new CommandLine(new ProjectionsCommand())
-                .setOut(new PrintWriter(said))
-                .setErr(new PrintWriter(said))
-                .setExecutionExceptionHandler((failure, _, _) -> {
-                    said.append(failure.getMessage());
-                    return 1;
-                });
-        int exit = command.execute(all.toArray(String[]::new));
-        return new Said(exit, said.toString());
+        return Command.run(new ProjectionsCommand(), arguments);
     }
 
     private static List<String> states(String projection) {

@@ -1,0 +1,34 @@
+package altdata.testing;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine;
+
+/// An operator's command, run against the service of the tests.
+public final class Command {
+    /// What became of it.
+    ///
+    /// @param text all it said, on either stream
+    public record Said(int exit, String text) {}
+
+    private Command() {}
+
+    /// Runs a command, such as a `ProjectionsCommand`, to its end.
+    public static Said run(Object command, String... arguments) {
+        StringWriter said = new StringWriter();
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.addAll(List.of(
+                "--kafka", Service.get().kafka(), "--database", Service.get().databaseUrl()));
+        int exit = new CommandLine(command)
+                .setOut(new PrintWriter(said))
+                .setErr(new PrintWriter(said))
+                .setExecutionExceptionHandler((failure, _, _) -> {
+                    said.append(failure.getMessage());
+                    return 1;
+                })
+                .execute(all.toArray(String[]::new));
+        return new Said(exit, said.toString());
+    }
+}
