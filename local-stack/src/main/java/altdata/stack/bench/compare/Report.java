@@ -1,0 +1,83 @@
+package altdata.stack.bench.compare;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import tools.jackson.databind.json.JsonMapper;
+
+/// All that came of a run: as tables in Markdown, as JSON, and as pictures.
+///
+/// @param versions of the programs that took part, by name
+/// @param notes    what was left out, and why
+public record Report(
+        Machine machine, List<String> versions, List<Figure> figures, List<Goal.Outcome> goals, List<String> notes) {
+    private static final JsonMapper JSON = new JsonMapper();
+
+    /// Writes `bench.json`, `bench.md` and a picture of every rate, and prints the tables.
+    public void publish(Path directory, PrintWriter out) throws IOException {
+        Path _ = Files.createDirectories(directory);
+        Path _ = Files.write(
+                directory.resolve("bench.json"),
+                JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(this));
+        String text = markdown();
+        Path _ = Files.writeString(directory.resolve("bench.md"), text);
+        RateChart.write(figures, directory);
+        out.println(text);
+        out.flush();
+    }
+
+    private String markdown() {
+        List<String> lines = new ArrayList<>();
+        lines.add(machine.sentence() + ". " + String.join(", ", versions) + ".");
+        lines.add("");
+        lines.add("| what | who | measure | median | least | greatest | unit |");
+        lines.add("|---|---|---|--:|--:|--:|---|");
+        for (Figure figure : figures) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "| %s | %s | %s | %s | %s | %s | %s |",
+                    figure.comparison(),
+                    figure.contender(),
+                    figure.measure(),
+                    number(figure.median()),
+                    number(figure.least()),
+                    number(figure.greatest()),
+                    figure.unit()));
+        }
+        lines.add("");
+        lines.add("| goal | reached | wanted | |");
+        lines.add("|---|--:|--:|---|");
+        for (Goal.Outcome outcome : goals) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "| %s | %s | %s | %s |",
+                    words(outcome.goal()),
+                    number(outcome.reached()),
+                    number(outcome.wanted()),
+                    outcome.isMet() ? "met" : "**not met**"));
+        }
+        lines.add("");
+        notes.forEach(note -> lines.add("- " + note));
+        return String.join("\n", lines);
+    }
+
+    private static String words(Goal goal) {
+        return switch (goal) {
+            case Goal.TimesAnother(String what, String contender, double _, String another) ->
+                what + ": " + contender + " ÷ " + another + ", at least";
+            case Goal.AtLeast(String what, String contender, String measure, double _) ->
+                what + ": " + contender + ", " + measure + ", at least";
+            case Goal.AtMost(String what, String contender, String measure, double _) ->
+                what + ": " + contender + ", " + measure + ", at most";
+        };
+    }
+
+    private static String number(double value) {
+        String form = Math.abs(value) >= 100 ? "%,.0f" : Math.abs(value) >= 10 ? "%.1f" : "%.2f";
+        return String.format(Locale.ROOT, form, value);
+    }
+}
