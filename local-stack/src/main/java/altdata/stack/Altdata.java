@@ -39,7 +39,7 @@ public final class Altdata {
 
     /// The command, to be executed with arguments.
     public static CommandLine commandLine() {
-        return new CommandLine(new Altdata()).setExecutionExceptionHandler((failure, command, _) -> {
+        return new CommandLine(new Altdata()).setCaseInsensitiveEnumValuesAllowed(true).setExecutionExceptionHandler((failure, command, _) -> {
             String sentence = Failure.sentence(failure);
             if (sentence == null) {
                 throw failure;

@@ -29,6 +29,8 @@ class Database {
                 .options(Map.of("plan_cache_mode", "force_custom_plan", "random_page_cost", "1.1"))
                 .connectTimeout(Duration.ofSeconds(3))
                 .statementTimeout(Duration.ofSeconds(10))
+                // As text, the bytes of a chunk are twice as long and take a tenth of the time of an answer.
+                .forceBinary(true)
                 .tcpKeepAlive(true)
                 .tcpNoDelay(true);
         if (address.password() != null) {

@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
             ReadBenchmark.class,
             ChangeBenchmark.class,
             AccessBenchmark.class,
-            ReplayBenchmark.class
+            ReplayBenchmark.class,
+            CompareBenchmark.class
         })
 public final class BenchCommand {}

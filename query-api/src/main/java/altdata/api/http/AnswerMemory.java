@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Objects;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
@@ -18,7 +19,7 @@ import reactor.core.publisher.Mono;
 /// same time waits for one reading.
 @Component
 final class AnswerMemory {
-    private static final int MOST_BYTES = 96 * 1024 * 1024;
+    private static final long MEBIBYTE = 1024 * 1024;
     private static final int SMALL = 8 * 1024;
     private static final int MOST_ASKED = 100_000;
     private static final int WEIGHT_OF_ENTRY = 1_000;
@@ -41,11 +42,8 @@ final class AnswerMemory {
     }
 
     private final ReleaseCatalog releases;
-    private final AsyncCache<Key, Answer> answers = Caffeine.newBuilder()
-            .maximumWeight(MOST_BYTES)
-            .<Key, Answer>weigher((key, answer) -> key.weight() + answer.bytes().length)
-            .expireAfterAccess(FORGOTTEN_AFTER)
-            .buildAsync();
+    private final boolean isOff;
+    private final AsyncCache<Key, Answer> answers;
 
     /// Questions with large answers.
     private final Cache<Integer, Boolean> asked = Caffeine.newBuilder()
@@ -53,15 +51,25 @@ final class AnswerMemory {
             .expireAfterAccess(FORGOTTEN_AFTER)
             .build();
 
-    AnswerMemory(ReleaseCatalog releases) {
+    /// @param mebibytes how much is kept; 0 for nothing, so that every answer is read
+    AnswerMemory(ReleaseCatalog releases, @Value("${altdata.answer-memory}") long mebibytes) {
+        if (mebibytes < 0) {
+            throw new IllegalArgumentException("altdata.answer-memory is a number of MiB of at least 0");
+        }
         this.releases = releases;
+        isOff = mebibytes == 0;
+        answers = Caffeine.newBuilder()
+                .maximumWeight(mebibytes * MEBIBYTE)
+                .<Key, Answer>weigher((key, answer) -> key.weight() + answer.bytes().length)
+                .expireAfterAccess(FORGOTTEN_AFTER)
+                .buildAsync();
     }
 
     /// The answer that is remembered, or the one that `reading` gives.
     Mono<Answer> answer(Question question, Mono<Answer> reading) {
         TableVersions versions = releases.versions();
         Release release = question.release();
-        if (versions == null || versions.release() != release) {
+        if (isOff || versions == null || versions.release() != release) {
             return reading;
         }
         Operation operation = question.operation();

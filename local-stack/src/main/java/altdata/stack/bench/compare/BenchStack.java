@@ -70,6 +70,12 @@ public record BenchStack(
         return DriverManager.getConnection(address.jdbcUrl(), address.user(), address.password());
     }
 
+    /// As the one who may do anything, in any database of the server.
+    public Connection superuser(String database) throws SQLException {
+        return DriverManager.getConnection(
+                "jdbc:postgresql://localhost:" + postgresPort + "/" + database, "postgres", "");
+    }
+
     /// Stops it; its data stay.
     @Override
     public void close() throws IOException, InterruptedException {

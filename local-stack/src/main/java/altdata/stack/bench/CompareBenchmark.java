@@ -1,0 +1,151 @@
+package altdata.stack.bench;
+
+import altdata.stack.bench.compare.BenchStack;
+import altdata.stack.bench.compare.Comparison;
+import altdata.stack.bench.compare.Figure;
+import altdata.stack.bench.compare.Goal;
+import altdata.stack.bench.compare.Machine;
+import altdata.stack.bench.compare.Report;
+import altdata.stack.bench.compare.Rounds;
+import altdata.stack.bench.read.ReadComparison;
+import altdata.stack.bench.read.ReadSize;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `bench all`: this service beside others and beside what limits all, in one run on a stack of its own.
+@Command(
+        name = "all",
+        description = {
+            "Starts a stack of its own on free ports, loads it, and lets this service and others take turns.",
+            "Prints tables and writes them to --out, as Markdown, JSON and pictures (SVG)."
+        },
+        mixinStandardHelpOptions = true)
+final class CompareBenchmark implements Callable<Integer> {
+    private enum Size {
+        SMALL,
+        FULL
+    }
+
+    private enum Part {
+        READ
+    }
+
+    @Option(
+            names = "--size",
+            defaultValue = "SMALL",
+            description = "How much there is to read and write: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private Size size = Size.SMALL;
+
+    @Option(names = "--only", split = ",", description = "These parts only: ${COMPLETION-CANDIDATES}.")
+    private List<Part> only = List.of(Part.values());
+
+    @Option(
+            names = "--peers",
+            paramLabel = "DIR",
+            description = "The sources of the other services (default: ../shared/bench-peers, where that is there).")
+    private @Nullable Path peers;
+
+    @Option(names = "--rounds", defaultValue = "3", description = "Default: ${DEFAULT-VALUE}.")
+    private int rounds;
+
+    @Option(
+            names = "--seconds",
+            defaultValue = "4",
+            description = "Of each contender in each round (default: ${DEFAULT-VALUE}).")
+    private int seconds;
+
+    @Option(
+            names = "--data-dir",
+            paramLabel = "DIR",
+            defaultValue = ".altdata-bench",
+            description = "Where its stack is kept, to be used again (default: ${DEFAULT-VALUE}).")
+    private Path directory = Path.of("");
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = "bench-results",
+            description = "Default: ${DEFAULT-VALUE}.")
+    private Path results = Path.of("");
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws Exception {
+        Instant now = Clock.systemUTC().instant();
+        Machine machine = Machine.here(now.atOffset(ZoneOffset.UTC).toLocalDate().toString());
+        List<String> notes = new ArrayList<>();
+        Rounds turns = new Rounds(rounds, line -> {
+            notes.add(line);
+            spec.commandLine().getErr().println(line);
+        });
+        List<Figure> figures = new ArrayList<>();
+        List<Goal> goals = new ArrayList<>();
+        List<String> versions = new ArrayList<>();
+        try (BenchStack stack = BenchStack.start(home(), directory.toAbsolutePath())) {
+            versions.add(version(stack));
+            for (Comparison comparison : comparisons(stack, now)) {
+                figures.addAll(comparison.measure(turns));
+                goals.addAll(comparison.goals());
+            }
+        }
+        List<Goal.Outcome> outcomes = goals.stream()
+                .map(goal -> goal.outcome(figures))
+                .flatMap(Stream::ofNullable)
+                .toList();
+        new Report(machine, versions, figures, outcomes, notes)
+                .publish(results, spec.commandLine().getOut());
+        return 0;
+    }
+
+    private List<Comparison> comparisons(BenchStack stack, Instant now) {
+        List<Comparison> comparisons = new ArrayList<>();
+        for (Part part : only) {
+            switch (part) {
+                case READ ->
+                    comparisons.add(new ReadComparison(
+                            stack,
+                            peers(),
+                            size == Size.FULL ? ReadSize.FULL : ReadSize.SMALL,
+                            seconds,
+                            now));
+            }
+        }
+        return comparisons;
+    }
+
+    private @Nullable Path peers() {
+        Path beside = home().resolveSibling("shared").resolve("bench-peers");
+        if (peers != null) {
+            return peers.toAbsolutePath();
+        }
+        return Files.isDirectory(beside) ? beside : null;
+    }
+
+    private static String version(BenchStack stack) throws SQLException, IOException {
+        try (Connection connection = stack.connection()) {
+            return "PostgreSQL " + connection.getMetaData().getDatabaseProductVersion();
+        }
+    }
+
+    private static Path home() {
+        return Path.of(Objects.requireNonNull(System.getProperty("altdata.home"), "start it by the script altdata"));
+    }
+}

@@ -1,0 +1,173 @@
+package altdata.stack.bench.read;
+
+import altdata.stack.bench.compare.BenchStack;
+import altdata.stack.bench.compare.Comparison;
+import altdata.stack.bench.compare.Figure;
+import altdata.stack.bench.compare.Goal;
+import altdata.stack.bench.compare.Rounds;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// How many answers a second: ours read anew from PostgreSQL each time and ours unchanged since the last request,
+/// beside the peers and beside what limits all.
+public final class ReadComparison implements Comparison {
+    private static final String READ = "Altdata, read from PostgreSQL";
+    private static final String UNCHANGED = "Altdata, unchanged";
+    private static final String UNCHANGED_GZIP = "Altdata, unchanged, gzip";
+    private static final String ROWS = "pgbench, the rows";
+    private static final String READY_MADE = "pgbench, a ready-made body by key";
+    private static final int CONNECTIONS = 32;
+    /// So that what is measured is not the compiler.
+    private static final int SECONDS_TO_WARM_UP = 6;
+
+    private final BenchStack stack;
+    private final @Nullable Path peers;
+    private final ReadSize size;
+    private final int seconds;
+    private final Instant now;
+
+    /// @param peers   the folder of the peers' sources, or null for none
+    /// @param seconds that each contender is asked for in each round
+    public ReadComparison(BenchStack stack, @Nullable Path peers, ReadSize size, int seconds, Instant now) {
+        this.stack = stack;
+        this.peers = peers;
+        this.size = size;
+        this.seconds = seconds;
+        this.now = now;
+    }
+
+    @Override
+    public String name() {
+        return "read";
+    }
+
+    @Override
+    public List<Goal> goals() {
+        List<Goal> goals = new ArrayList<>();
+        for (ReadQuestion question : ReadQuestion.values()) {
+            goals.add(new Goal.TimesAnother(question.title(), READ, question.times(), Peers.FAST_API));
+        }
+        String social = ReadQuestion.SOCIAL.title();
+        goals.add(new Goal.TimesAnother(social, READ, 0.6, ROWS));
+        goals.add(new Goal.TimesAnother(social, UNCHANGED, 8, Peers.FAST_API));
+        goals.add(new Goal.TimesAnother(social, UNCHANGED, 0.5, StaticServer.NAME));
+        String timeline = ReadQuestion.TIMELINE.title();
+        goals.add(new Goal.TimesAnother(timeline, UNCHANGED, 15, Peers.FAST_API));
+        goals.add(new Goal.TimesAnother(timeline, UNCHANGED_GZIP, 1, UNCHANGED));
+        return goals;
+    }
+
+    @Override
+    public List<Figure> measure(Rounds rounds) throws Exception {
+        Path directory = Files.createDirectories(stack.directory().resolve("read"));
+        ReadData data = new ReadData(stack, size, rounds.notes());
+        data.load(now);
+        try (UncachedApi uncached = UncachedApi.start(stack, directory);
+                @Nullable Peers others = peers == null
+                        ? null
+                        : Peers.start(peers, directory.resolve("peers"), stack, size, rounds.notes());
+                @Nullable StaticServer files = StaticServer.isThere() ? StaticServer.start(directory) : null) {
+            data.settle();
+            List<Figure> figures = new ArrayList<>();
+            for (ReadQuestion question : ReadQuestion.values()) {
+                figures.addAll(rounds.take(question.title(), contenders(question, directory, uncached, others, files)));
+            }
+            return figures;
+        }
+    }
+
+    private Map<String, Rounds.Turn> contenders(
+            ReadQuestion question,
+            Path directory,
+            UncachedApi uncached,
+            @Nullable Peers others,
+            @Nullable StaticServer files)
+            throws IOException, InterruptedException {
+        Wrk wrk = new Wrk(directory, CONNECTIONS, seconds);
+        Wrk warmUp = new Wrk(directory, CONNECTIONS, SECONDS_TO_WARM_UP);
+        Map<String, Rounds.Turn> turns = new LinkedHashMap<>();
+        Path ours = paths(
+                directory, question, "ours", question.ours(size, stack.key(), LocalDate.ofInstant(now, ZoneOffset.UTC)));
+        long postgres = stack.processes().getOrDefault("postgres", 0L);
+        Map<String, String> key = Map.of("X-API-Key", stack.key());
+        List<WebServer> servers = new ArrayList<>();
+        servers.add(new WebServer(READ, uncached.port(), key, uncached.processId(), postgres));
+        WebServer unchanged = new WebServer(
+                UNCHANGED, stack.apiPort(), key, stack.processes().getOrDefault("query-api", 0L), postgres);
+        servers.add(unchanged);
+        servers.add(new WebServer(
+                UNCHANGED_GZIP,
+                stack.apiPort(),
+                Map.of("X-API-Key", stack.key(), "Accept-Encoding", "gzip"),
+                unchanged.process(),
+                postgres));
+        for (WebServer server : servers) {
+            var _ = warmUp.ask(server, ours);
+            turns.put(server.name(), () -> wrk.ask(server, ours));
+        }
+        if (others != null) {
+            Path theirs = paths(directory, question, "theirs", question.theirs(others.tickers()));
+            for (WebServer server : others.servers()) {
+                var _ = warmUp.ask(server, theirs);
+                turns.put(server.name(), () -> wrk.ask(server, theirs));
+            }
+            limits(question, others, turns);
+        }
+        if (files != null) {
+            byte[] body = body(unchanged, Files.readAllLines(ours).getFirst());
+            WebServer server = files.serving(question.name(), body);
+            Path file = paths(directory, question, "file", List.of("/" + question.name()));
+            turns.put(server.name(), () -> wrk.ask(server, file));
+        }
+        return turns;
+    }
+
+    private void limits(ReadQuestion question, Peers others, Map<String, Rounds.Turn> turns) {
+        if (!Pgbench.isThere() || peers == null) {
+            return;
+        }
+        Pgbench pgbench = new Pgbench(peers.resolve("pgbench"), others.databaseEnvironment(), seconds);
+        switch (question) {
+            case SOCIAL -> {
+                turns.put(ROWS, () -> pgbench.run("q1_social_point.sql"));
+                turns.put(READY_MADE, () -> pgbench.run("doc_q1.sql"));
+            }
+            case TIMELINE -> {
+                turns.put(ROWS, () -> pgbench.run("q2.sql"));
+                turns.put(READY_MADE, () -> pgbench.run("doc_q2.sql"));
+            }
+            case TOPLIST -> turns.put(ROWS, () -> pgbench.run("q3.sql"));
+            case SEARCH -> turns.put(ROWS, () -> pgbench.run("q4_app.sql"));
+            case SCORES -> {
+                // The peers' folder has no script for it.
+            }
+        }
+    }
+
+    private static Path paths(Path directory, ReadQuestion question, String whose, List<String> paths)
+            throws IOException {
+        return Files.write(directory.resolve(question.name().toLowerCase(java.util.Locale.ROOT) + "-" + whose), paths);
+    }
+
+    private static byte[] body(WebServer server, String path) throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server.url() + path));
+        server.headers().forEach(request::header);
+        try (HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
+            return client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray())
+                    .body();
+        }
+    }
+}
