@@ -2,9 +2,7 @@ package altdata.contracts.series;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// The bytes of a chunk: its points, the newest first, about a dozen bytes each.
 ///
@@ -17,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 /// scale and whether it is long (`scale * 2 + long`, zigzag), then its unscaled part. Numbers are
 /// variable-length, seven bits a byte.
 public final class ChunkCodec {
+    /// Digits that a long holds whatever they are.
+    static final int DIGITS_OF_A_LONG = 18;
+
     private ChunkCodec() {}
 
     /// The bytes of points that lie in one chunk, given in ascending slot order.
@@ -37,18 +38,58 @@ public final class ChunkCodec {
         return sink.toByteArray();
     }
 
+    /// Where points go as they are read, each with its values behind it.
+    interface Sink {
+        /// @param isRetraction whether it takes its values back; then none follow
+        void point(int slot, long dataKey, boolean isRetraction);
+
+        /// A value of the point: `unscaled · 10^-scale`.
+        ///
+        /// @param index its place in the group
+        void value(int index, long unscaled, int scale);
+
+        /// A value that no long can hold.
+        void value(int index, BigDecimal value);
+    }
+
     /// The points of a chunk, in ascending slot order.
     public static List<Point> decode(int chunk, byte[] bytes) {
+        PointList points = new PointList();
+        decode(chunk, bytes, points);
+        return points.ascending();
+    }
+
+    /// Reads the points of a chunk, the newest first.
+    static void decode(int chunk, byte[] bytes, Sink sink) {
         ByteSource source = new ByteSource(bytes);
-        List<Point> points = new ArrayList<>();
+        int firstSlot = Chunks.firstSlot(chunk);
         long key = 0;
         while (source.hasMore()) {
-            int slot = Chunks.firstSlot(chunk) + source.takeByte();
+            int slot = firstSlot + source.takeByte();
             key += source.takeSigned();
             long mask = source.takeUnsigned();
-            points.add(new Point(slot, key, (mask & 1) != 0 ? List.of() : values(mask >>> 1, source)));
+            sink.point(slot, key, (mask & 1) != 0);
+            if ((mask & 1) == 0) {
+                decodeValues(mask >>> 1, source, sink);
+            }
         }
-        return points.reversed();
+    }
+
+    private static void decodeValues(long mask, ByteSource source, Sink sink) {
+        int index = 0;
+        for (long rest = mask; rest != 0; rest >>>= 1) {
+            if ((rest & 1) != 0) {
+                long header = source.takeSigned();
+                int scale = Math.toIntExact(header >> 1);
+                if ((header & 1) != 0) {
+                    sink.value(index, source.takeSigned(), scale);
+                } else {
+                    byte[] digits = source.takeBytes(Math.toIntExact(source.takeUnsigned()));
+                    sink.value(index, new BigDecimal(new BigInteger(digits), scale));
+                }
+            }
+            index++;
+        }
     }
 
     private static long mask(Point point) {
@@ -64,15 +105,6 @@ public final class ChunkCodec {
         return mask;
     }
 
-    private static List<@Nullable BigDecimal> values(long present, ByteSource source) {
-        int size = Long.SIZE - Long.numberOfLeadingZeros(present);
-        List<@Nullable BigDecimal> values = new ArrayList<>(size);
-        for (int i = 0; i < size; i++) {
-            values.add((present >>> i & 1) == 0 ? null : decimal(source));
-        }
-        return values;
-    }
-
     private static void encode(BigDecimal value, ByteSink sink) {
         BigInteger unscaled = value.unscaledValue();
         boolean isLong = unscaled.bitLength() < Long.SIZE;
@@ -84,13 +116,5 @@ public final class ChunkCodec {
             sink.putUnsigned(digits.length);
             sink.putBytes(digits);
         }
-    }
-
-    private static BigDecimal decimal(ByteSource source) {
-        long header = source.takeSigned();
-        int scale = Math.toIntExact(header >> 1);
-        return (header & 1) != 0
-                ? BigDecimal.valueOf(source.takeSigned(), scale)
-                : new BigDecimal(new BigInteger(source.takeBytes(Math.toIntExact(source.takeUnsigned()))), scale);
     }
 }

@@ -25,14 +25,14 @@ public final class Series {
 
     private final Map<MetricGroup, Column> columns;
 
-    private Series(Map<MetricGroup, Column> columns) {
+    Series(Map<MetricGroup, Column> columns) {
         this.columns = columns;
     }
 
     /// The series of points given per group in ascending order; retractions among them are no points.
     public static Series of(Map<MetricGroup, List<Point>> points) {
         Map<MetricGroup, Column> columns = new EnumMap<>(MetricGroup.class);
-        points.forEach((group, ascending) -> columns.put(group, Column.of(ascending)));
+        points.forEach((group, ascending) -> columns.put(group, Column.of(group, ascending)));
         return new Series(columns);
     }
 
@@ -55,7 +55,7 @@ public final class Series {
         List<Column> ofPeriod = columns.entrySet().stream()
                 .filter(entry -> entry.getKey().period() == period)
                 .map(Map.Entry::getValue)
-                .filter(column -> column.points().length > 0)
+                .filter(column -> !column.isEmpty())
                 .toList();
         if (ofPeriod.isEmpty()) {
             return IntStream.empty();
@@ -67,15 +67,14 @@ public final class Series {
 
     /// Whether the group has a point in the slot.
     public boolean hasPoint(MetricGroup group, int slot) {
-        return columns.getOrDefault(group, Column.EMPTY).at(slot) != null;
+        return column(group).hasPoint(slot);
     }
 
     /// The latest slot, at most the given one, in which the metric has a value, or [#NO_SLOT].
     public int latestSlot(Metric metric, int atMost) {
         return switch (metric.origin()) {
             case Metric.Origin.Stated(MetricGroup group) ->
-                columns.getOrDefault(group, Column.EMPTY)
-                        .latestSlot(group.metrics().indexOf(metric), atMost);
+                column(group).values(group.metrics().indexOf(metric)).latestSlot(atMost);
             case Metric.Origin.Average(Metric first, Metric second) ->
                 Math.max(latestSlot(first, atMost), latestSlot(second, atMost));
         };
@@ -83,34 +82,45 @@ public final class Series {
 
     /// The metric's value, or null where it has none in that slot.
     public @Nullable BigDecimal value(Metric metric, int slot) {
-        return values(metric).at(slot);
+        return switch (metric.origin()) {
+            case Metric.Origin.Stated _ -> values(metric).at(slot);
+            case Metric.Origin.Average(Metric first, Metric second) -> average(value(first, slot), value(second, slot));
+        };
     }
 
     /// The metric's values, for whoever wants many of them.
     public Values values(Metric metric) {
         return switch (metric.origin()) {
-            case Metric.Origin.Stated(MetricGroup group) -> {
-                Column column = columns.getOrDefault(group, Column.EMPTY);
-                int index = group.metrics().indexOf(metric);
-                yield slot -> {
-                    Point point = column.at(slot);
-                    return point == null ? null : point.value(index);
-                };
-            }
-            case Metric.Origin.Average(Metric first, Metric second) -> {
-                Values ofFirst = values(first);
-                Values ofSecond = values(second);
-                yield slot -> average(ofFirst.at(slot), ofSecond.at(slot));
-            }
+            case Metric.Origin.Stated(MetricGroup group) ->
+                column(group).values(group.metrics().indexOf(metric));
+            case Metric.Origin.Average(Metric first, Metric second) -> averages(values(first), values(second));
         };
     }
 
-    /// The values of one metric.
-    @FunctionalInterface
-    public interface Values {
-        /// The value, or null where there is none in that slot.
-        @Nullable
-        BigDecimal at(int slot);
+    private Column column(MetricGroup group) {
+        return columns.getOrDefault(group, Column.EMPTY);
+    }
+
+    private static Values averages(Values first, Values second) {
+        int start = Math.min(first.firstSlot(), second.firstSlot());
+        int end = Math.max(first.endSlot(), second.endSlot());
+        Values averages = new Values(start, end - start);
+        for (int slot = start; slot < end; slot++) {
+            if (isWhole(first, slot) && isWhole(second, slot)) {
+                // Counts are not negative, so half up is up.
+                averages.put(slot, (first.unscaled(slot) + second.unscaled(slot) + 1) >> 1, 0);
+            } else {
+                BigDecimal average = average(first.at(slot), second.at(slot));
+                if (average != null) {
+                    averages.put(slot, average.longValueExact(), 0);
+                }
+            }
+        }
+        return averages;
+    }
+
+    private static boolean isWhole(Values values, int slot) {
+        return values.isLong(slot) && values.scale(slot) == 0;
     }
 
     private static @Nullable BigDecimal average(@Nullable BigDecimal first, @Nullable BigDecimal second) {

@@ -2,22 +2,21 @@ package altdata.api.series;
 
 import altdata.api.release.Release;
 import altdata.contracts.catalogue.MetricGroup;
-import altdata.contracts.series.ChunkCodec;
+import altdata.contracts.catalogue.Platform;
 import altdata.contracts.series.Chunks;
-import altdata.contracts.series.Point;
 import altdata.contracts.series.Series;
+import altdata.contracts.series.SeriesBuilder;
 import io.r2dbc.spi.Readable;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /// Reads series from the chunks.
@@ -30,11 +29,33 @@ public final class SeriesStore {
             where ticker = any($1) and metric_group = any($2) and chunk between $3 and $4
             """;
 
-    private record Chunk(String ticker, MetricGroup group, int number, byte[] points) {}
+    /// An entity's handle on a platform, and its points there: one row for each chunk, one row without a chunk
+    /// where there is none. By primary keys.
+    private static final String READ_PLATFORM = """
+            select e.handles ->> $2, c.chunk, c.points
+            from {entities}.entity e
+            left join {metrics}.chunk c
+                on c.ticker = e.ticker and c.metric_group = $3 and c.chunk between $4 and $5
+            where e.ticker = $1 and not e.deleted
+            """;
+
+    /// The series of an entity on a platform.
+    ///
+    /// @param handle null where it has none there; then its points are not shown either
+    public record OnPlatform(@Nullable String handle, Series series) {}
+
+    private record PlatformChunk(
+            @Nullable String handle, @Nullable Integer number, byte @Nullable [] points) {}
+
+    private record Chunk(String ticker, MetricGroup group, int number, byte[] points) {
+        void addTo(SeriesBuilder builder) {
+            builder.add(group, number, points);
+        }
+    }
 
     private final DatabaseClient database;
 
-    SeriesStore(DatabaseClient database) {
+    SeriesStore(@Qualifier("lookups") DatabaseClient database) {
         this.database = database;
     }
 
@@ -47,20 +68,42 @@ public final class SeriesStore {
     public Mono<Map<String, Series>> readAll(
             Release release, Collection<String> tickers, Collection<MetricGroup> groups) {
         return chunks(release, tickers, groups, Integer.MIN_VALUE, Integer.MAX_VALUE)
-                .map(SeriesStore::byTicker);
+                .collect(
+                        HashMap<String, SeriesBuilder>::new,
+                        (builders, chunk) ->
+                                chunk.addTo(builders.computeIfAbsent(chunk.ticker(), _ -> new SeriesBuilder())))
+                .map(SeriesStore::built);
     }
 
-    /// The series of a ticker in one group, from a slot to a slot, both included.
-    public Mono<Series> read(Release release, String ticker, MetricGroup group, int from, int to) {
-        return chunks(release, List.of(ticker), List.of(group), Chunks.chunkOf(from), Chunks.chunkOf(to))
-                .map(chunks -> Series.of(Map.of(
-                        group,
-                        points(chunks).stream()
-                                .filter(point -> point.slot() >= from && point.slot() <= to)
-                                .toList())));
+    /// The points of an entity on a platform, from a slot to a slot, both included; empty where there is no such
+    /// entity. One statement: most of the time of so short an answer is the way to the database and back.
+    public Mono<OnPlatform> read(Release release, String ticker, Platform platform, int from, int to) {
+        return database.sql(release.sql(READ_PLATFORM))
+                .bind(0, ticker)
+                .bind(1, platform.name())
+                .bind(2, (short) platform.group().code())
+                .bind(3, Chunks.chunkOf(from))
+                .bind(4, Chunks.chunkOf(to))
+                .map(row -> new PlatformChunk(
+                        row.get(0, String.class), row.get(1, Integer.class), row.get(2, byte[].class)))
+                .all()
+                .collectList()
+                .filter(chunks -> !chunks.isEmpty())
+                .map(chunks -> onPlatform(platform.group(), chunks, from, to));
     }
 
-    private Mono<List<Chunk>> chunks(
+    private static OnPlatform onPlatform(MetricGroup group, List<PlatformChunk> chunks, int from, int to) {
+        String handle = chunks.getFirst().handle();
+        SeriesBuilder series = new SeriesBuilder(from, to);
+        for (PlatformChunk chunk : chunks) {
+            if (handle != null && chunk.number() != null && chunk.points() != null) {
+                series.add(group, chunk.number(), chunk.points());
+            }
+        }
+        return new OnPlatform(handle, series.build());
+    }
+
+    private Flux<Chunk> chunks(
             Release release, Collection<String> tickers, Collection<MetricGroup> groups, int first, int last) {
         return database.sql(release.sql(READ))
                 .bind(0, tickers.toArray(String[]::new))
@@ -68,8 +111,7 @@ public final class SeriesStore {
                 .bind(2, first)
                 .bind(3, last)
                 .map(SeriesStore::chunk)
-                .all()
-                .collectList();
+                .all();
     }
 
     private static Chunk chunk(Readable row) {
@@ -80,27 +122,9 @@ public final class SeriesStore {
                 Objects.requireNonNull(row.get(3, byte[].class)));
     }
 
-    private static Map<String, Series> byTicker(List<Chunk> chunks) {
+    private static Map<String, Series> built(Map<String, SeriesBuilder> builders) {
         Map<String, Series> series = new HashMap<>();
-        chunks.stream()
-                .collect(Collectors.groupingBy(Chunk::ticker))
-                .forEach((ticker, own) -> series.put(ticker, series(own)));
+        builders.forEach((ticker, builder) -> series.put(ticker, builder.build()));
         return series;
-    }
-
-    private static Series series(List<Chunk> chunks) {
-        Map<MetricGroup, List<Point>> points = new EnumMap<>(MetricGroup.class);
-        chunks.stream()
-                .collect(Collectors.groupingBy(Chunk::group))
-                .forEach((group, own) -> points.put(group, points(own)));
-        return Series.of(points);
-    }
-
-    private static List<Point> points(List<Chunk> chunks) {
-        List<Point> points = new ArrayList<>();
-        chunks.stream()
-                .sorted(Comparator.comparingInt(Chunk::number))
-                .forEach(chunk -> points.addAll(ChunkCodec.decode(chunk.number(), chunk.points())));
-        return points;
     }
 }

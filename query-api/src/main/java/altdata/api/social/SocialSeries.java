@@ -1,11 +1,10 @@
 package altdata.api.social;
 
-import altdata.api.entities.Entity;
-import altdata.api.entities.EntityDirectory;
+import altdata.api.http.Problem;
 import altdata.api.http.Question;
 import altdata.api.http.V1Parameters;
 import altdata.api.schema.Writes;
-import altdata.api.series.SeriesJson;
+import altdata.api.series.PointsText;
 import altdata.api.series.SeriesStore;
 import altdata.api.v2.V2Parameters;
 import altdata.contracts.catalogue.Metric;
@@ -13,10 +12,10 @@ import altdata.contracts.catalogue.Period;
 import altdata.contracts.catalogue.Platform;
 import altdata.contracts.catalogue.Role;
 import altdata.contracts.series.Series;
+import altdata.contracts.series.Values;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.OptBoolean;
-import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.List;
@@ -24,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.io.SerializedString;
 import tools.jackson.databind.JacksonSerializable;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.jsontype.TypeSerializer;
@@ -64,11 +62,9 @@ public final class SocialSeries {
 
     private record Range(LocalDate from, LocalDate to) {}
 
-    private final EntityDirectory directory;
     private final SeriesStore store;
 
-    SocialSeries(EntityDirectory directory, SeriesStore store) {
-        this.directory = directory;
+    SocialSeries(SeriesStore store) {
         this.store = store;
     }
 
@@ -76,16 +72,20 @@ public final class SocialSeries {
     public Mono<SocialSeriesResponse> answer(Question question, Platform platform) {
         Range range = range(question);
         String ticker = V1Parameters.ticker(question.pathSegment(0));
-        return directory
-                .byTicker(question.release(), ticker)
-                .flatMap(entity -> series(question, entity, platform, range)
-                        .map(series -> new SocialSeriesResponse(
-                                entity.ticker(),
-                                platform.publishedName(),
-                                entity.handle(platform),
-                                range.from(),
-                                range.to(),
-                                new Points(platform, series))));
+        return store.read(
+                        question.release(),
+                        ticker,
+                        platform,
+                        Period.DAILY.slot(range.from()),
+                        Period.DAILY.slot(range.to()))
+                .switchIfEmpty(Mono.error(() -> new Problem.UnknownTicker(ticker).exception()))
+                .map(found -> new SocialSeriesResponse(
+                        ticker,
+                        platform.publishedName(),
+                        found.handle(),
+                        range.from(),
+                        range.to(),
+                        new Points(platform, found.series())));
     }
 
     private static Range range(Question question) {
@@ -100,17 +100,6 @@ public final class SocialSeries {
         return new Range(from, to);
     }
 
-    private Mono<Series> series(Question question, Entity entity, Platform platform, Range range) {
-        return entity.handle(platform) == null
-                ? Mono.just(Series.EMPTY)
-                : store.read(
-                        question.release(),
-                        entity.ticker(),
-                        platform.group(),
-                        Period.DAILY.slot(range.from()),
-                        Period.DAILY.slot(range.to()));
-    }
-
     /// The points newest first, written as they are read; a null value is left out of its point (rule 5).
     public record Points(Platform platform, Series series)
             implements JacksonSerializable, Writes<List<SocialDataPoint>> {
@@ -119,17 +108,17 @@ public final class SocialSeries {
             List<Value> values = platform.group().metrics().stream()
                     .filter(metric -> metric.role() != Role.OTHER)
                     .sorted(Comparator.comparing(Metric::role))
-                    .map(metric -> new Value(
-                            metric, new SerializedString(metric.role().publishedName()), series.values(metric)))
+                    .map(metric ->
+                            new Value(metric, PointsText.key(metric.role().publishedName()), series.values(metric)))
                     .toList();
             int[] slots = series.slots(Period.DAILY).toArray();
-            json.writeStartArray();
-            for (int i = slots.length - 1; i >= 0; i--) {
-                if (series.hasPoint(platform.group(), slots[i])) {
-                    writePoint(json, values, slots[i]);
+            PointsText.writeArray(json, text -> {
+                for (int i = slots.length - 1; i >= 0; i--) {
+                    if (series.hasPoint(platform.group(), slots[i])) {
+                        writePoint(text, values, slots[i]);
+                    }
                 }
-            }
-            json.writeEndArray();
+            });
         }
 
         @Override
@@ -137,19 +126,17 @@ public final class SocialSeries {
             serialize(json, context);
         }
 
-        private static void writePoint(JsonGenerator json, List<Value> values, int slot) {
-            json.writeStartObject();
-            SeriesJson.writeDate(json, Period.DAILY, slot);
+        private static void writePoint(PointsText text, List<Value> values, int slot) {
+            text.beginPoint(Period.DAILY, slot);
             for (Value each : values) {
-                BigDecimal value = each.values().at(slot);
-                if (value != null) {
-                    json.writeName(each.key());
-                    SeriesJson.writeNumber(json, each.metric().type(), value);
+                if (each.values().isThere(slot)) {
+                    text.append(each.key());
+                    text.append(each.metric().type(), each.values(), slot);
                 }
             }
-            json.writeEndObject();
+            text.endPoint();
         }
 
-        private record Value(Metric metric, SerializedString key, Series.Values values) {}
+        private record Value(Metric metric, byte[] key, Values values) {}
     }
 }

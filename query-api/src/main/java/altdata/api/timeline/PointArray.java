@@ -1,19 +1,17 @@
 package altdata.api.timeline;
 
 import altdata.api.schema.Writes;
-import altdata.api.series.SeriesJson;
+import altdata.api.series.PointsText;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.Period;
 import altdata.contracts.catalogue.TimelineField;
 import altdata.contracts.series.Series;
-import java.math.BigDecimal;
-import java.util.Arrays;
+import altdata.contracts.series.Values;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.io.SerializedString;
 import tools.jackson.databind.JacksonSerializable;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.jsontype.TypeSerializer;
@@ -32,10 +30,11 @@ public record PointArray<P extends PointShape>(
         implements JacksonSerializable, Writes<List<P>> {
     /// One field of a point.
     ///
-    /// @param key its name, as it is written
-    public record Field(Metric metric, TimelineField place, SerializedString key) {
+    /// @param key      its name, as it is written behind another member
+    /// @param firstKey its name, as it is written as the first member of its object
+    public record Field(Metric metric, TimelineField place, byte[] key, byte[] firstKey) {
         Field(Metric metric, TimelineField place) {
-            this(metric, place, new SerializedString(place.name()));
+            this(metric, place, PointsText.key(place.name()), PointsText.firstKey(place.name()));
         }
 
         static Field of(Metric metric, String name) {
@@ -49,17 +48,17 @@ public record PointArray<P extends PointShape>(
 
     @Override
     public void serialize(JsonGenerator json, SerializationContext context) {
-        json.writeStartArray();
-        List<Series.Values> values =
-                fields.stream().map(field -> series.values(field.metric())).toList();
-        @Nullable BigDecimal[] point = new BigDecimal[fields.size()];
-        int[] slots = newest == 0 ? series.slots(period).filter(shown).toArray() : newest(values, point);
-        for (int slot : slots) {
-            if (fill(point, values, slot)) {
-                writePoint(json, slot, point);
+        Values[] values =
+                fields.stream().map(field -> series.values(field.metric())).toArray(Values[]::new);
+        int[] slots = series.slots(period)
+                .filter(slot -> shown.test(slot) && hasValue(values, slot))
+                .toArray();
+        int first = newest == 0 ? 0 : Math.max(0, slots.length - newest);
+        PointsText.writeArray(json, text -> {
+            for (int i = first; i < slots.length; i++) {
+                writePoint(text, slots[i], values);
             }
-        }
-        json.writeEndArray();
+        });
     }
 
     @Override
@@ -67,52 +66,43 @@ public record PointArray<P extends PointShape>(
         serialize(json, context);
     }
 
-    private int[] newest(List<Series.Values> values, @Nullable BigDecimal[] point) {
-        int[] withValue = series.slots(period)
-                .filter(shown)
-                .filter(slot -> fill(point, values, slot))
-                .toArray();
-        return Arrays.copyOfRange(withValue, Math.max(0, withValue.length - newest), withValue.length);
-    }
-
-    /// @return whether there is any value
-    private static boolean fill(@Nullable BigDecimal[] point, List<Series.Values> values, int slot) {
-        boolean hasValue = false;
-        for (int i = 0; i < point.length; i++) {
-            point[i] = values.get(i).at(slot);
-            hasValue |= point[i] != null;
-        }
-        return hasValue;
-    }
-
-    private void writePoint(JsonGenerator json, int slot, @Nullable BigDecimal[] values) {
-        json.writeStartObject();
-        SeriesJson.writeDate(json, period, slot);
-        String open = null;
-        for (int i = 0; i < values.length; i++) {
-            BigDecimal value = values[i];
-            if (value != null) {
-                Field field = fields.get(i);
-                open = enter(json, open, field.place().object());
-                json.writeName(field.key());
-                SeriesJson.writeNumber(json, field.metric().type(), value);
+    private static boolean hasValue(Values[] values, int slot) {
+        for (Values each : values) {
+            if (each.isThere(slot)) {
+                return true;
             }
         }
-        enter(json, open, null);
-        json.writeEndObject();
+        return false;
+    }
+
+    private void writePoint(PointsText text, int slot, Values[] values) {
+        text.beginPoint(period, slot);
+        String open = null;
+        for (int i = 0; i < values.length; i++) {
+            if (values[i].isThere(slot)) {
+                Field field = fields.get(i);
+                String object = field.place().object();
+                boolean isFirst = object != null && !object.equals(open);
+                enter(text, open, object);
+                open = object;
+                text.append(isFirst ? field.firstKey() : field.key());
+                text.append(field.metric().type(), values[i], slot);
+            }
+        }
+        enter(text, open, null);
+        text.endPoint();
     }
 
     /// Leaves the object that is open and enters the next, where they differ.
-    private static @Nullable String enter(JsonGenerator json, @Nullable String open, @Nullable String next) {
+    private static void enter(PointsText text, @Nullable String open, @Nullable String next) {
         if (Objects.equals(open, next)) {
-            return open;
+            return;
         }
         if (open != null) {
-            json.writeEndObject();
+            text.endObject();
         }
         if (next != null) {
-            json.writeObjectPropertyStart(next);
+            text.append(PointsText.objectKey(next));
         }
-        return next;
     }
 }

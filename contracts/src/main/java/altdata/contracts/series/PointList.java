@@ -1,0 +1,35 @@
+package altdata.contracts.series;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Points as they are read from a chunk, the newest first.
+final class PointList implements ChunkCodec.Sink {
+    private final List<Point> points = new ArrayList<>();
+    private List<@Nullable BigDecimal> values = List.of();
+
+    @Override
+    public void point(int slot, long dataKey, boolean isRetraction) {
+        values = isRetraction ? List.of() : new ArrayList<>(4);
+        points.add(new Point(slot, dataKey, values));
+    }
+
+    @Override
+    public void value(int index, long unscaled, int scale) {
+        value(index, BigDecimal.valueOf(unscaled, scale));
+    }
+
+    @Override
+    public void value(int index, BigDecimal value) {
+        while (values.size() < index) {
+            values.add(null);
+        }
+        values.add(value);
+    }
+
+    List<Point> ascending() {
+        return points.reversed();
+    }
+}

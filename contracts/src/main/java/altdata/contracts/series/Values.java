@@ -1,0 +1,101 @@
+package altdata.contracts.series;
+
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+/// The values of one metric, by slot.
+///
+/// They are kept as plain numbers, `unscaled · 10^-scale`: whoever writes ten thousand of them would otherwise
+/// spend most of the time on objects. The few that no long can hold are objects after all.
+public final class Values {
+    static final Values NONE = new Values(0, 0);
+
+    /// No value in the slot.
+    private static final byte ABSENT = 0;
+    /// The value is among the large ones.
+    private static final byte LARGE = 1;
+    /// What is added to a scale, so that it is neither of the above.
+    private static final int SCALE_0 = 64;
+
+    private static final int GREATEST_SCALE = 60;
+
+    private final int firstSlot;
+    private final byte[] forms;
+    private final long[] unscaled;
+    private @Nullable BigDecimal @Nullable [] large;
+
+    Values(int firstSlot, int slots) {
+        this.firstSlot = firstSlot;
+        this.forms = new byte[slots];
+        this.unscaled = new long[slots];
+    }
+
+    /// Whether there is a value.
+    public boolean isThere(int slot) {
+        return form(slot) != ABSENT;
+    }
+
+    /// Whether there is a value and [#unscaled] and [#scale] tell it.
+    public boolean isLong(int slot) {
+        return form(slot) > LARGE;
+    }
+
+    /// The digits of a value that [#isLong].
+    public long unscaled(int slot) {
+        return unscaled[slot - firstSlot];
+    }
+
+    /// How many of the digits of a value that [#isLong] stand behind the point; negative where zeros follow them.
+    public int scale(int slot) {
+        return forms[slot - firstSlot] - SCALE_0;
+    }
+
+    /// The value, or null where there is none.
+    public @Nullable BigDecimal at(int slot) {
+        return switch (form(slot)) {
+            case ABSENT -> null;
+            case LARGE -> large == null ? null : large[slot - firstSlot];
+            default -> BigDecimal.valueOf(unscaled(slot), scale(slot));
+        };
+    }
+
+    int firstSlot() {
+        return firstSlot;
+    }
+
+    int endSlot() {
+        return firstSlot + forms.length;
+    }
+
+    void put(int slot, long digits, int scale) {
+        if (Math.abs(scale) > GREATEST_SCALE) {
+            put(slot, BigDecimal.valueOf(digits, scale));
+        } else {
+            forms[slot - firstSlot] = (byte) (scale + SCALE_0);
+            unscaled[slot - firstSlot] = digits;
+        }
+    }
+
+    void put(int slot, BigDecimal value) {
+        if (large == null) {
+            large = new BigDecimal[forms.length];
+        }
+        forms[slot - firstSlot] = LARGE;
+        large[slot - firstSlot] = value;
+    }
+
+    /// The latest slot, at most the given one, that has a value, or [Series#NO_SLOT].
+    int latestSlot(int atMost) {
+        for (int slot = Math.min(atMost, endSlot() - 1); slot >= firstSlot; slot--) {
+            if (isThere(slot)) {
+                return slot;
+            }
+        }
+        return Series.NO_SLOT;
+    }
+
+    private byte form(int slot) {
+        int index = slot - firstSlot;
+        return index < 0 || index >= forms.length ? ABSENT : forms[index];
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package altdata.api.series;
+
+import org.jspecify.annotations.NullMarked;
