@@ -1,11 +1,9 @@
 package altdata.api.http;
 
+import com.dynatrace.hash4j.hashing.Hashing;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -39,12 +37,10 @@ final class Answer {
         return known;
     }
 
+    /// It has to tell one body from the next, not to withstand anybody: a hash that is made for that takes a tenth
+    /// of the time.
     private static String tag(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes), 0, 16);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
-        }
+        return Hashing.xxh3_128().hashBytesTo128Bits(bytes).toString();
     }
 
     private static byte[] gzip(byte[] bytes) {

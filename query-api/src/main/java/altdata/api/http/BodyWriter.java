@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -22,6 +23,8 @@ final class BodyWriter {
     static final String METHODS = "GET, HEAD, OPTIONS";
 
     private static final String GZIP_SUFFIX = "-gzip";
+    private static final String QUALITY = ";q=";
+    private static final Pattern NOTHING = Pattern.compile("0(\\.0*)?");
 
     private BodyWriter() {}
 
@@ -79,7 +82,12 @@ final class BodyWriter {
 
     /// @param identity the tag of the bytes, without quotes
     static boolean isKnown(ServerRequest request, String identity) {
-        return request.headers().header(HttpHeaders.IF_NONE_MATCH).stream()
+        List<String> headers = request.headers().header(HttpHeaders.IF_NONE_MATCH);
+        return !headers.isEmpty() && isAmong(headers, identity);
+    }
+
+    private static boolean isAmong(List<String> headers, String identity) {
+        return headers.stream()
                 .flatMap(header -> Arrays.stream(header.split(",")))
                 .map(String::strip)
                 .map(tag -> tag.startsWith("W/") ? tag.substring(2) : tag)
@@ -89,15 +97,30 @@ final class BodyWriter {
     }
 
     static boolean acceptsGzip(ServerRequest request) {
-        List<String> encodings = request.headers().header(HttpHeaders.ACCEPT_ENCODING).stream()
+        List<String> headers = request.headers().header(HttpHeaders.ACCEPT_ENCODING);
+        if (headers.isEmpty()) {
+            return false;
+        }
+        List<String> encodings = headers.stream()
                 .flatMap(header -> Arrays.stream(header.toLowerCase(Locale.ROOT).split(",")))
                 .map(encoding -> encoding.replace(" ", ""))
                 .toList();
         return encodings.stream().anyMatch(encoding -> isOffer(encoding, "gzip") || isOffer(encoding, "*"))
-                && encodings.stream().noneMatch(encoding -> encoding.matches("gzip;q=0(\\.0*)?"));
+                && encodings.stream().noneMatch(encoding -> isRefusal(encoding, "gzip"));
     }
 
     private static boolean isOffer(String encoding, String name) {
-        return encoding.equals(name) || (encoding.startsWith(name + ";q=") && !encoding.matches(".*;q=0(\\.0*)?"));
+        return encoding.equals(name)
+                || (encoding.startsWith(name + QUALITY)
+                        && !isNothing(encoding.substring(name.length() + QUALITY.length())));
+    }
+
+    private static boolean isRefusal(String encoding, String name) {
+        return encoding.startsWith(name + QUALITY) && isNothing(encoding.substring(name.length() + QUALITY.length()));
+    }
+
+    /// `0`, `0.`, `0.0` and so on.
+    private static boolean isNothing(String quality) {
+        return NOTHING.matcher(quality).matches();
     }
 }

@@ -8,23 +8,42 @@ import reactor.core.publisher.Mono;
 
 /// One operation of an interface: where it is, what a key needs for it, what it takes and reads, and what it
 /// answers.
-///
-/// @param path       as in the specification, without a trailing slash; v1 serves both forms
-/// @param access     what a caller needs
-/// @param summary    what it is for, in a few words
-/// @param parameters those of the query and of the path; no other can be asked for
-/// @param reads      the read tables, as `projection.table`
-/// @param response   the type of the body
-/// @param answer     from the question to a body that Jackson can write; never empty
-public record Operation(
-        Dialect dialect,
-        String path,
-        Access access,
-        String summary,
-        List<Parameter> parameters,
-        List<String> reads,
-        Class<?> response,
-        Answer<?> answer) {
+public final class Operation {
+    private final Dialect dialect;
+    private final String path;
+    private final Access access;
+    private final String summary;
+    private final List<Parameter> parameters;
+    private final List<String> reads;
+    private final Class<?> response;
+    private final Answer<?> answer;
+    /// What follows from the above and every request needs.
+    private final Set<String> projections;
+    private final Set<String> parameterNames;
+
+    private Operation(
+            Dialect dialect,
+            String path,
+            Access access,
+            String summary,
+            List<Parameter> parameters,
+            List<String> reads,
+            Class<?> response,
+            Answer<?> answer) {
+        this.dialect = dialect;
+        this.path = path;
+        this.access = access;
+        this.summary = summary;
+        this.parameters = parameters;
+        this.reads = reads;
+        this.response = response;
+        this.answer = answer;
+        this.projections = reads.stream()
+                .map(table -> table.substring(0, table.indexOf('.')))
+                .collect(Collectors.toUnmodifiableSet());
+        this.parameterNames = parameters.stream().map(dialect::parameterName).collect(Collectors.toUnmodifiableSet());
+    }
+
     /// What a caller needs.
     public sealed interface Access {
         /// Nothing.
@@ -85,11 +104,53 @@ public record Operation(
         return !reads.isEmpty();
     }
 
+    public Dialect dialect() {
+        return dialect;
+    }
+
+    /// As in the specification, without a trailing slash; v1 serves both forms.
+    public String path() {
+        return path;
+    }
+
+    /// What a caller needs.
+    public Access access() {
+        return access;
+    }
+
+    /// What it is for, in a few words.
+    public String summary() {
+        return summary;
+    }
+
+    /// Those of the query and of the path; no other can be asked for.
+    public List<Parameter> parameters() {
+        return parameters;
+    }
+
+    /// The read tables, as `projection.table`.
+    public List<String> reads() {
+        return reads;
+    }
+
+    /// The type of the body.
+    public Class<?> response() {
+        return response;
+    }
+
+    /// From the question to a body that Jackson can write; never empty.
+    public Answer<?> answer() {
+        return answer;
+    }
+
     /// The projections whose tables it reads.
     Set<String> projections() {
-        return reads.stream()
-                .map(table -> table.substring(0, table.indexOf('.')))
-                .collect(Collectors.toSet());
+        return projections;
+    }
+
+    /// The names of its parameters, as its dialect looks them up.
+    Set<String> parameterNames() {
+        return parameterNames;
     }
 
     /// The declared parameter of that name, without case.

@@ -7,7 +7,6 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.server.PathContainer;
 import org.springframework.web.reactive.function.server.ServerRequest;
@@ -94,10 +93,7 @@ public final class Question {
     /// The declared parameters that are given, with their values as they were sent.
     Map<String, String> declaredParameters() {
         Map<String, String> declared = new HashMap<>(operation.dialect().parameters(request));
-        declared.keySet()
-                .retainAll(operation.parameters().stream()
-                        .map(operation.dialect()::parameterName)
-                        .collect(Collectors.toSet()));
+        declared.keySet().retainAll(operation.parameterNames());
         return declared;
     }
 

@@ -6,12 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
-import reactor.core.scheduler.Schedulers;
 
 /// Lets so many readings run at a time as the database is good for; the others wait, and callers take turns, so
 /// that one caller's flood does not hold up the rest. Who would have to wait behind too many is told so at once.
@@ -23,6 +23,8 @@ final class ReadingQueue {
     private static final int MOST_WAITING = 1_000;
 
     private final Map<String, Queue<Waiting<?>>> waiting = new LinkedHashMap<>();
+    /// How many places have become free and are not given away yet.
+    private final AtomicInteger ended = new AtomicInteger();
     private int running;
     private int length;
 
@@ -80,10 +82,15 @@ final class ReadingQueue {
 
     private void end(AtomicBoolean hasEnded) {
         if (hasEnded.compareAndSet(false, true)) {
-            Waiting<?> next = next();
-            if (next != null) {
-                // Not from within the one that has ended: its stack would grow with every turn.
-                var _ = Schedulers.parallel().schedule(() -> run(next));
+            // By whoever is at it already: if one that ends started the next, which may end at once and start
+            // another, the stack would grow with every turn.
+            if (ended.getAndIncrement() == 0) {
+                do {
+                    Waiting<?> next = next();
+                    if (next != null) {
+                        run(next);
+                    }
+                } while (ended.decrementAndGet() != 0);
             }
         }
     }
