@@ -5,6 +5,7 @@ import altdata.api.release.Release;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
@@ -42,10 +43,12 @@ public final class EntityDirectory {
             "select " + EntityRows.COLUMNS + MATCHES + "order by ticker limit $5 offset $6";
     private static final String COUNT = "select count(*) " + MATCHES;
 
-    private final DatabaseClient database;
+    private final DatabaseClient searches;
+    private final DatabaseClient lookups;
 
-    EntityDirectory(DatabaseClient database) {
-        this.database = database;
+    EntityDirectory(DatabaseClient searches, @Qualifier("lookups") DatabaseClient lookups) {
+        this.searches = searches;
+        this.lookups = lookups;
     }
 
     /// The entity of a ticker, active or not.
@@ -56,7 +59,7 @@ public final class EntityDirectory {
 
     /// The entity of a ticker, active or not; empty where there is none.
     public Mono<Entity> find(Release release, String ticker) {
-        return database.sql(release.sql(BY_TICKER))
+        return lookups.sql(release.sql(BY_TICKER))
                 .bind(0, ticker)
                 .map(EntityRows::entity)
                 .one();
@@ -64,7 +67,7 @@ public final class EntityDirectory {
 
     /// All active entities by ticker, of one kind or (where it is null) of both.
     public Flux<Entity> active(Release release, @Nullable String kind) {
-        return bindNullable(database.sql(release.sql(ACTIVE)), 0, kind)
+        return bindNullable(searches.sql(release.sql(ACTIVE)), 0, kind)
                 .map(EntityRows::entity)
                 .all();
     }
@@ -101,7 +104,7 @@ public final class EntityDirectory {
         // either.
         String typed = text.replace('\0', '\uffff');
         return bindNullable(
-                        database.sql(release.sql(template))
+                        searches.sql(release.sql(template))
                                 .bind(0, typed.toUpperCase(Locale.ROOT))
                                 .bind(1, typed.toLowerCase(Locale.ROOT)),
                         2,

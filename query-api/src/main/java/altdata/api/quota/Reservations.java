@@ -4,6 +4,7 @@ import java.time.LocalDate;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.UUID;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -40,7 +41,7 @@ class Reservations {
     private final DatabaseClient database;
     private final UUID instance = UUID.randomUUID();
 
-    Reservations(DatabaseClient database) {
+    Reservations(@Qualifier("lookups") DatabaseClient database) {
         this.database = database;
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
@@ -40,7 +41,7 @@ public final class ReleaseCatalog implements SmartLifecycle {
     private volatile @Nullable TableVersions versions;
     private @Nullable Disposable watch;
 
-    ReleaseCatalog(DatabaseClient database) {
+    ReleaseCatalog(@Qualifier("lookups") DatabaseClient database) {
         this.database = database;
     }
 
