@@ -39,14 +39,16 @@ public final class Altdata {
 
     /// The command, to be executed with arguments.
     public static CommandLine commandLine() {
-        return new CommandLine(new Altdata()).setCaseInsensitiveEnumValuesAllowed(true).setExecutionExceptionHandler((failure, command, _) -> {
-            String sentence = Failure.sentence(failure);
-            if (sentence == null) {
-                throw failure;
-            }
-            command.getErr().println("altdata: " + sentence);
-            command.getErr().flush();
-            return 1;
-        });
+        return new CommandLine(new Altdata())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionExceptionHandler((failure, command, _) -> {
+                    String sentence = Failure.sentence(failure);
+                    if (sentence == null) {
+                        throw failure;
+                    }
+                    command.getErr().println("altdata: " + sentence);
+                    command.getErr().flush();
+                    return 1;
+                });
     }
 }

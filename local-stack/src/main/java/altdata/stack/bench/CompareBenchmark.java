@@ -90,7 +90,8 @@ final class CompareBenchmark implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Instant now = Clock.systemUTC().instant();
-        Machine machine = Machine.here(now.atOffset(ZoneOffset.UTC).toLocalDate().toString());
+        Machine machine =
+                Machine.here(now.atOffset(ZoneOffset.UTC).toLocalDate().toString());
         List<String> notes = new ArrayList<>();
         Rounds turns = new Rounds(rounds, line -> {
             notes.add(line);
@@ -121,11 +122,7 @@ final class CompareBenchmark implements Callable<Integer> {
             switch (part) {
                 case READ ->
                     comparisons.add(new ReadComparison(
-                            stack,
-                            peers(),
-                            size == Size.FULL ? ReadSize.FULL : ReadSize.SMALL,
-                            seconds,
-                            now));
+                            stack, peers(), size == Size.FULL ? ReadSize.FULL : ReadSize.SMALL, seconds, now));
             }
         }
         return comparisons;

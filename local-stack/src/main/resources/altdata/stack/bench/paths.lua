@@ -1,12 +1,14 @@
--- wrk -s paths.lua URL -- FILE [HEADER=VALUE …]: asks for the paths of a file, each line as likely as any other.
-local paths, count = {}, 0
+-- wrk -s paths.lua URL -- FILE PAUSE [HEADER=VALUE …]: asks for the paths of a file, each line as likely as any other,
+-- on each connection with a pause of that many milliseconds on average between an answer and the next request.
+local paths, count, pause = {}, 0, 0
 
 function init(arguments)
   for line in io.lines(arguments[1]) do
     count = count + 1
     paths[count] = line
   end
-  for i = 2, #arguments do
+  pause = tonumber(arguments[2])
+  for i = 3, #arguments do
     local name, value = arguments[i]:match("^([^=]+)=(.*)$")
     wrk.headers[name] = value
   end
@@ -15,6 +17,10 @@ end
 
 function request()
   return wrk.format("GET", paths[math.random(count)])
+end
+
+function delay()
+  return pause == 0 and 0 or math.random(0, 2 * pause)
 end
 
 function done(summary, latency, requests)

@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -74,6 +76,36 @@ public record BenchStack(
     public Connection superuser(String database) throws SQLException {
         return DriverManager.getConnection(
                 "jdbc:postgresql://localhost:" + postgresPort + "/" + database, "postgres", "");
+    }
+
+    /// Creates a database beside ours.
+    /// @return false where it is there already
+    public boolean createDatabase(String name) throws SQLException {
+        try (Connection connection = superuser("postgres");
+                Statement statement = connection.createStatement()) {
+            try (ResultSet row =
+                    statement.executeQuery("select exists (select from pg_database where datname = '" + name + "')")) {
+                row.next();
+                if (row.getBoolean(1)) {
+                    return false;
+                }
+            }
+            boolean _ = statement.execute("create database " + name);
+            return true;
+        }
+    }
+
+    /// The address of a database of its server, as programs of PostgreSQL take it from their environment.
+    public Map<String, String> libpq(String database) {
+        return Map.of(
+                "PGHOST",
+                "127.0.0.1",
+                "PGPORT",
+                Integer.toString(postgresPort),
+                "PGUSER",
+                "postgres",
+                "PGDATABASE",
+                database);
     }
 
     /// Stops it; its data stay.

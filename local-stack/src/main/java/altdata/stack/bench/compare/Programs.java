@@ -66,8 +66,8 @@ public final class Programs {
 
     /// Stops a program and all that it started.
     public static void stop(Process process) throws InterruptedException {
-        List<ProcessHandle> all =
-                Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
+        List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+                .toList();
         all.forEach(ProcessHandle::destroy);
         boolean _ = process.waitFor(SECONDS_TO_STOP, TimeUnit.SECONDS);
         all.forEach(ProcessHandle::destroyForcibly);

@@ -5,33 +5,25 @@ import altdata.stack.bench.compare.Programs;
 import altdata.stack.servers.FreePort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.springframework.util.FileSystemUtils;
 
 /// Services that others would write: their sources lie in a folder beside the project, their tables in a database
 /// of their own on the server that ours are on. Who lacks a program is left out.
-final class Peers implements AutoCloseable {
+final class Peers implements OtherServers {
     /// The name that ratios are of.
     static final String FAST_API = "FastAPI + asyncpg";
 
     private static final String DATABASE = "bench";
-    private static final Duration LONGEST_START = Duration.ofSeconds(60);
     /// Debian's, whose packages the peer is written for.
     private static final String PYTHON = "/usr/bin/python3";
 
@@ -71,22 +63,19 @@ final class Peers implements AutoCloseable {
         }
     }
 
-    List<WebServer> servers() {
+    @Override
+    public List<WebServer> servers() {
         return servers;
     }
 
-    /// The tickers of their tables.
-    List<String> tickers() {
-        return tickers;
+    @Override
+    public List<String> paths(ReadQuestion question) {
+        return question.theirs(tickers);
     }
 
-    /// The libpq address of their tables.
-    Map<String, String> databaseEnvironment() {
-        return Map.of(
-                "PGHOST", "127.0.0.1",
-                "PGPORT", Integer.toString(stack.postgresPort()),
-                "PGUSER", "postgres",
-                "PGDATABASE", DATABASE);
+    @Override
+    public Map<String, String> databaseEnvironment() {
+        return stack.libpq(DATABASE);
     }
 
     @Override
@@ -97,29 +86,26 @@ final class Peers implements AutoCloseable {
     }
 
     private void makeTables(ReadSize size) throws IOException, InterruptedException, SQLException {
-        try (Connection connection = stack.superuser("postgres");
-                Statement statement = connection.createStatement()) {
-            boolean isThere;
-            try (ResultSet row = statement.executeQuery(
-                    "select exists (select from pg_database where datname = '" + DATABASE + "')")) {
-                row.next();
-                isThere = row.getBoolean(1);
+        if (stack.createDatabase(DATABASE)) {
+            long start = System.nanoTime();
+            for (String file : List.of("schema", "doc", "layout")) {
+                String _ = Programs.output(
+                        List.of(
+                                "psql",
+                                "-q",
+                                "-v",
+                                "ON_ERROR_STOP=1",
+                                "-v",
+                                "nt=" + size.entities(),
+                                "-v",
+                                "nd=" + size.days(),
+                                "-v",
+                                "ns=" + size.socialDays(),
+                                "-f",
+                                script(file + ".sql").toString()),
+                        databaseEnvironment());
             }
-            if (!isThere) {
-                long start = System.nanoTime();
-                boolean _ = statement.execute("create database " + DATABASE);
-                for (String file : List.of("schema", "doc", "layout")) {
-                    String _ = Programs.output(
-                            List.of(
-                                    "psql", "-q", "-v", "ON_ERROR_STOP=1",
-                                    "-v", "nt=" + size.entities(),
-                                    "-v", "nd=" + size.days(),
-                                    "-v", "ns=" + size.socialDays(),
-                                    "-f", script(file + ".sql").toString()),
-                            databaseEnvironment());
-                }
-                notes.accept("the peers' tables made in %.0f s".formatted((System.nanoTime() - start) / 1e9));
-            }
+            notes.accept("the peers' tables made in %.0f s".formatted((System.nanoTime() - start) / 1e9));
         }
         try (Connection connection = stack.superuser(DATABASE);
                 Statement statement = connection.createStatement();
@@ -152,7 +138,8 @@ final class Peers implements AutoCloseable {
         try {
             start.run();
         } catch (IOException | UncheckedIOException e) {
-            notes.accept("left out: " + name + ": " + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+            notes.accept("left out: " + name + ": "
+                    + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
         }
     }
 
@@ -163,8 +150,19 @@ final class Peers implements AutoCloseable {
                 FAST_API,
                 port,
                 List.of(
-                        PYTHON, "-m", "uvicorn", "app:app", "--port", Integer.toString(port), "--workers", "2",
-                        "--no-access-log", "--loop", "uvloop", "--http", "httptools"),
+                        PYTHON,
+                        "-m",
+                        "uvicorn",
+                        "app:app",
+                        "--port",
+                        Integer.toString(port),
+                        "--workers",
+                        "2",
+                        "--no-access-log",
+                        "--loop",
+                        "uvloop",
+                        "--http",
+                        "httptools"),
                 Map.of("BENCH_DSN", dsn()),
                 sources.resolve("fastapi"));
     }
@@ -183,8 +181,8 @@ final class Peers implements AutoCloseable {
 
     private void startWebFlux() throws IOException, InterruptedException {
         Path folder = copied("spring");
-        String _ = Programs.output(List.of(
-                "mvn", "-q", "-B", "-f", folder.resolve("pom.xml").toString(), "package"));
+        String _ = Programs.output(
+                List.of("mvn", "-q", "-B", "-f", folder.resolve("pom.xml").toString(), "package"));
         int port = FreePort.orGiven(0);
         run(
                 "WebFlux + R2DBC, row by row",
@@ -195,8 +193,10 @@ final class Peers implements AutoCloseable {
                         "-jar",
                         folder.resolve("target").resolve("peer-1.jar").toString()),
                 Map.of(
-                        "PORT", Integer.toString(port),
-                        "BENCH_R2DBC", "r2dbc:postgresql://127.0.0.1:" + stack.postgresPort() + "/" + DATABASE),
+                        "PORT",
+                        Integer.toString(port),
+                        "BENCH_R2DBC",
+                        "r2dbc:postgresql://127.0.0.1:" + stack.postgresPort() + "/" + DATABASE),
                 folder);
     }
 
@@ -217,26 +217,7 @@ final class Peers implements AutoCloseable {
         processes.add(process);
         WebServer server = new WebServer(
                 name, port, Map.of(), process.pid(), stack.processes().getOrDefault("postgres", 0L));
-        awaitAnswer(server, process);
+        server.awaitAnswer("/toplist?sort=job_posts", process);
         servers.add(server);
-    }
-
-    private static void awaitAnswer(WebServer server, Process process) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(server.url() + "/toplist?sort=job_posts"))
-                .build();
-        long end = System.nanoTime() + LONGEST_START.toNanos();
-        try (HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
-            while (System.nanoTime() < end && process.isAlive()) {
-                try {
-                    if (client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200) {
-                        return;
-                    }
-                } catch (IOException _) {
-                    // Not yet.
-                }
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200));
-            }
-        }
-        throw new IOException("it did not answer within " + LONGEST_START.toSeconds() + " s");
     }
 }

@@ -20,8 +20,18 @@ record Pgbench(Path scripts, Map<String, String> environment, int seconds) {
     List<Measured> run(String script) throws IOException, InterruptedException {
         String output = Programs.output(
                 List.of(
-                        "pgbench", "-n", "-M", "prepared", "-c", "8", "-j", "1", "-T", Integer.toString(seconds),
-                        "-f", scripts.resolve(script).toString()),
+                        "pgbench",
+                        "-n",
+                        "-M",
+                        "prepared",
+                        "-c",
+                        "8",
+                        "-j",
+                        "1",
+                        "-T",
+                        Integer.toString(seconds),
+                        "-f",
+                        scripts.resolve(script).toString()),
                 environment);
         String rate = output.lines()
                 .filter(line -> line.startsWith("tps = "))

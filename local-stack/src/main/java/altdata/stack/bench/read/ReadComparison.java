@@ -24,11 +24,13 @@ import org.jspecify.annotations.Nullable;
 /// How many answers a second: ours read anew from PostgreSQL each time and ours unchanged since the last request,
 /// beside the peers and beside what limits all.
 public final class ReadComparison implements Comparison {
-    private static final String READ = "Altdata, read from PostgreSQL";
+    private static final String READ = UncachedApi.NAME;
     private static final String UNCHANGED = "Altdata, unchanged";
     private static final String UNCHANGED_GZIP = "Altdata, unchanged, gzip";
     private static final String ROWS = "pgbench, the rows";
     private static final String READY_MADE = "pgbench, a ready-made body by key";
+    private static final String HALF = "social series, at half of the greatest rate";
+    private static final double MOST_MILLIS_AT_HALF = 20;
     private static final int CONNECTIONS = 32;
     /// So that what is measured is not the compiler.
     private static final int SECONDS_TO_WARM_UP = 6;
@@ -56,17 +58,20 @@ public final class ReadComparison implements Comparison {
 
     @Override
     public List<Goal> goals() {
+        String other = peers == null ? PlainPeer.NAME : Peers.FAST_API;
         List<Goal> goals = new ArrayList<>();
         for (ReadQuestion question : ReadQuestion.values()) {
-            goals.add(new Goal.TimesAnother(question.title(), READ, question.times(), Peers.FAST_API));
+            goals.add(new Goal.TimesAnother(
+                    question.title(), question.isReadAnew() ? READ : UNCHANGED, question.times(), other));
         }
         String social = ReadQuestion.SOCIAL.title();
         goals.add(new Goal.TimesAnother(social, READ, 0.6, ROWS));
-        goals.add(new Goal.TimesAnother(social, UNCHANGED, 8, Peers.FAST_API));
+        goals.add(new Goal.TimesAnother(social, UNCHANGED, 8, other));
         goals.add(new Goal.TimesAnother(social, UNCHANGED, 0.5, StaticServer.NAME));
         String timeline = ReadQuestion.TIMELINE.title();
-        goals.add(new Goal.TimesAnother(timeline, UNCHANGED, 15, Peers.FAST_API));
+        goals.add(new Goal.TimesAnother(timeline, UNCHANGED, 15, other));
         goals.add(new Goal.TimesAnother(timeline, UNCHANGED_GZIP, 1, UNCHANGED));
+        goals.add(new Goal.AtMost(HALF, READ, "p99", MOST_MILLIS_AT_HALF));
         return goals;
     }
 
@@ -76,8 +81,8 @@ public final class ReadComparison implements Comparison {
         ReadData data = new ReadData(stack, size, rounds.notes());
         data.load(now);
         try (UncachedApi uncached = UncachedApi.start(stack, directory);
-                @Nullable Peers others = peers == null
-                        ? null
+                OtherServers others = peers == null
+                        ? PlainPeer.start(stack, size, directory)
                         : Peers.start(peers, directory.resolve("peers"), stack, size, rounds.notes());
                 @Nullable StaticServer files = StaticServer.isThere() ? StaticServer.start(directory) : null) {
             data.settle();
@@ -85,6 +90,14 @@ public final class ReadComparison implements Comparison {
             for (ReadQuestion question : ReadQuestion.values()) {
                 figures.addAll(rounds.take(question.title(), contenders(question, directory, uncached, others, files)));
             }
+            double peak = figures.stream()
+                    .filter(figure -> figure.contender().equals(READ))
+                    .mapToDouble(Figure::median)
+                    .findFirst()
+                    .orElseThrow();
+            Wrk half = new Wrk(directory, CONNECTIONS, seconds, (int) Math.round(2_000.0 * CONNECTIONS / peak));
+            Path social = directory.resolve("social-ours");
+            figures.addAll(rounds.take(HALF, Map.of(READ, () -> half.ask(uncached.server(), social))));
             return figures;
         }
     }
@@ -93,18 +106,21 @@ public final class ReadComparison implements Comparison {
             ReadQuestion question,
             Path directory,
             UncachedApi uncached,
-            @Nullable Peers others,
+            OtherServers others,
             @Nullable StaticServer files)
             throws IOException, InterruptedException {
-        Wrk wrk = new Wrk(directory, CONNECTIONS, seconds);
-        Wrk warmUp = new Wrk(directory, CONNECTIONS, SECONDS_TO_WARM_UP);
+        Wrk wrk = new Wrk(directory, CONNECTIONS, seconds, 0);
+        Wrk warmUp = new Wrk(directory, CONNECTIONS, SECONDS_TO_WARM_UP, 0);
         Map<String, Rounds.Turn> turns = new LinkedHashMap<>();
         Path ours = paths(
-                directory, question, "ours", question.ours(size, stack.key(), LocalDate.ofInstant(now, ZoneOffset.UTC)));
+                directory,
+                question,
+                "ours",
+                question.ours(size, stack.key(), LocalDate.ofInstant(now, ZoneOffset.UTC)));
         long postgres = stack.processes().getOrDefault("postgres", 0L);
         Map<String, String> key = Map.of("X-API-Key", stack.key());
         List<WebServer> servers = new ArrayList<>();
-        servers.add(new WebServer(READ, uncached.port(), key, uncached.processId(), postgres));
+        servers.add(uncached.server());
         WebServer unchanged = new WebServer(
                 UNCHANGED, stack.apiPort(), key, stack.processes().getOrDefault("query-api", 0L), postgres);
         servers.add(unchanged);
@@ -118,14 +134,15 @@ public final class ReadComparison implements Comparison {
             var _ = warmUp.ask(server, ours);
             turns.put(server.name(), () -> wrk.ask(server, ours));
         }
-        if (others != null) {
-            Path theirs = paths(directory, question, "theirs", question.theirs(others.tickers()));
+        List<String> asked = others.paths(question);
+        if (!asked.isEmpty()) {
+            Path theirs = paths(directory, question, "theirs", asked);
             for (WebServer server : others.servers()) {
                 var _ = warmUp.ask(server, theirs);
                 turns.put(server.name(), () -> wrk.ask(server, theirs));
             }
-            limits(question, others, turns);
         }
+        limits(question, others, turns);
         if (files != null) {
             byte[] body = body(unchanged, Files.readAllLines(ours).getFirst());
             WebServer server = files.serving(question.name(), body);
@@ -135,7 +152,7 @@ public final class ReadComparison implements Comparison {
         return turns;
     }
 
-    private void limits(ReadQuestion question, Peers others, Map<String, Rounds.Turn> turns) {
+    private void limits(ReadQuestion question, OtherServers others, Map<String, Rounds.Turn> turns) {
         if (!Pgbench.isThere() || peers == null) {
             return;
         }
@@ -165,7 +182,8 @@ public final class ReadComparison implements Comparison {
     private static byte[] body(WebServer server, String path) throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server.url() + path));
         server.headers().forEach(request::header);
-        try (HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
+        try (HttpClient client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
             return client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray())
                     .body();
         }

@@ -81,11 +81,16 @@ final class ReadData {
     private KafkaProducer<byte[], byte[]> producer() {
         return new KafkaProducer<>(
                 Map.of(
-                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, stack.kafka(),
-                        ProducerConfig.ACKS_CONFIG, "all",
-                        ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4",
-                        ProducerConfig.BATCH_SIZE_CONFIG, 256 * 1024,
-                        ProducerConfig.LINGER_MS_CONFIG, 50),
+                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        stack.kafka(),
+                        ProducerConfig.ACKS_CONFIG,
+                        "all",
+                        ProducerConfig.COMPRESSION_TYPE_CONFIG,
+                        "lz4",
+                        ProducerConfig.BATCH_SIZE_CONFIG,
+                        256 * 1024,
+                        ProducerConfig.LINGER_MS_CONFIG,
+                        50),
                 new ByteArraySerializer(),
                 new ByteArraySerializer());
     }

@@ -23,7 +23,7 @@ enum ReadQuestion {
     private final String title;
     private final double times;
 
-    /// @param times how many times as fast as the fastest of the plain peers an answer has to be that is read anew
+    /// @param times how many times as fast as the other service we have to be
     ReadQuestion(String title, double times) {
         this.title = title;
         this.times = times;
@@ -37,17 +37,35 @@ enum ReadQuestion {
         return times;
     }
 
+    /// Whether that is meant of answers that are read from the tables each time; else of unchanged ones.
+    boolean isReadAnew() {
+        return switch (this) {
+            case SOCIAL, TIMELINE -> true;
+            case TOPLIST, SEARCH, SCORES -> false;
+        };
+    }
+
     /// Our paths for it.
     ///
     /// @param today the last day of the series
     List<String> ours(ReadSize size, String key, LocalDate today) {
         return switch (this) {
-            case SOCIAL -> entities(size, ReadRows::ticker, ticker -> "/api/social/microblog/" + ticker + "?from_date="
-                    + today.minusDays(size.socialDays() - 1L) + "&to_date=" + today);
-            case TIMELINE -> entities(
-                    size, ReadRows::ticker, ticker -> "/timeline/?symbol=" + ticker + "&apiKey=" + key);
-            case TOPLIST -> SORTS.stream().map(sort -> "/toplist?sort=" + sort + "&apiKey=" + key).toList();
-            case SEARCH -> WORDS.stream().map(word -> "/graph/?input=" + word + "&apiKey=" + key).toList();
+            case SOCIAL ->
+                entities(
+                        size,
+                        ReadRows::ticker,
+                        ticker -> "/api/social/microblog/" + ticker + "?from_date="
+                                + today.minusDays(size.socialDays() - 1L) + "&to_date=" + today);
+            case TIMELINE ->
+                entities(size, ReadRows::ticker, ticker -> "/timeline/?symbol=" + ticker + "&apiKey=" + key);
+            case TOPLIST ->
+                SORTS.stream()
+                        .map(sort -> "/toplist?sort=" + sort + "&apiKey=" + key)
+                        .toList();
+            case SEARCH ->
+                WORDS.stream()
+                        .map(word -> "/graph/?input=" + word + "&apiKey=" + key)
+                        .toList();
             case SCORES -> List.of("/ai_score/?order=desc&apiKey=" + key);
         };
     }
@@ -57,11 +75,14 @@ enum ReadQuestion {
     /// @param tickers those of their tables
     List<String> theirs(List<String> tickers) {
         return switch (this) {
-            case SOCIAL -> tickers.stream()
-                    .map(ticker -> "/api/social/microblog/" + ticker + "?from_date=2025-01-01&to_date=2025-12-31")
-                    .toList();
-            case TIMELINE -> tickers.stream().map(ticker -> "/timeline/?symbol=" + ticker).toList();
-            case TOPLIST -> PEERS_SORTS.stream().map(sort -> "/toplist?sort=" + sort).toList();
+            case SOCIAL ->
+                tickers.stream()
+                        .map(ticker -> "/api/social/microblog/" + ticker + "?from_date=2025-01-01&to_date=2025-12-31")
+                        .toList();
+            case TIMELINE ->
+                tickers.stream().map(ticker -> "/timeline/?symbol=" + ticker).toList();
+            case TOPLIST ->
+                PEERS_SORTS.stream().map(sort -> "/toplist?sort=" + sort).toList();
             case SEARCH -> WORDS.stream().map(word -> "/graph/?input=" + word).toList();
             case SCORES -> List.of("/ai_score");
         };

@@ -21,8 +21,22 @@ final class ReadRows {
             "Apple", "Appian", "Snap", "Delta", "North", "Blue", "Quant", "Micro", "Solar", "Omni", "Vertex", "Zen",
             "Harbor", "Pioneer", "Crest", "Mapper", "Lumen", "Titan", "Cedar", "Orbit");
     private static final List<String> TRADES = List.of(
-            "Energy", "Systems", "Foods", "Motors", "Bank", "Robotics", "Health", "Media", "Logistics", "Mining",
-            "Apparel", "Semicon", "Retail", "Airways", "Pharma", "Software");
+            "Energy",
+            "Systems",
+            "Foods",
+            "Motors",
+            "Bank",
+            "Robotics",
+            "Health",
+            "Media",
+            "Logistics",
+            "Mining",
+            "Apparel",
+            "Semicon",
+            "Retail",
+            "Airways",
+            "Pharma",
+            "Software");
     private static final Set<MetricGroup> SOCIAL = Arrays.stream(Platform.values())
             .map(Platform::group)
             .collect(Collectors.toCollection(() -> EnumSet.noneOf(MetricGroup.class)));

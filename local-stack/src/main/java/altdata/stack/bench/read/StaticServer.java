@@ -50,8 +50,7 @@ final class StaticServer implements AutoCloseable {
         int port = FreePort.orGiven(0);
         Path settings = Files.writeString(folder.resolve("nginx.conf"), SETTINGS.formatted(folder, port));
         List<String> command = List.of("nginx", "-c", settings.toString(), "-p", folder.toString());
-        return new StaticServer(
-                Programs.start(command, Map.of(), folder, folder.resolve("nginx.log")), port, files);
+        return new StaticServer(Programs.start(command, Map.of(), folder, folder.resolve("nginx.log")), port, files);
     }
 
     /// The server, when it has the body.

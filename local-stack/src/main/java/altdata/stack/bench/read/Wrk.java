@@ -1,7 +1,7 @@
 package altdata.stack.bench.read;
 
-import altdata.stack.bench.compare.Rounds.Measured;
 import altdata.stack.bench.compare.Programs;
+import altdata.stack.bench.compare.Rounds.Measured;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/// Asks one server as fast as it answers, from so many connections, by the load generator wrk.
+/// Asks one server from so many connections, as fast as it answers or with pauses, by the load generator wrk.
 final class Wrk {
     private static final String SCRIPT = "/altdata/stack/bench/paths.lua";
     private static final String RESULT = "RESULT ";
@@ -19,11 +19,14 @@ final class Wrk {
     private final Path script;
     private final int connections;
     private final int seconds;
+    private final int pauseMillis;
 
-    /// @param directory where its script is put
-    Wrk(Path directory, int connections, int seconds) throws IOException {
+    /// @param directory   where its script is put
+    /// @param pauseMillis between an answer and the next request of a connection, on average
+    Wrk(Path directory, int connections, int seconds, int pauseMillis) throws IOException {
         this.connections = connections;
         this.seconds = seconds;
+        this.pauseMillis = pauseMillis;
         script = directory.resolve("paths.lua");
         try (InputStream source = Objects.requireNonNull(Wrk.class.getResourceAsStream(SCRIPT))) {
             Path _ = Files.write(script, source.readAllBytes());
@@ -35,12 +38,23 @@ final class Wrk {
     /// @throws IOException where an answer is not 2xx or a connection breaks: such a rate says nothing
     List<Measured> ask(WebServer server, Path paths) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
-                "wrk", "-t1", "-c" + connections, "-d" + seconds + "s", "--timeout", "20s", "-s", script.toString(),
-                server.url(), "--", paths.toString()));
+                "wrk",
+                "-t1",
+                "-c" + connections,
+                "-d" + seconds + "s",
+                "--timeout",
+                "20s",
+                "-s",
+                script.toString(),
+                server.url(),
+                "--",
+                paths.toString(),
+                Integer.toString(pauseMillis)));
         server.headers().forEach((name, value) -> command.add(name + "=" + value));
         Duration serverBefore = Programs.cpuTime(server.process());
         Duration databaseBefore = Programs.cpuTime(server.database());
-        String line = Programs.output(command).lines()
+        String line = Programs.output(command)
+                .lines()
                 .filter(each -> each.startsWith(RESULT))
                 .findFirst()
                 .orElseThrow(() -> new IOException("wrk told nothing about " + server.name()));
