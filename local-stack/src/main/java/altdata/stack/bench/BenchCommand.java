@@ -1,5 +1,7 @@
 package altdata.stack.bench;
 
+import altdata.stack.bench.inner.InnerCommand;
+import altdata.stack.bench.write.WriteCommand;
 import picocli.CommandLine.Command;
 
 /// `bench`: measurements of a running stack, which has to be there for nothing else.
@@ -8,7 +10,8 @@ import picocli.CommandLine.Command;
         description = "Measures a running stack; leaves its rows behind, so it is for a stack of its own.",
         mixinStandardHelpOptions = true,
         subcommands = {
-            WriteBenchmark.class,
+            WriteCommand.class,
+            InnerCommand.class,
             FillBenchmark.class,
             ReadBenchmark.class,
             ChangeBenchmark.class,

@@ -9,6 +9,9 @@ import altdata.stack.bench.compare.Report;
 import altdata.stack.bench.compare.Rounds;
 import altdata.stack.bench.read.ReadComparison;
 import altdata.stack.bench.read.ReadSize;
+import altdata.stack.bench.write.WriteComparison;
+import altdata.stack.bench.write.WriteSettings;
+import altdata.stack.bench.write.WriteSize;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +46,8 @@ final class CompareBenchmark implements Callable<Integer> {
     }
 
     private enum Part {
-        READ
+        READ,
+        WRITE
     }
 
     @Option(
@@ -123,9 +127,15 @@ final class CompareBenchmark implements Callable<Integer> {
                 case READ ->
                     comparisons.add(new ReadComparison(
                             stack, peers(), size == Size.FULL ? ReadSize.FULL : ReadSize.SMALL, seconds, now));
+                case WRITE -> comparisons.add(new WriteComparison(writeSettings(), List.of()));
             }
         }
         return comparisons;
+    }
+
+    private WriteSettings writeSettings() {
+        WriteSize write = size == Size.FULL ? WriteSize.FULL : WriteSize.SMALL;
+        return new WriteSettings(home(), directory.toAbsolutePath(), peers(), write, write.costRows(), null);
     }
 
     private @Nullable Path peers() {

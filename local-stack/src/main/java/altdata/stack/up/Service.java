@@ -12,13 +12,25 @@ import java.util.Locale;
 enum Service {
     /// Most of what it reads is forgotten with the batch, so most of its memory is for what is young (measured:
     /// docs/performance.md).
-    PROJECTION_BUILDER("-Xmx1g", "-Xmn640m", "-XX:+UseParallelGC"),
-    QUERY_API("-Xmx512m", "-XX:+UseSerialGC");
+    PROJECTION_BUILDER(1024, "-XX:+UseParallelGC") {
+        @Override
+        List<String> memory(int heap) {
+            return List.of("-Xmx" + heap + "m", "-Xmn" + heap * 5 / 8 + "m");
+        }
+    },
+    QUERY_API(512, "-XX:+UseSerialGC");
 
-    private final List<String> memory;
+    private final int heap;
+    private final String collector;
 
-    Service(String... memory) {
-        this.memory = List.of(memory);
+    Service(int heap, String collector) {
+        this.heap = heap;
+        this.collector = collector;
+    }
+
+    /// The mebibytes of its heap where nothing else is asked for.
+    int heap() {
+        return heap;
     }
 
     /// The name of its module, its log and its line in `altdata status`.
@@ -29,14 +41,20 @@ enum Service {
     /// The command that runs it.
     ///
     /// @param home the project's folder
+    /// @param heap mebibytes
     /// @throws StackException where it is not built
-    List<String> command(Path home) {
+    List<String> command(Path home, int heap) {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         List<String> command = new ArrayList<>();
         command.add(java);
-        command.addAll(memory);
+        command.addAll(memory(heap));
+        command.add(collector);
         command.addAll(List.of("-XX:+ExitOnOutOfMemoryError", "-jar", jar(home).toString()));
         return command;
+    }
+
+    List<String> memory(int heap) {
+        return List.of("-Xmx" + heap + "m");
     }
 
     private Path jar(Path home) {

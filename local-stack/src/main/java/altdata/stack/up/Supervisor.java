@@ -41,12 +41,18 @@ final class Supervisor implements AutoCloseable {
     ///
     /// @param home   the project's folder
     /// @param sample whether the sample data are wanted
+    /// @param heaps  mebibytes of those services whose heap is to be another than the usual one
     /// @throws StackException where something does not start
-    String start(Path home, boolean sample) throws IOException, InterruptedException {
+    String start(Path home, boolean sample, Map<Service, Integer> heaps) throws IOException, InterruptedException {
         // They wait for their servers by themselves, so that all start side by side.
         for (Service service : Service.values()) {
             ServiceProcess process = new ServiceProcess(
-                    service, service.command(home), environment(), directory, console, this::describeAgain);
+                    service,
+                    service.command(home, heaps.getOrDefault(service, service.heap())),
+                    environment(),
+                    directory,
+                    console,
+                    this::describeAgain);
             services.add(process);
             process.start();
         }

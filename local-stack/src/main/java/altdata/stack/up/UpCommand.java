@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,6 +25,8 @@ import picocli.CommandLine.Spec;
 public final class UpCommand implements Callable<Integer> {
     /// The system property that names the project's folder, where the services' jars are.
     public static final String HOME = "altdata.home";
+
+    private static final int LEAST_HEAP = 128;
 
     @Mixin
     private StackOptions options = new StackOptions();
@@ -52,6 +55,13 @@ public final class UpCommand implements Callable<Integer> {
     private int postgresPort;
 
     @Option(
+            names = "--builder-heap",
+            paramLabel = "MIB",
+            defaultValue = "1024",
+            description = "Mebibytes of the projection builder's heap, at least 128 (default: ${DEFAULT-VALUE}).")
+    private int builderHeap;
+
+    @Option(
             names = "--in-background",
             hidden = true,
             description = "Leave the greeting, which holds the demo key, to the one who waits.")
@@ -62,6 +72,10 @@ public final class UpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        if (builderHeap < LEAST_HEAP) {
+            throw new StackException(
+                    "--builder-heap: expected at least " + LEAST_HEAP + " (mebibytes), but got " + builderHeap);
+        }
         long start = System.nanoTime();
         PrintWriter out = spec.commandLine().getOut();
         DataDirectory directory = options.dataDirectory().created();
@@ -92,7 +106,7 @@ public final class UpCommand implements Callable<Integer> {
         Ports ports = new Ports(port, kafkaPort, postgresPort).checked();
         try (Supervisor supervisor = new Supervisor(directory, ports, line -> say(out, line), Clock.systemUTC())) {
             interruption.first(supervisor::stopServices);
-            String key = supervisor.start(home(), !empty);
+            String key = supervisor.start(home(), !empty, Map.of(Service.PROJECTION_BUILDER, builderHeap));
             if (inBackground) {
                 say(out, "Ready.");
             } else {
@@ -114,7 +128,8 @@ public final class UpCommand implements Callable<Integer> {
                 "--data-dir", options.dataDirectory().path().toString(),
                 "--port", Integer.toString(port),
                 "--kafka-port", Integer.toString(kafkaPort),
-                "--postgres-port", Integer.toString(postgresPort)));
+                "--postgres-port", Integer.toString(postgresPort),
+                "--builder-heap", Integer.toString(builderHeap)));
         if (empty) {
             arguments.add("--empty");
         }

@@ -37,8 +37,17 @@ public record BenchStack(
     ///
     /// @throws IOException where it does not start; the message says where its logs are
     public static BenchStack start(Path home, Path directory) throws IOException, InterruptedException {
+        return start(home, directory, List.of());
+    }
+
+    /// The same, with options of `altdata up`.
+    public static BenchStack start(Path home, Path directory, List<String> options)
+            throws IOException, InterruptedException {
         Path _ = Files.createDirectories(directory);
-        run(home, directory, "up", "--empty", "--detach", "--port", "0", "--kafka-port", "0", "--postgres-port", "0");
+        List<String> all = new ArrayList<>(
+                List.of("--empty", "--detach", "--port", "0", "--kafka-port", "0", "--postgres-port", "0"));
+        all.addAll(options);
+        run(home, directory, "up", all.toArray(String[]::new));
         JsonNode state =
                 JSON.readTree(Files.readAllBytes(directory.resolve("run").resolve("stack.json")));
         return new BenchStack(
