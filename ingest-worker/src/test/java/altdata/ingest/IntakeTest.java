@@ -169,6 +169,36 @@ class IntakeTest {
     }
 
     /// By hand, because Java's client listens only once it has sent everything.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "POST /rows/%zz HTTP/1.1 | X: y | the request cannot be read as HTTP",
+                "GET /health/live HTTP/2.0 | X: y | the request cannot be read as HTTP",
+                "GET /health/live HTTP/1.1 | Host: a b | the request cannot be read as HTTP",
+                "POST /rows/metrics HTTP/1.1 | Content-Type: ;;; | the header Content-Type is not a media type"
+            })
+    void whatCannotBeReadIs400AndSaysSo(String line, String header, String message) throws IOException {
+        try (Socket socket = new Socket("localhost", service.port())) {
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream()
+                    .write((line + "\r\n" + header + "\r\nX-API-Key: " + key
+                                    + "\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+                            .getBytes(UTF_8));
+            assertThat(new String(socket.getInputStream().readAllBytes(), UTF_8))
+                    .startsWith("HTTP/1.1 400 ")
+                    .contains(message);
+        }
+    }
+
+    @Test
+    void aLowerCaseTickerBehindADeepFieldIsTaken() {
+        String row = "{\"deep\":" + "[".repeat(900) + "]".repeat(900) + ','
+                + APPLE.substring(1).replace("AAPL", "aapl");
+        assertThat(service.post("metrics", key, BodyPublishers.ofString(row)).body())
+                .contains("\"accepted\":1");
+    }
+
     @Test
     void revokedKeyStopsWithinTwoSecondsAlsoInARunningRequest() throws Exception {
         String revoked = KEYS.issue("ingest:metrics");

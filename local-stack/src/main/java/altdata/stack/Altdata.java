@@ -6,6 +6,7 @@ import altdata.builder.commands.ProjectionsCommand;
 import altdata.ingest.push.PushCommand;
 import altdata.stack.bench.BenchCommand;
 import altdata.stack.faults.FaultsCommand;
+import altdata.stack.fuzz.FuzzCommand;
 import altdata.stack.up.DownCommand;
 import altdata.stack.up.StatusCommand;
 import altdata.stack.up.UpCommand;
@@ -29,7 +30,8 @@ import picocli.CommandLine.Command;
             ProjectionsCommand.class,
             DeadLettersCommand.class,
             BenchCommand.class,
-            FaultsCommand.class
+            FaultsCommand.class,
+            FuzzCommand.class
         })
 public final class Altdata {
     /// Ends the JVM with the command's exit code: 0 only on success, 2 for a command line that is not understood.

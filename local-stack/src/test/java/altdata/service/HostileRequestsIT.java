@@ -137,6 +137,20 @@ class HostileRequestsIT {
                 .isEqualTo(403);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+                "GET /graph/ HTTP/1.2\r\nHost: localhost\r\n\r\n",
+                "GET /graph/ HTTP/2.0\r\nHost: localhost\r\n\r\n",
+                "GET /graph/ HTTP/9.9\r\nHost: localhost\r\n\r\n",
+                "GET /graph/ HTTP/1.1\r\nHost: localhost:8080\r\n folded: 1\r\n\r\n",
+                "GET /graph/ HTTP/1.1\r\nHost: localhost:99999\r\n\r\n"
+            })
+    void whatIsNoHttp1IsToldThatItCannotBeRead(String request) {
+        assertThat(SERVICE.sendRaw(request)).startsWith("HTTP/1.1 400 ").contains("the request cannot be read as HTTP");
+    }
+
     private static List<String> asked(Operation operation, String name, String value) {
         List<String> query = new ArrayList<>();
         String path = operation.path();

@@ -73,7 +73,9 @@ public record DatabaseAddress(
 
     /// The URL for JDBC, without user and password.
     public String jdbcUrl() {
-        return "jdbc:postgresql://" + host + ":" + port + "/" + database + "?sslmode=" + sslMode
+        // The detail of a server's error may be a whole row, which must not get into a log.
+        return "jdbc:postgresql://" + host + ":" + port + "/" + database + "?logServerErrorDetail=false&sslmode="
+                + sslMode
                 + (rootCertificate == null
                         ? ""
                         : "&sslrootcert=" + URLEncoder.encode(rootCertificate, StandardCharsets.UTF_8));

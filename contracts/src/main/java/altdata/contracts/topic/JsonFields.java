@@ -13,11 +13,7 @@ import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
-import java.time.format.ResolverStyle;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -45,14 +41,6 @@ final class JsonFields implements Fields {
 
     private static final BigDecimal GREATEST_INTEGER = BigDecimal.valueOf(1L << 53);
     private static final BigDecimal GREATEST_KEY = BigDecimal.valueOf(Long.MAX_VALUE);
-    private static final Pattern TIME =
-            Pattern.compile("\\d{4}-\\d{2}-\\d{2}[Tt ]\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?([Zz]|[+-]\\d{2}:\\d{2})");
-    private static final DateTimeFormatter OFFSET_TIME = new DateTimeFormatterBuilder()
-            .parseCaseInsensitive()
-            .append(DateTimeFormatter.ISO_OFFSET_DATE_TIME)
-            .toFormatter(Locale.ROOT)
-            // Otherwise 30 February would be taken for the month's last day.
-            .withResolverStyle(ResolverStyle.STRICT);
     private static final String EXPECTED_TIME = "a time of RFC 3339 with an offset, such as 2026-11-19T14:03:22Z";
     private static final Pattern SHA256 = Pattern.compile("[0-9a-fA-F]{64}");
 
@@ -441,10 +429,7 @@ final class JsonFields implements Fields {
         String text = textOf(name, node);
         Instant instant;
         try {
-            if (!TIME.matcher(text).matches()) {
-                throw new DateTimeException("form");
-            }
-            instant = OffsetDateTime.parse(text.replace(' ', 'T'), OFFSET_TIME).toInstant();
+            instant = Rfc3339.instant(text);
         } catch (DateTimeException e) {
             throw new RefusedRowException(
                     INVALID_VALUE, name + ": expected " + EXPECTED_TIME + ", but got " + shown(text));

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -27,12 +28,17 @@ public final class Topic<T> {
     /// How many partitions a topic is created with unless somebody says otherwise.
     public static final int PARTITIONS = 6;
 
-    private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
-                    .streamReadConstraints(StreamReadConstraints.builder()
-                            .maxStringLength(MOST_BYTES)
-                            .maxNestingDepth(100)
-                            .build())
-                    .build())
+    /// How far a row may go in any of its fields, those that are ignored too: so that no row of the greatest size can
+    /// take memory or time out of proportion.
+    public static final StreamReadConstraints LIMITS = StreamReadConstraints.builder()
+            .maxStringLength(MOST_BYTES)
+            .maxNestingDepth(1_000)
+            .maxNumberLength(1_000)
+            .maxNameLength(50_000)
+            .build();
+
+    private static final JsonMapper JSON = JsonMapper.builder(
+                    JsonFactory.builder().streamReadConstraints(LIMITS).build())
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -140,9 +146,14 @@ public final class Topic<T> {
 
     /// Where it is wrong, but not in the JSON reader's words: they speak of its settings, and quote the input.
     private static String whatIsWrong(JacksonException e) {
-        String fault = e.getOriginalMessage().startsWith("Duplicate")
-                ? "it states a member twice"
-                : "it is not well-formed or nests too deep";
+        String fault = switch (e) {
+            case StreamConstraintsException _ ->
+                "it goes beyond " + LIMITS.getMaxNestingDepth() + " levels of nesting, "
+                        + LIMITS.getMaxNumberLength() + " characters of a number, or "
+                        + LIMITS.getMaxNameLength() + " of a name";
+            default ->
+                e.getOriginalMessage().startsWith("Duplicate") ? "it states a member twice" : "it is not well-formed";
+        };
         return e.getLocation() == null
                 ? fault
                 : fault + " (line " + e.getLocation().getLineNr() + ", column "

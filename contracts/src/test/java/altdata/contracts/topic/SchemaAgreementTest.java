@@ -90,6 +90,12 @@ class SchemaAgreementTest {
                 "api-keys | created | '2026-02-30T00:00:00Z'",
                 "api-keys | created | '2026-11-19T24:00:00Z'",
                 "api-keys | created | '2026-11-19T14:03:60Z'",
+                "api-keys | created | '2016-12-31T23:59:60Z'",
+                "api-keys | created | '2016-12-31T18:59:60-05:00'",
+                "api-keys | created | '2026-11-19T14:03:22.1234567890Z'",
+                "api-keys | created | '2026-11-19T14:03:22+18:01'",
+                "api-keys | created | '2026-11-19T14:03:22-23:59'",
+                "api-keys | created | '2026-11-19T14:03:22+24:00'",
                 "posts | created | '2026-11-19T14:03:22+05:30'",
                 "posts | id | '\\ud83d\\ude00'",
                 "fx-rates | pair | '\\t'"

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import altdata.contracts.topic.Verdict.Accepted;
+import altdata.contracts.topic.Verdict.Refused;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -160,6 +161,31 @@ class ValueVerdictTest {
             assertThat(RawRow.verdict(row.topic(), value.getBytes(StandardCharsets.UTF_8)))
                     .isEqualTo("accepted");
         }
+    }
+
+    @Test
+    void whatNobodyKnowsMayNestAsDeepAsAnybodyNests() {
+        for (RawRow row : RawRow.all()) {
+            RawRow deep = row.with("unknown", "[".repeat(900) + "]".repeat(900));
+            assertThat(deep.verdict()).as("%s", row).isEqualTo("accepted");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nesting", "number", "name"})
+    void whatGoesBeyondALimitIsToldTheLimits(String which) {
+        RawRow row = RawRow.metrics();
+        RawRow beyond = switch (which) {
+            case "nesting" -> row.with("unknown", "[".repeat(1_001) + "]".repeat(1_001));
+            case "number" -> row.with("unknown", "9".repeat(1_001));
+            default -> row.with("n".repeat(50_001), "1");
+        };
+        assertThat(beyond.read())
+                .isInstanceOfSatisfying(
+                        Refused.class,
+                        refused -> assertThat(refused.message())
+                                .startsWith("value: expected one JSON object in UTF-8, but it goes beyond "
+                                        + "1000 levels of nesting, 1000 characters of a number, or 50000 of a name"));
     }
 
     @Test

@@ -18,7 +18,8 @@ final class TickerOnTheWire {
     /// What topics call the field that holds one.
     private static final List<String> FIELDS = List.of("ticker", "symbol");
 
-    private static final JsonFactory JSON = new JsonFactory();
+    private static final JsonFactory JSON =
+            JsonFactory.builder().streamReadConstraints(Topic.LIMITS).build();
 
     private TickerOnTheWire() {}
 

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
 import org.springframework.web.reactive.function.server.ServerRequest;
@@ -53,17 +54,27 @@ final class Admission {
                     .exception();
         }
         checkEncoding(request.headers().firstHeader(HttpHeaders.CONTENT_ENCODING));
-        SourceFormat format = request.headers()
-                .contentType()
-                .filter(CSV::equalsTypeAndSubtype)
-                .map(_ -> SourceFormat.CSV)
-                .orElse(SourceFormat.NDJSON);
+        SourceFormat format = format(request);
         String mapping = request.queryParam("mapping").orElse(null);
         if (format == SourceFormat.CSV && mapping == null) {
             throw Problem.badRequest("CSV needs a mapping, which says what its columns are (?mapping=NAME)")
                     .exception();
         }
         return new Push(key, topic, format, mapping == null ? null : mappings.of(mapping, topic));
+    }
+
+    private static SourceFormat format(ServerRequest request) {
+        try {
+            return request.headers()
+                    .contentType()
+                    .filter(CSV::equalsTypeAndSubtype)
+                    .map(_ -> SourceFormat.CSV)
+                    .orElse(SourceFormat.NDJSON);
+        } catch (InvalidMediaTypeException _) {
+            throw Problem.badRequest("the header Content-Type is not a media type; accepted: " + CSV
+                            + " with a mapping, anything else is read as NDJSON")
+                    .exception();
+        }
     }
 
     private ApiKey key(@Nullable String shown) {

@@ -44,6 +44,8 @@ final class Problems implements ErrorWebExceptionHandler {
     private static Problem problem(Throwable error) {
         return switch (error) {
             case ProblemException known -> known.problem();
+            // Whoever waited for a place has hung up.
+            case InterruptedException _ -> Problem.BUSY;
             case ResponseStatusException known
             when known.getStatusCode().is4xxClientError() -> Problem.badRequest("the request cannot be read as HTTP");
             default -> {

@@ -6,17 +6,28 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Random;
 
 /// A key for everything, of a stack that lives as long as the suite.
-record ApiKey(String text) {
-    static final String ID = "k-faults";
+public record ApiKey(String text) {
+    /// What its record is known by.
+    public static final String ID = "k-faults";
 
-    String record() {
+    /// One whose text follows from the source of randomness.
+    public static ApiKey of(Random random) {
+        byte[] secret = new byte[16];
+        random.nextBytes(secret);
+        return new ApiKey("v2_" + HexFormat.of().formatHex(secret));
+    }
+
+    /// The row of the topic `api-keys` that states it.
+    public String record() {
         return "{\"data_key\":1,\"key_id\":\"%s\",\"sha256\":\"%s\",\"scopes\":[\"*\"],\"daily_limit\":1000000000}"
                 .formatted(ID, sha256());
     }
 
-    HttpRequest.Builder on(HttpRequest.Builder request, String address, String question) {
+    /// The question with the key where either interface looks for it.
+    public HttpRequest.Builder on(HttpRequest.Builder request, String address, String question) {
         String separator = question.contains("?") ? "&" : "?";
         return request.uri(URI.create(address + question + separator + "apiKey=" + text))
                 .header("X-API-Key", text);

@@ -21,7 +21,7 @@ import org.apache.kafka.common.TopicPartition;
 
 /// Waits until every record has had its effect: all checkpoints at the log's end, nothing left to derive, nothing
 /// half built.
-final class CatchUp {
+public final class CatchUp {
     private static final long MILLIS_BETWEEN_LOOKS = 100;
     /// It must stay like that: a writer that was let go a moment ago has not tried to write yet.
     private static final Duration REST = Duration.ofMillis(1_500);
@@ -30,19 +30,22 @@ final class CatchUp {
             select topic, partition, next_offset from altdata.checkpoint where projection = ? and number = ?
             """;
 
-    private final FaultStack stack;
+    private final String kafka;
+    private final PostgresMember postgres;
 
-    CatchUp(FaultStack stack) {
-        this.stack = stack;
+    /// @param kafka host:port
+    public CatchUp(String kafka, PostgresMember postgres) {
+        this.kafka = kafka;
+        this.postgres = postgres;
     }
 
     /// @return since when it is at rest, as `System.nanoTime()` tells
     /// @throws FaultException where it does not happen in time: something hangs
-    long await(Duration longest) {
+    public long await(Duration longest) {
         long start = System.nanoTime();
         String behind = "never looked at";
         try (Admin admin = Admin.create(Map.of(
-                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, stack.kafkaAddress(),
+                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka,
                 AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 10_000,
                 AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, 5_000))) {
             long restSince = 0;
@@ -59,7 +62,7 @@ final class CatchUp {
     }
 
     private String behind(Admin admin) {
-        try (Connection connection = stack.database()) {
+        try (Connection connection = postgres.connection()) {
             List<String> behind = new ArrayList<>();
             Map<TopicPartition, Long> ends = ends(admin);
             for (KnownGenerations.Known known : KnownGenerations.read(connection)) {

@@ -1,14 +1,14 @@
 package altdata.stack.faults;
 
 /// A promise that was broken, or a suite that cannot go on; the message is one sentence.
-final class FaultException extends RuntimeException {
+public final class FaultException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    FaultException(String message) {
+    public FaultException(String message) {
         super(message);
     }
 
-    FaultException(String message, Throwable cause) {
+    public FaultException(String message, Throwable cause) {
         super(message, cause);
     }
 }

@@ -53,7 +53,7 @@ final class FaultRound {
         try {
             disturb(round, stream, faults, random, happened, problems, calm);
             stack.heal();
-            long rest = new CatchUp(stack).await(LONGEST_RECOVERY);
+            long rest = new CatchUp(stack.kafkaAddress(), stack.postgres()).await(LONGEST_RECOVERY);
             recovery = Math.max(0, TimeUnit.NANOSECONDS.toMillis(rest - calm.get()));
             if (recovery > LONGEST_RECOVERY.toMillis()) {
                 // Waiting for the rows to be taken is waiting too.

@@ -1,32 +1,21 @@
 package altdata.stack.faults;
 
-import altdata.contracts.tables.DatabaseAddress;
-import altdata.stack.servers.FreePort;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /// A stack of its own: Kafka, PostgreSQL, two builders, one of them behind cuttable paths, and an API.
 final class FaultStack implements AutoCloseable {
-    private static final int FIRST_PORT = 20_000;
-    private static final int PORTS = 10_000;
-    private static final SecureRandom RANDOM = new SecureRandom();
-
     private final Path directory;
-    private final int apiPort = freePort();
-    private final int kafkaPort = freePort();
+    private final int apiPort = ServerPort.free();
+    private final int kafkaPort = ServerPort.free();
     private final Queue<String> problems = new ConcurrentLinkedQueue<>();
     private final JavaMember kafka;
     private final PostgresMember postgres;
@@ -39,22 +28,9 @@ final class FaultStack implements AutoCloseable {
     FaultStack(Path home, Path directory) throws IOException {
         this.directory = directory;
         Path logs = Files.createDirectories(directory.resolve("logs"));
-        int postgresPort = freePort();
+        int postgresPort = ServerPort.free();
         postgres = new PostgresMember(directory.resolve("postgres"), postgresPort, logs.resolve("postgres.log"));
-        kafka = new JavaMember(
-                "Kafka",
-                List.of(
-                        java(),
-                        "-Xmx512m",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        KafkaNode.class.getName(),
-                        directory.resolve("kafka").toString(),
-                        Integer.toString(kafkaPort)),
-                Map.of(),
-                logs.resolve("kafka.log"),
-                problems::add);
+        kafka = KafkaNode.member(directory.resolve("kafka"), kafkaPort, logs.resolve("kafka.log"), problems::add);
         Map<String, String> environment = Map.of(
                 "ALTDATA_KAFKA", kafkaAddress(),
                 "ALTDATA_DATABASE_URL", postgres.url(),
@@ -135,17 +111,7 @@ final class FaultStack implements AutoCloseable {
 
     /// A connection that speaks UTC.
     Connection database() throws SQLException {
-        DatabaseAddress address = DatabaseAddress.parse(postgres.url());
-        Properties properties = new Properties();
-        properties.setProperty("user", address.user());
-        properties.setProperty("password", String.valueOf(address.password()));
-        properties.setProperty("connectTimeout", "5");
-        properties.setProperty("socketTimeout", "30");
-        Connection connection = DriverManager.getConnection(address.jdbcUrl(), properties);
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("set timezone = 'UTC'");
-        }
-        return connection;
+        return postgres.connection();
     }
 
     /// Kills everything at once, and for good: what is left to do when the suite itself is interrupted.
@@ -162,38 +128,10 @@ final class FaultStack implements AutoCloseable {
         postgres.stop();
     }
 
-    /// A port that no outgoing connection gets: of those some client's might be taken while the server is down,
-    /// even by one that looks for that very server.
-    private static int freePort() {
-        int port;
-        do {
-            port = FIRST_PORT + RANDOM.nextInt(PORTS);
-        } while (!FreePort.isFree(port));
-        return port;
-    }
-
-    static String java() {
-        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    }
-
     private JavaMember service(
             String name, Path home, String module, List<String> options, Map<String, String> environment)
             throws IOException {
-        List<String> command =
-                new ArrayList<>(List.of(java(), "-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-        command.addAll(options);
-        command.addAll(List.of("-jar", jar(home, module).toString()));
         Path log = directory.resolve("logs").resolve(name.replace(' ', '-') + ".log");
-        return new JavaMember(name, command, environment, log, problems::add);
-    }
-
-    private static Path jar(Path home, String module) throws IOException {
-        Path folder = home.resolve(module).resolve("target");
-        try (DirectoryStream<Path> jars = Files.newDirectoryStream(folder, module + "-*-app.jar")) {
-            for (Path jar : jars) {
-                return jar;
-            }
-        }
-        throw new FaultException(module + " is not built: there is no " + module + "-…-app.jar in " + folder);
+        return new JavaMember(name, ServiceJar.command(home, module, options), environment, log, problems::add);
     }
 }

@@ -3,10 +3,6 @@ package altdata.stack.faults;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import java.io.IOException;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -14,12 +10,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.EnumMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -81,9 +75,7 @@ final class FaultSuite {
         FaultRows rows = new FaultRows(random.nextLong());
         Deque<FaultKind> next = new ArrayDeque<>();
         stack.start();
-        byte[] secret = new byte[16];
-        random.nextBytes(secret);
-        ApiKey key = new ApiKey("v2_" + HexFormat.of().formatHex(secret));
+        ApiKey key = ApiKey.of(random);
         prepare(stack, key);
         Flips flips = new Flips(stack);
         FaultRound round = new FaultRound(stack, key, console);
@@ -118,7 +110,8 @@ final class FaultSuite {
     }
 
     private static void prepare(FaultStack stack, ApiKey key) throws InterruptedException {
-        awaitAnswer(stack, key, "/health/ready");
+        Readiness readiness = new Readiness(stack.apiAddress(), key);
+        readiness.await("/health/ready", LONGEST_START);
         try (KafkaProducer<String, String> producer = new KafkaProducer<>(
                 Map.of(
                         ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
@@ -133,34 +126,12 @@ final class FaultSuite {
         } catch (ExecutionException e) {
             throw new FaultException("Kafka does not take the first rows: " + e.getMessage(), e);
         }
-        awaitAnswer(stack, key, Sentinel.question());
-        long _ = new CatchUp(stack).await(LONGEST_START);
+        readiness.await(Sentinel.question(), LONGEST_START);
+        long _ = new CatchUp(stack.kafkaAddress(), stack.postgres()).await(LONGEST_START);
     }
 
     private static void send(KafkaProducer<String, String> producer, Topic<?> topic, String key, String value)
             throws ExecutionException, InterruptedException {
         var _ = producer.send(new ProducerRecord<>(topic.name(), key, value)).get();
-    }
-
-    private static void awaitAnswer(FaultStack stack, ApiKey key, String question) throws InterruptedException {
-        long deadline = System.nanoTime() + LONGEST_START.toNanos();
-        try (HttpClient client = HttpClient.newHttpClient()) {
-            while (System.nanoTime() < deadline) {
-                try {
-                    HttpRequest request = key.on(HttpRequest.newBuilder(), stack.apiAddress(), question)
-                            .timeout(Duration.ofSeconds(10))
-                            .build();
-                    if (client.send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8))
-                                    .statusCode()
-                            == 200) {
-                        return;
-                    }
-                } catch (IOException _) {
-                    // It does not listen yet.
-                }
-                TimeUnit.MILLISECONDS.sleep(200);
-            }
-        }
-        throw new FaultException("the stack does not start within " + LONGEST_START.toSeconds() + " s: " + question);
     }
 }

@@ -104,7 +104,7 @@ final class Flips {
 
     private boolean succeeds(String... arguments) throws InterruptedException {
         List<String> command = new ArrayList<>(List.of(
-                FaultStack.java(),
+                ServiceJar.java(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-cp",

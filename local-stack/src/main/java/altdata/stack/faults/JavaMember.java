@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A JVM of the stack.
-final class JavaMember implements Member {
+public final class JavaMember implements Member {
     private static final long SECONDS_TO_STOP = 15;
 
     private final String name;
@@ -23,7 +23,7 @@ final class JavaMember implements Member {
     private boolean ended;
 
     /// @param problems told when it ends by itself
-    JavaMember(
+    public JavaMember(
             String name, List<String> command, Map<String, String> environment, Path log, Consumer<String> problems) {
         this.name = name;
         this.command = List.copyOf(command);
@@ -75,7 +75,7 @@ final class JavaMember implements Member {
     }
 
     /// SIGTERM; returns when it has ended.
-    void terminate() {
+    public void terminate() {
         Process ended = forget();
         if (ended != null) {
             ended.destroy();
@@ -101,6 +101,11 @@ final class JavaMember implements Member {
 
     synchronized boolean runs() {
         return process != null && process.isAlive();
+    }
+
+    /// Its process id, or -1 where it does not run.
+    public synchronized long processId() {
+        return process == null ? -1 : process.pid();
     }
 
     private synchronized @Nullable Process forget() {

@@ -7,12 +7,36 @@ import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.core.ConsoleAppender;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 
 /// The main class of a process that is a Kafka broker and nothing else, so that it can be killed.
 public final class KafkaNode {
     private KafkaNode() {}
+
+    /// The member that runs one.
+    ///
+    /// @param directory of its data
+    /// @param problems  told when it ends by itself
+    public static JavaMember member(Path directory, int port, Path log, Consumer<String> problems) {
+        return new JavaMember(
+                "Kafka",
+                List.of(
+                        ServiceJar.java(),
+                        "-Xmx512m",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        KafkaNode.class.getName(),
+                        directory.toString(),
+                        Integer.toString(port)),
+                Map.of(),
+                log,
+                problems);
+    }
 
     /// @param arguments the data directory and the port
     public static void main(String[] arguments) throws IOException, InterruptedException {

@@ -2,7 +2,7 @@ package altdata.stack.faults;
 
 /// A process of the stack that may be killed and started again. All of it may be called in any state and by several
 /// faults at once.
-interface Member {
+public interface Member {
     /// What people call it.
     String name();
 

@@ -1,18 +1,24 @@
 package altdata.stack.faults;
 
+import altdata.contracts.tables.DatabaseAddress;
 import altdata.stack.servers.EmbeddedPostgresServer;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
+import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /// PostgreSQL, whose first process and all backends die at once.
-final class PostgresMember implements Member {
+public final class PostgresMember implements Member {
     private static final long SECONDS_TO_DIE = 10;
     private static final int TRIES = 3;
 
@@ -22,7 +28,8 @@ final class PostgresMember implements Member {
     private @Nullable EmbeddedPostgresServer server;
     private boolean ended;
 
-    PostgresMember(Path directory, int port, Path log) {
+    /// @param directory of its data
+    public PostgresMember(Path directory, int port, Path log) {
         this.directory = directory;
         this.port = port;
         this.log = log;
@@ -34,7 +41,8 @@ final class PostgresMember implements Member {
         return "PostgreSQL";
     }
 
-    String url() {
+    /// As the services and commands take it.
+    public String url() {
         return EmbeddedPostgresServer.url(port);
     }
 
@@ -85,8 +93,23 @@ final class PostgresMember implements Member {
         kill();
     }
 
+    /// A connection that speaks UTC.
+    public Connection connection() throws SQLException {
+        DatabaseAddress address = DatabaseAddress.parse(url());
+        Properties properties = new Properties();
+        properties.setProperty("user", address.user());
+        properties.setProperty("password", String.valueOf(address.password()));
+        properties.setProperty("connectTimeout", "5");
+        properties.setProperty("socketTimeout", "30");
+        Connection connection = DriverManager.getConnection(address.jdbcUrl(), properties);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("set timezone = 'UTC'");
+        }
+        return connection;
+    }
+
     /// Stops it in order.
-    synchronized void stop() {
+    public synchronized void stop() {
         EmbeddedPostgresServer stopped = server;
         if (stopped != null) {
             server = null;

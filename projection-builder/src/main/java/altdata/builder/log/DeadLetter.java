@@ -19,6 +19,9 @@ record DeadLetter(ConsumerRecord<byte[], byte[]> record, Reason reason, String m
             on conflict (topic, partition, record_offset) do nothing
             """;
 
+    private static final long LAST_MILLIS =
+            Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli();
+
     static void keep(Connection connection, List<DeadLetter> letters) throws SQLException {
         if (letters.isEmpty()) {
             return;
@@ -28,8 +31,7 @@ record DeadLetter(ConsumerRecord<byte[], byte[]> record, Reason reason, String m
                 insert.setString(1, letter.record.topic());
                 insert.setInt(2, letter.record.partition());
                 insert.setLong(3, letter.record.offset());
-                insert.setObject(
-                        4, OffsetDateTime.ofInstant(Instant.ofEpochMilli(letter.record.timestamp()), ZoneOffset.UTC));
+                insert.setObject(4, time(letter.record));
                 insert.setBytes(5, letter.record.key());
                 insert.setBytes(6, letter.record.value());
                 insert.setString(7, letter.reason.code());
@@ -38,5 +40,11 @@ record DeadLetter(ConsumerRecord<byte[], byte[]> record, Reason reason, String m
             }
             insert.executeBatch();
         }
+    }
+
+    /// Whoever writes a record may give it any time, and PostgreSQL's end before Kafka's.
+    private static OffsetDateTime time(ConsumerRecord<byte[], byte[]> record) {
+        return OffsetDateTime.ofInstant(
+                Instant.ofEpochMilli(Math.min(record.timestamp(), LAST_MILLIS)), ZoneOffset.UTC);
     }
 }

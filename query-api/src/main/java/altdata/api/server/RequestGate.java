@@ -12,12 +12,14 @@ import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.util.ReferenceCountUtil;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /// The first to see a request: makes its target readable, and says what is wrong with one that cannot be read, in
@@ -35,17 +37,28 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
     public void channelRead(ChannelHandlerContext context, Object message) {
         if (message instanceof HttpRequest request) {
             context.pipeline().get(RequestStart.class).complete();
-            if (request.decoderResult().isFailure()) {
+            if (request.decoderResult().isFailure()
+                    || !isSpoken(request.protocolVersion())
+                    || !HostHeader.isSound(request)) {
                 refuse(context, request);
                 return;
             }
             request.setUri(RequestTarget.encoded(request.uri()));
+        } else if (message instanceof HttpObject part && part.decoderResult().isFailure()) {
+            // A body that cannot be told from what follows it.
+            refuse(context, part);
+            return;
         }
         context.fireChannelRead(message);
     }
 
+    /// Others, such as the beginning of HTTP/2, would be answered with an empty body, or in a version that is none.
+    private static boolean isSpoken(HttpVersion version) {
+        return version.equals(HttpVersion.HTTP_1_1) || version.equals(HttpVersion.HTTP_1_0);
+    }
+
     /// What follows on the connection cannot be told from the rest of the broken request, so it is closed.
-    private void refuse(ChannelHandlerContext context, HttpRequest request) {
+    private void refuse(ChannelHandlerContext context, HttpObject request) {
         Problem problem = problem(request.decoderResult().cause());
         Dialect begun = context.channel().attr(RequestStart.DIALECT).get();
         Dialect dialect = begun == null ? Dialect.V1 : begun;
@@ -61,8 +74,9 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
         context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
     }
 
-    private static Problem problem(Throwable cause) {
+    private static Problem problem(@Nullable Throwable cause) {
         return switch (cause) {
+            case null -> new Problem.BadRequest();
             case TooLongHttpLineException _ -> new Problem.TooLongTarget(ServerLimits.TARGET_BYTES);
             case TooLongHttpHeaderException _ -> new Problem.TooLongHeaders(ServerLimits.HEADER_BYTES);
             default -> new Problem.BadRequest();

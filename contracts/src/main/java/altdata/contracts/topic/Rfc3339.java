@@ -1,0 +1,72 @@
+package altdata.contracts.topic;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// A time as RFC 3339 writes it: with an offset, any number of decimals, and leap seconds.
+final class Rfc3339 {
+    private static final Pattern FORM = Pattern.compile(
+            "(\\d{4}-\\d{2}-\\d{2})[Tt ](\\d{2}):(\\d{2}):(\\d{2})(?:\\.(\\d+))?(?:[Zz]|([+-])(\\d{2}):(\\d{2}))");
+    private static final int LEAP_SECOND = 60;
+    private static final int LAST_SECOND_OF_A_DAY = 86_399;
+    private static final int MOST_DECIMALS = 9;
+    private static final int MOST_HOURS = 23;
+    private static final int MOST_MINUTES = 59;
+
+    private Rfc3339() {}
+
+    /// The moment, cut to the nanosecond. A leap second, which only the end of a UTC day has, is the second that
+    /// follows: nothing here counts it.
+    ///
+    /// @throws DateTimeException where the text has another form, or there is no such time
+    static Instant instant(String text) {
+        Matcher parts = FORM.matcher(text);
+        if (!parts.matches()) {
+            throw new DateTimeException("form");
+        }
+        int second = Integer.parseInt(parts.group(4));
+        LocalTime time = LocalTime.of(
+                Integer.parseInt(parts.group(2)),
+                Integer.parseInt(parts.group(3)),
+                second == LEAP_SECOND ? LEAP_SECOND - 1 : second);
+        Instant whole = LocalDate.parse(parts.group(1))
+                .atTime(time)
+                .toInstant(ZoneOffset.UTC)
+                .minusSeconds(offset(parts));
+        if (second == LEAP_SECOND) {
+            if (Math.floorMod(whole.getEpochSecond(), LAST_SECOND_OF_A_DAY + 1) != LAST_SECOND_OF_A_DAY) {
+                throw new DateTimeException("no leap second");
+            }
+            whole = whole.plusSeconds(1);
+        }
+        return whole.plusNanos(nanos(parts.group(5)));
+    }
+
+    /// By hand: `ZoneOffset` ends at 18 hours, and RFC 3339 does not.
+    private static int offset(Matcher parts) {
+        if (parts.group(6) == null) {
+            return 0;
+        }
+        int hours = Integer.parseInt(parts.group(7));
+        int minutes = Integer.parseInt(parts.group(8));
+        if (hours > MOST_HOURS || minutes > MOST_MINUTES) {
+            throw new DateTimeException("offset");
+        }
+        int seconds = (hours * 60 + minutes) * 60;
+        return parts.group(6).equals("-") ? -seconds : seconds;
+    }
+
+    private static int nanos(@Nullable String decimals) {
+        if (decimals == null) {
+            return 0;
+        }
+        String cut = decimals.length() > MOST_DECIMALS ? decimals.substring(0, MOST_DECIMALS) : decimals;
+        return Integer.parseInt(cut + "0".repeat(MOST_DECIMALS - cut.length()));
+    }
+}

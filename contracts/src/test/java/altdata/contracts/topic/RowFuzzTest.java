@@ -1,0 +1,72 @@
+package altdata.contracts.topic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import altdata.contracts.topic.Verdict.Accepted;
+import altdata.contracts.topic.Verdict.Refused;
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Any bytes as the value of a record: a verdict, never an exception; the first byte chooses the topic.
+///
+/// A run of the tests tries the inputs that are kept beside them; with `JAZZER_FUZZ=1` new ones are looked for,
+/// led by the code they reach.
+class RowFuzzTest {
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
+    /// Formats are not asserted: the reader takes a space for the T of a time, as RFC 3339 allows and the format does
+    /// not.
+    private static final SchemaRegistry SCHEMAS = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
+
+    private static final byte[] NO_ASCII = ",\"\u00fc\":0}".getBytes(StandardCharsets.UTF_8);
+
+    @FuzzTest(maxDuration = "10m")
+    void anyBytesGetAVerdict(byte[] input) {
+        if (input.length == 0) {
+            return;
+        }
+        Topic<?> topic = Topics.ALL.get((input[0] & 0xff) % Topics.ALL.size());
+        byte[] value = Arrays.copyOfRange(input, 1, input.length);
+        switch (topic.read(value)) {
+            case Accepted<?> accepted -> {
+                assertThat(topic.read(value)).as("the verdict does not change").isEqualTo(accepted);
+                theOtherPathAgrees(topic, value, accepted);
+                theSchemaAgrees(topic, value);
+            }
+            case Refused<?> refused -> {
+                assertThat(refused.message()).contains("expected").doesNotContainPattern("\\p{Cntrl}");
+                assertThat(refused.message().length()).isLessThan(1_000);
+            }
+        }
+    }
+
+    /// Rows of ASCII alone are read by a shorter way than all others: a field that nobody knows changes the way, and
+    /// nothing else.
+    private static void theOtherPathAgrees(Topic<?> topic, byte[] value, Accepted<?> accepted) {
+        String text = new String(value, StandardCharsets.UTF_8).stripTrailing();
+        if (JSON.readTree(text).isEmpty() || JSON.readTree(text).has("\u00fc")) {
+            return;
+        }
+        ByteArrayOutputStream longer = new ByteArrayOutputStream();
+        longer.writeBytes(text.substring(0, text.length() - 1).getBytes(StandardCharsets.UTF_8));
+        longer.writeBytes(NO_ASCII);
+        assertThat(topic.read(longer.toByteArray()))
+                .as("the same with a member that is not ASCII")
+                .isEqualTo(new Accepted<>(accepted.row(), accepted.ignoredFields() + 1));
+    }
+
+    private static void theSchemaAgrees(Topic<?> topic, byte[] value) {
+        JsonNode row = JSON.readTree(new String(value, StandardCharsets.UTF_8));
+        assertThat(SCHEMAS.getSchema(topic.schema()).validate(row))
+                .as("the schema takes what the reader takes")
+                .isEmpty();
+    }
+}

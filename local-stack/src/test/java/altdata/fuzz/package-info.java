@@ -1,0 +1,2 @@
+/// A short round of the hostile input suite.
+package altdata.fuzz;
