@@ -1,8 +1,11 @@
 package altdata.ingest;
 
 import altdata.ingest.folder.FolderWatch;
+import altdata.ingest.meters.FolderMeters;
+import altdata.ingest.meters.RowMeters;
 import altdata.ingest.publish.KafkaAddress;
 import altdata.ingest.publish.SharedProducer;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
@@ -19,13 +22,20 @@ import reactor.core.scheduler.Schedulers;
 @SpringBootApplication(proxyBeanMethods = false)
 @EnableConfigurationProperties(IngestSettings.class)
 class IngestService {
+    /// Names the port of health and metrics; without it there is none.
+    private static final String MANAGEMENT_PORT = "ALTDATA_MANAGEMENT_PORT";
+
     /// Starts it.
     ///
     /// @param settings such as `--server.port=0`, in place of those of the environment
     static ConfigurableApplicationContext run(String... settings) {
         return new SpringApplicationBuilder(IngestService.class)
                 // Of its own, because on a shared class path there is another program's application.yaml.
-                .properties("spring.config.name=ingest-worker")
+                .properties(
+                        "spring.config.name=ingest-worker",
+                        // Where nobody can ask, requests are not measured.
+                        "management.observations.enable.http.server.requests="
+                                + (System.getenv(MANAGEMENT_PORT) != null))
                 .run(settings);
     }
 
@@ -42,8 +52,11 @@ class IngestService {
     /// Null where no folder is named.
     @Bean
     @Nullable
-    FolderWatch folderWatch(IngestSettings settings, SharedProducer producer) {
-        return settings.folder() == null ? null : new FolderWatch(settings.folder(), settings.folderQuiet(), producer);
+    FolderWatch folderWatch(IngestSettings settings, SharedProducer producer, RowMeters rows, MeterRegistry registry) {
+        return settings.folder() == null
+                ? null
+                : new FolderWatch(
+                        settings.folder(), settings.folderQuiet(), producer, rows, new FolderMeters(registry));
     }
 
     /// Threads of its own, which end without a pause once the last request is answered.

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import altdata.builder.log.TopicSettings;
+import altdata.testing.Relay;
 import altdata.testing.Service;
+import altdata.testing.ServiceProcess;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -48,6 +50,40 @@ class BuilderHealthIT {
     }
 
     @Test
+    void numbersOfAServerThatIsAwayDoNotStandStill() throws IOException, InterruptedException {
+        int port = Service.freePort();
+        int database = URI.create(SERVICE.databaseUrl()).getPort();
+        try (Relay way = Relay.to(database);
+                ServiceProcess _ = SERVICE.anotherBuilder(Map.of(
+                        "ALTDATA_MANAGEMENT_PORT",
+                        Integer.toString(port),
+                        "ALTDATA_DATABASE_URL",
+                        SERVICE.databaseUrl().replace(":" + database + "/", ":" + way.port() + "/")))) {
+            await().atMost(Duration.ofSeconds(60))
+                    .ignoreExceptions()
+                    .until(() -> management(port, "/metrics").contains("altdata_projection_lag_rows{"));
+            assertThat(unseenSeconds(port)).isLessThan(30);
+            way.close();
+            await().atMost(Duration.ofSeconds(90))
+                    .untilAsserted(() -> assertThat(management(port, "/metrics"))
+                            .doesNotContain("altdata_projection_lag_rows{", "altdata_projection_halted{"));
+            assertThat(unseenSeconds(port)).isGreaterThan(30);
+            // How it was seen last can still be looked at, and says so.
+            assertThat(management(port, "/operate/status"))
+                    .contains("\"problem\":\"PostgreSQL does not answer: ", "\"generation\":\"metrics_g1\"");
+        }
+    }
+
+    private static double unseenSeconds(int port) throws IOException, InterruptedException {
+        return management(port, "/metrics")
+                .lines()
+                .filter(line -> line.startsWith("altdata_status_age_seconds "))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.indexOf(' ') + 1)))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
     void healthIsToldAndNothingElse() throws IOException, InterruptedException {
         assertThat(management("/health/live")).contains("UP");
         assertThat(management("/health/ready")).contains("UP");
@@ -85,10 +121,13 @@ class BuilderHealthIT {
     }
 
     private static String management(String path) throws IOException, InterruptedException {
+        return management(SERVICE.builderManagementPort(), path);
+    }
+
+    private static String management(int port, String path) throws IOException, InterruptedException {
         try (HttpClient client = HttpClient.newHttpClient()) {
             return client.send(
-                            HttpRequest.newBuilder(
-                                            URI.create("http://localhost:" + SERVICE.builderManagementPort() + path))
+                            HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
                                     .build(),
                             HttpResponse.BodyHandlers.ofString())
                     .body();

@@ -251,7 +251,14 @@ public final class Service {
 
     /// One more builder beside the first.
     public ServiceProcess anotherBuilder() {
-        return ServiceProcess.start("projection-builder", servers.environment());
+        return anotherBuilder(Map.of());
+    }
+
+    /// The same, with more in its environment.
+    public ServiceProcess anotherBuilder(Map<String, String> more) {
+        Map<String, String> environment = new HashMap<>(servers.environment());
+        environment.putAll(more);
+        return ServiceProcess.start("projection-builder", environment);
     }
 
     /// A new builder in place of a killed one.

@@ -1,19 +1,15 @@
 package altdata.builder;
 
-import altdata.builder.status.StatusMeters;
-import altdata.builder.status.StatusReader;
 import altdata.contracts.tables.DatabaseAddress;
 import altdata.contracts.tables.Projection;
 import com.zaxxer.hikari.HikariDataSource;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.GroupProtocol;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -54,14 +50,6 @@ class Servers {
     @Bean
     Admin admin(KafkaProperties kafka) {
         return Admin.create(kafka.buildAdminProperties());
-    }
-
-    /// Where somebody can ask for them.
-    @Bean
-    @ConditionalOnWebApplication
-    StatusMeters statusMeters(Admin admin, KafkaProperties kafka, HikariDataSource database, MeterRegistry meters) {
-        return new StatusMeters(
-                new StatusReader(admin, kafka.buildConsumerProperties(), Clock.systemUTC()), database, meters);
     }
 
     @Bean

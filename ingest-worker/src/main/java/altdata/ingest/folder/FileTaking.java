@@ -8,6 +8,9 @@ import altdata.ingest.check.RefusedRows;
 import altdata.ingest.check.RowCheck;
 import altdata.ingest.mapping.Mapping;
 import altdata.ingest.mapping.RowMapper;
+import altdata.ingest.meters.FolderMeters;
+import altdata.ingest.meters.RowMeters;
+import altdata.ingest.meters.Way;
 import altdata.ingest.publish.KafkaFailure;
 import altdata.ingest.publish.Publisher;
 import altdata.ingest.publish.SharedProducer;
@@ -33,10 +36,14 @@ final class FileTaking {
 
     private final FolderLayout layout;
     private final SharedProducer producer;
+    private final RowMeters rowMeters;
+    private final FolderMeters meters;
 
-    FileTaking(FolderLayout layout, SharedProducer producer) {
+    FileTaking(FolderLayout layout, SharedProducer producer, RowMeters rowMeters, FolderMeters meters) {
         this.layout = layout;
         this.producer = producer;
+        this.rowMeters = rowMeters;
+        this.meters = meters;
     }
 
     /// Leaves the file where it is if somebody has written to it meanwhile.
@@ -60,7 +67,14 @@ final class FileTaking {
                 boolean _ = Files.deleteIfExists(refused.file());
                 return;
             }
-            Path now = refused.exist() ? layout.refuse(topic, file) : layout.finish(topic, file);
+            Path now;
+            if (refused.exist()) {
+                now = layout.refuse(topic, file);
+                meters.refused(topic);
+            } else {
+                now = layout.finish(topic, file);
+                meters.done(topic);
+            }
             LOG.atInfo()
                     .addKeyValue("topic", topic.shortName())
                     .addKeyValue("file", now)
@@ -81,7 +95,7 @@ final class FileTaking {
                 if (mapping != null && open.rows().header() != null) {
                     mapping.checkHeader(source.name(), open.rows().header());
                 }
-                new RowCheck<>(topic).judgeAll(open.rows(), mapper, rows);
+                new RowCheck<>(topic).judgeAll(open.rows(), mapper, rowMeters.counted(topic, Way.FOLDER, rows));
             }
             return null;
         } catch (KafkaFailure e) {

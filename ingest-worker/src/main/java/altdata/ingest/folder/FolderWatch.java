@@ -3,6 +3,8 @@ package altdata.ingest.folder;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.ingest.IngestException;
+import altdata.ingest.meters.FolderMeters;
+import altdata.ingest.meters.RowMeters;
 import altdata.ingest.publish.SharedProducer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,15 +27,17 @@ public final class FolderWatch implements SmartLifecycle {
     private final FolderLayout layout;
     private final Settling settling;
     private final FileTaking taking;
+    private final FolderMeters meters;
     private Set<String> toldBefore = new HashSet<>();
     private Set<String> told = new HashSet<>();
     private volatile @Nullable Thread thread;
 
     /// @param quiet for how long a file must not have changed before it is taken
-    public FolderWatch(Path folder, Duration quiet, SharedProducer producer) {
+    public FolderWatch(Path folder, Duration quiet, SharedProducer producer, RowMeters rows, FolderMeters meters) {
         layout = new FolderLayout(folder.toAbsolutePath().normalize());
         settling = new Settling(quiet);
-        taking = new FileTaking(layout, producer);
+        taking = new FileTaking(layout, producer, rows, meters);
+        this.meters = meters;
     }
 
     @Override
@@ -64,11 +68,14 @@ public final class FolderWatch implements SmartLifecycle {
                         tell(layout.root() + " is watched by another worker; this one goes on when that one ends");
                     } else {
                         LOG.info("watching {}", layout.root());
+                        meters.watching(true);
                         lookAgainAndAgain();
                     }
                 }
             } catch (IOException | RuntimeException e) {
                 tell(layout.root() + ": it cannot be watched: " + e);
+            } finally {
+                meters.watching(false);
             }
             pause();
         }
@@ -93,10 +100,14 @@ public final class FolderWatch implements SmartLifecycle {
     /// Takes what has settled of a topic; returns what had been waiting.
     private List<Path> take(Topic<?> topic) throws IOException {
         List<Path> waiting = layout.waiting(topic);
+        int left = waiting.size();
+        meters.waiting(topic, left);
         for (Path file : waiting) {
             try {
                 if (isRunning() && settling.isSettled(file)) {
                     taking.take(topic, file);
+                    left--;
+                    meters.waiting(topic, left);
                 }
             } catch (IngestException e) {
                 // Kafka's fault, which the next file would only meet as well.

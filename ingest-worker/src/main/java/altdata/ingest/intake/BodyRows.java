@@ -3,6 +3,8 @@ package altdata.ingest.intake;
 import altdata.ingest.IngestException;
 import altdata.ingest.check.RowCheck;
 import altdata.ingest.keys.ApiKeys;
+import altdata.ingest.meters.RowMeters;
+import altdata.ingest.meters.Way;
 import altdata.ingest.publish.KafkaFailure;
 import altdata.ingest.publish.Publisher;
 import altdata.ingest.publish.SharedProducer;
@@ -26,10 +28,12 @@ final class BodyRows {
 
     private final ApiKeys keys;
     private final SharedProducer producer;
+    private final RowMeters meters;
 
-    BodyRows(ApiKeys keys, SharedProducer producer) {
+    BodyRows(ApiKeys keys, SharedProducer producer, RowMeters meters) {
         this.keys = keys;
         this.producer = producer;
+        this.meters = meters;
     }
 
     /// Returns when every row is acknowledged or refused.
@@ -43,7 +47,8 @@ final class BodyRows {
             ReceivedRows received = new ReceivedRows(push, keys, publisher, lines);
             RowReader rows = Source.rows(Push.BODY, body, push.format());
             push.check(rows.header());
-            new RowCheck<>(push.topic()).judgeAll(rows, push.mapper(), received);
+            new RowCheck<>(push.topic())
+                    .judgeAll(rows, push.mapper(), meters.counted(push.topic(), Way.HTTP, received));
             publisher.flush();
             summary = received.summary();
             lines.add(summary);

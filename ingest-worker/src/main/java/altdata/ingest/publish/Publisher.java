@@ -5,6 +5,7 @@ import altdata.ingest.IngestException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -33,23 +34,26 @@ public final class Publisher implements AutoCloseable {
     private final AtomicLong acknowledged = new AtomicLong();
     private final AtomicLong handedOver = new AtomicLong();
     // One for all records, because a lambda that knows its record is an object for each of millions.
-    private final Callback acknowledgement = (_, exception) -> {
-        if (exception == null) {
-            acknowledged.incrementAndGet();
-        } else {
-            failure.compareAndSet(null, exception);
-        }
-    };
+    private final Callback acknowledgement;
 
     private Publisher(
             Topic<?> topic,
             KafkaAddress address,
             Producer<byte[], byte[]> producer,
+            LongAdder sent,
             @Nullable DefaultKafkaProducerFactory<byte[], byte[]> factory) {
         this.topic = topic;
         this.address = address;
         this.producer = producer;
         this.factory = factory;
+        this.acknowledgement = (_, exception) -> {
+            if (exception == null) {
+                acknowledged.incrementAndGet();
+                sent.increment();
+            } else {
+                failure.compareAndSet(null, exception);
+            }
+        };
     }
 
     /// With a connection of its own, which ends with it.
@@ -57,7 +61,7 @@ public final class Publisher implements AutoCloseable {
     public static Publisher connected(Topic<?> topic, KafkaAddress address) {
         DefaultKafkaProducerFactory<byte[], byte[]> factory = ProducerSettings.factory(address);
         try {
-            return new Publisher(topic, address, factory.createProducer(), factory);
+            return new Publisher(topic, address, factory.createProducer(), new LongAdder(), factory);
         } catch (KafkaException e) {
             factory.destroy();
             throw new IngestException("--kafka " + address.servers() + ": " + TopicCreation.reason(e), e);
@@ -65,8 +69,10 @@ public final class Publisher implements AutoCloseable {
     }
 
     /// On a connection that others use as well.
-    static Publisher on(Producer<byte[], byte[]> producer, Topic<?> topic, KafkaAddress address) {
-        return new Publisher(topic, address, producer, null);
+    ///
+    /// @param sent counts what was acknowledged
+    static Publisher on(Producer<byte[], byte[]> producer, Topic<?> topic, KafkaAddress address, LongAdder sent) {
+        return new Publisher(topic, address, producer, sent, null);
     }
 
     /// Hands a record over; waits while the buffer is full.

@@ -2,8 +2,10 @@ package altdata.ingest.publish;
 
 import altdata.contracts.topic.Topic;
 import altdata.ingest.IngestException;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.KafkaException;
 import org.springframework.kafka.core.DefaultKafkaProducerFactory;
@@ -12,6 +14,7 @@ import org.springframework.kafka.core.DefaultKafkaProducerFactory;
 public final class SharedProducer implements AutoCloseable {
     private final KafkaAddress address;
     private final DefaultKafkaProducerFactory<byte[], byte[]> factory;
+    private final Map<String, LongAdder> sent = new ConcurrentHashMap<>();
     private final Set<Topic<?>> there = ConcurrentHashMap.newKeySet();
 
     public SharedProducer(KafkaAddress address) {
@@ -26,7 +29,16 @@ public final class SharedProducer implements AutoCloseable {
             boolean _ = TopicCreation.createIfMissing(topic, address);
             boolean _ = there.add(topic);
         }
-        return Publisher.on(producer(), topic, address);
+        return Publisher.on(producer(), topic, address, count(topic));
+    }
+
+    /// How many records of a topic every replica in sync has.
+    public long sent(Topic<?> topic) {
+        return count(topic).sum();
+    }
+
+    private LongAdder count(Topic<?> topic) {
+        return sent.computeIfAbsent(topic.name(), _ -> new LongAdder());
     }
 
     private Producer<byte[], byte[]> producer() {

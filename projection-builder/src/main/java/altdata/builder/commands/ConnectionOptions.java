@@ -1,10 +1,10 @@
 package altdata.builder.commands;
 
-import altdata.contracts.tables.DatabaseAddress;
+import altdata.builder.operations.OperatorServers;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.util.Properties;
+import java.util.Map;
+import org.apache.kafka.clients.CommonClientConfigs;
 import picocli.CommandLine.Option;
 
 /// Where a command finds the servers.
@@ -26,14 +26,10 @@ final class ConnectionOptions {
 
     /// @throws SQLException where the database does not answer
     Connection database() throws SQLException {
-        DatabaseAddress address = DatabaseAddress.parse(database);
-        Properties properties = new Properties();
-        properties.setProperty("user", address.user());
-        if (address.password() != null) {
-            properties.setProperty("password", address.password());
-        }
-        properties.setProperty("connectTimeout", "5");
-        properties.setProperty("ApplicationName", "altdata command");
-        return DriverManager.getConnection(address.jdbcUrl(), properties);
+        return servers().database();
+    }
+
+    OperatorServers servers() {
+        return new OperatorServers(database, Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, kafka));
     }
 }

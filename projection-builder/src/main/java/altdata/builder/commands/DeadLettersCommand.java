@@ -1,10 +1,9 @@
 package altdata.builder.commands;
 
+import altdata.builder.operations.DeadLetterFilter;
+import altdata.builder.operations.DeadLetters;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
 import java.util.Objects;
@@ -23,20 +22,6 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         subcommands = RedriveCommand.class)
 public final class DeadLettersCommand {
-    private static final String LIST = """
-            select topic, partition, record_offset as "offset", record_time as time, reason, message, redriven_at as redriven
-            from altdata.dead_letter
-            where (?::text is null or topic = 'altdata.' || ?) and (?::text is null or reason = ?)
-                and (?::timestamptz is null or record_time >= ?)
-            order by record_time desc, topic, partition, record_offset
-            limit ?
-            """;
-    private static final String SHOW = """
-            select reason, message, record_key, record_value
-            from altdata.dead_letter
-            where topic = 'altdata.' || ? and partition = ? and record_offset = ?
-            """;
-
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -56,16 +41,8 @@ public final class DeadLettersCommand {
                     int limit,
             @Option(names = "--json", description = "Prints a JSON array.") boolean json)
             throws SQLException {
-        try (Connection connection = servers.database();
-                PreparedStatement query = connection.prepareStatement(LIST)) {
-            query.setString(1, topic);
-            query.setString(2, topic);
-            query.setString(3, reason);
-            query.setString(4, reason);
-            query.setObject(5, since);
-            query.setObject(6, since);
-            query.setInt(7, limit);
-            Listing.print(out(), Rows.of(query), json);
+        try (Connection connection = servers.database()) {
+            Listing.print(out(), DeadLetters.list(connection, new DeadLetterFilter(topic, reason, since), limit), json);
         }
         return 0;
     }
@@ -77,21 +54,9 @@ public final class DeadLettersCommand {
             @Parameters(paramLabel = "PARTITION") int partition,
             @Parameters(paramLabel = "OFFSET") long offset)
             throws SQLException {
-        try (Connection connection = servers.database();
-                PreparedStatement query = connection.prepareStatement(SHOW)) {
-            query.setString(1, topic);
-            query.setInt(2, partition);
-            query.setLong(3, offset);
-            try (ResultSet row = query.executeQuery()) {
-                if (!row.next()) {
-                    throw new IllegalArgumentException(
-                            "there is no dead letter " + topic + " " + partition + " " + offset);
-                }
-                out().println("reason:  " + row.getString(1));
-                out().println("message: " + row.getString(2));
-                out().println("key:     " + text(row.getBytes(3)));
-                out().println("value:   " + text(row.getBytes(4)));
-            }
+        try (Connection connection = servers.database()) {
+            DeadLetters.show(connection, topic, partition, offset)
+                    .forEach((column, value) -> out().printf("%-8s %s%n", column + ":", value));
         }
         return 0;
     }
@@ -101,16 +66,10 @@ public final class DeadLettersCommand {
             @Mixin ConnectionOptions servers,
             @Option(names = "--redriven", required = true, description = "Those that were redriven.") boolean redriven)
             throws SQLException {
-        try (Connection connection = servers.database();
-                PreparedStatement drop =
-                        connection.prepareStatement("delete from altdata.dead_letter where redriven_at is not null")) {
-            out().println("dropped: " + drop.executeUpdate());
+        try (Connection connection = servers.database()) {
+            out().println("dropped: " + DeadLetters.dropRedriven(connection));
         }
         return 0;
-    }
-
-    private static String text(byte @Nullable [] bytes) {
-        return bytes == null ? "(null)" : new String(bytes, StandardCharsets.UTF_8);
     }
 
     private PrintWriter out() {

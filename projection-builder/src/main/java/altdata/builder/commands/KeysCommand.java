@@ -1,5 +1,7 @@
 package altdata.builder.commands;
 
+import altdata.builder.operations.LiveSchema;
+import altdata.builder.operations.Rows;
 import altdata.contracts.tables.Projection;
 import java.io.PrintWriter;
 import java.security.SecureRandom;

@@ -1,5 +1,6 @@
 package altdata.builder.commands;
 
+import altdata.builder.operations.Change;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,14 @@ final class OutputOption {
     void print(List<Map<String, Object>> rows) {
         Listing.print(out(), rows, json);
         out().flush();
+    }
+
+    /// What has become of generations.
+    void tell(List<Change> changes) {
+        changes.forEach(change -> say(change.sentence()));
+        if (json) {
+            print(changes.stream().map(Change::row).toList());
+        }
     }
 
     /// A sentence for people; programs get rows alone.

@@ -1,10 +1,12 @@
 package altdata.builder.commands;
 
-import altdata.builder.Materialisations;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
+import altdata.builder.operations.Change;
+import altdata.builder.operations.GenerationChanges;
+import altdata.builder.operations.ReplayOrder;
 import altdata.builder.tables.Scope;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
@@ -12,7 +14,6 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -83,65 +84,31 @@ final class ReplayCommand implements Callable<Integer> {
         if (promote && detach) {
             throw new IllegalArgumentException("--promote needs to wait, --detach does not");
         }
-        if (rate != null && rate < 0) {
-            throw new IllegalArgumentException("--rate is a number of rows a second, at least 0");
-        }
-        Scope scope = new Scope(ticker == null ? null : ticker.toUpperCase(Locale.ROOT), from, to);
-        for (Projection projection : projections) {
-            Materialisations.tables(projection).check(scope);
-        }
+        ReplayOrder order = new ReplayOrder(
+                projections, new Scope(ticker == null ? null : ticker.toUpperCase(Locale.ROOT), from, to), rate);
         try (Connection connection = servers.database()) {
             Map<Projection, Generation> building = new EnumMap<>(Projection.class);
+            List<Change> changes = new ArrayList<>();
             for (Projection projection : projections) {
-                building.put(projection, started(connection, projection, scope));
+                Change change = order.start(connection, projection);
+                output.say(change.sentence());
+                changes.add(change);
+                building.put(projection, change.generation());
             }
             if (!detach) {
                 connection.setAutoCommit(true);
                 awaitReady(connection, building);
                 if (promote) {
-                    ProjectionsCommand.promote(connection, List.copyOf(building.values()), output);
+                    output.tell(GenerationChanges.promote(connection, List.copyOf(building.values())));
                     return 0;
                 }
             }
             if (output.isJson()) {
-                output.print(building.values().stream().map(this::row).toList());
+                String state = (detach ? GenerationState.BUILDING : GenerationState.READY).name();
+                output.print(changes.stream().map(change -> change.row(state)).toList());
             }
         }
         return 0;
-    }
-
-    private Map<String, Object> row(Generation generation) {
-        Map<String, Object> row = new LinkedHashMap<>();
-        row.put("projection", generation.projection().publishedName());
-        row.put("generation", generation.schema());
-        row.put("state", detach ? GenerationState.BUILDING.name() : GenerationState.READY.name());
-        return row;
-    }
-
-    /// The generation that is being built already, or a new one.
-    private Generation started(Connection connection, Projection projection, Scope scope) throws SQLException {
-        connection.setAutoCommit(true);
-        Integer rowsPerSecond = rate == null || rate == 0 ? null : rate;
-        for (KnownGeneration known : Generations.known(connection)) {
-            if (known.generation().projection() == projection && known.state().isReplay()) {
-                if (!known.scope().equals(scope)) {
-                    throw new IllegalArgumentException(known.generation() + " is being built already, of "
-                            + known.scope() + ": promote it, or cancel it first");
-                }
-                output.say(known.generation() + " is " + known.state() + " already");
-                if (rate != null) {
-                    Generations.throttle(connection, known.generation(), rowsPerSecond);
-                }
-                return known.generation();
-            }
-        }
-        if (scope.ticker() != null && !KnownTickers.has(connection, projection, scope.ticker())) {
-            throw new IllegalArgumentException("nothing is known of the ticker " + scope.ticker()
-                    + ": neither an entity nor a row of " + projection.publishedName());
-        }
-        Generation generation = Generations.add(connection, projection, scope, rowsPerSecond);
-        output.say("building " + generation + (scope.isEverything() ? "" : " of " + scope));
-        return generation;
     }
 
     private void awaitReady(Connection connection, Map<Projection, Generation> building)

@@ -1,23 +1,18 @@
 package altdata.builder.commands;
 
-import altdata.builder.generations.KnownGeneration;
+import altdata.builder.operations.StatusRows;
 import altdata.builder.status.GenerationStatus;
-import altdata.builder.status.PartitionStatus;
 import altdata.builder.status.StatusReader;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -54,7 +49,7 @@ final class StatusCommand implements Callable<Integer> {
             StatusReader reader = new StatusReader(
                     admin, Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, servers.kafka), Clock.systemUTC());
             if (partitions) {
-                output.print(byPartition(reader.read(connection)));
+                output.print(StatusRows.byPartition(reader.read(connection)));
                 return 0;
             }
             long start = System.nanoTime();
@@ -65,7 +60,7 @@ final class StatusCommand implements Callable<Integer> {
             List<GenerationStatus> now = reader.read(connection);
             double seconds = (System.nanoTime() - start) / 1e9;
             output.print(now.stream()
-                    .map(status -> row(
+                    .map(status -> StatusRows.row(
                             status,
                             (status.records()
                                             - before.getOrDefault(
@@ -74,64 +69,5 @@ final class StatusCommand implements Callable<Integer> {
                     .toList());
         }
         return 0;
-    }
-
-    private static Map<String, Object> row(GenerationStatus status, double rate) {
-        Map<String, Object> row = head(status);
-        row.put("records", status.records());
-        row.put("lag_rows", status.lagRows());
-        row.put("lag_seconds", seconds(status.lag()));
-        row.put("rows_per_second", Math.round(rate));
-        row.put("derived_behind_seconds", seconds(status.markAge()));
-        row.put("dead_letters", status.deadLetters());
-        row.put("stalled", status.isStalled());
-        row.put("problem", text(problem(status)));
-        return row;
-    }
-
-    private static List<Map<String, Object>> byPartition(List<GenerationStatus> statuses) {
-        List<Map<String, Object>> rows = new ArrayList<>();
-        for (GenerationStatus status : statuses) {
-            for (PartitionStatus partition : status.partitions()) {
-                Map<String, Object> row = head(status);
-                row.put("topic", partition.partition().topic());
-                row.put("partition", partition.partition().partition());
-                row.put("next_offset", partition.nextOffset());
-                row.put("rows_accepted", partition.rowsAccepted());
-                row.put("rows_refused", partition.rowsRefused());
-                row.put("keys_wrong", partition.keysWrong());
-                row.put("fields_ignored", partition.fieldsIgnored());
-                row.put("lag_rows", partition.lag());
-                row.put("problem", text(partition.problem()));
-                rows.add(row);
-            }
-        }
-        return rows;
-    }
-
-    private static Map<String, Object> head(GenerationStatus status) {
-        KnownGeneration known = status.known();
-        Map<String, Object> row = new LinkedHashMap<>();
-        row.put("projection", known.generation().projection().publishedName());
-        row.put("generation", known.generation().schema());
-        row.put("state", known.state().name());
-        row.put("paused", known.paused());
-        row.put("scope", known.scope().isEverything() ? "" : known.scope().toString());
-        return row;
-    }
-
-    private static @Nullable String problem(GenerationStatus status) {
-        return status.known().isOwn()
-                ? status.problem()
-                : "its tables are defined by another version; builders of this one leave it alone";
-    }
-
-    private static String text(@Nullable String text) {
-        return text == null ? "" : text;
-    }
-
-    /// To a tenth.
-    private static double seconds(Duration duration) {
-        return Math.round(duration.toMillis() / 100.0) / 10.0;
     }
 }

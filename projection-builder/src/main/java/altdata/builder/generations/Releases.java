@@ -67,6 +67,15 @@ public final class Releases {
     /// @throws RefusedException where there are none, or one of them was dropped
     public static Map<Projection, Generation> rollback(Connection connection) throws SQLException {
         connection.setAutoCommit(false);
+        Map<Projection, Generation> former = former(connection);
+        promote(connection, former);
+        return former;
+    }
+
+    /// The generations that were live before the last flip and are not now.
+    ///
+    /// @throws RefusedException where there are none, or one of them was dropped
+    public static Map<Projection, Generation> former(Connection connection) throws SQLException {
         Map<Projection, Generation> live = Generations.released(connection);
         Map<Projection, Generation> former = new EnumMap<>(Projection.class);
         try (PreparedStatement query = connection.prepareStatement(PREVIOUS);
@@ -85,7 +94,6 @@ public final class Releases {
         if (former.isEmpty()) {
             throw new RefusedException("there is no earlier release to go back to");
         }
-        promote(connection, former);
         return former;
     }
 

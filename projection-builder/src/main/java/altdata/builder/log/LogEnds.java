@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.KafkaException;
@@ -18,6 +19,9 @@ import org.apache.kafka.common.TopicPartition;
 public final class LogEnds {
     private static final String REACHED =
             "select topic, partition, next_offset from altdata.checkpoint where projection = ? and number = ?";
+
+    /// Whoever asks has others waiting; a broker that is away is asked again.
+    private static final int MOST_MILLIS = 10_000;
 
     private final Admin admin;
 
@@ -53,8 +57,11 @@ public final class LogEnds {
         partitions.forEach(partition -> asked.put(partition, OffsetSpec.latest()));
         Map<TopicPartition, Long> ends = new HashMap<>();
         try {
-            for (Map.Entry<TopicPartition, ListOffsetsResultInfo> end :
-                    admin.listOffsets(asked).all().get().entrySet()) {
+            for (Map.Entry<TopicPartition, ListOffsetsResultInfo> end : admin.listOffsets(
+                            asked, new ListOffsetsOptions().timeoutMs(MOST_MILLIS))
+                    .all()
+                    .get()
+                    .entrySet()) {
                 ends.put(end.getKey(), end.getValue().offset());
             }
         } catch (ExecutionException e) {

@@ -1,43 +1,29 @@
 package altdata.builder.status;
 
 import altdata.builder.generations.KnownGeneration;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
-import java.sql.Connection;
-import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
-import javax.sql.DataSource;
-import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 
-/// The status of every generation as gauges; docs/operating.md lists names and units. While the servers do not
-/// answer they stay as they were.
-public final class StatusMeters implements SmartLifecycle {
-    private static final Logger LOG = LoggerFactory.getLogger(StatusMeters.class);
-    private static final long SECONDS_BETWEEN_LOOKS = 5;
+/// The status of every generation as gauges; docs/operating.md lists names and units. Of what nobody has seen for a
+/// while there are no gauges any more, and one that says for how long: numbers that stand still look like health.
+public final class StatusMeters {
+    private static final Duration LONGEST_UNSEEN = Duration.ofSeconds(30);
     private static final double MILLIS = 1_000;
 
     private record Meter(MultiGauge gauge, ToDoubleFunction<GenerationStatus> value) {}
 
-    private final StatusReader reader;
-    private final DataSource database;
+    private final StatusLooks looks;
     private final List<Meter> meters;
-    private final ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("status").factory());
-    private volatile boolean isRunning;
 
-    public StatusMeters(StatusReader reader, DataSource database, MeterRegistry registry) {
-        this.reader = reader;
-        this.database = database;
+    public StatusMeters(StatusLooks looks, MeterRegistry registry) {
+        this.looks = looks;
         this.meters = List.of(
                 meter(registry, "altdata.projection.lag", "rows", GenerationStatus::lagRows),
                 meter(
@@ -58,41 +44,29 @@ public final class StatusMeters implements SmartLifecycle {
                 meter(registry, "altdata.projection.halted", null, status -> status.problem() == null ? 0 : 1),
                 meter(registry, "altdata.projection.progress", null, GenerationStatus::progress),
                 meter(registry, "altdata.dead.letters", "rows", GenerationStatus::deadLetters));
+        Gauge.builder("altdata.status.age", looks, each -> each.age().toMillis() / MILLIS)
+                .baseUnit("seconds")
+                .register(registry);
+        looks.listen(this::tell);
     }
 
-    @Override
-    public void start() {
-        isRunning = true;
-        var _ = looks.scheduleWithFixedDelay(this::look, 0, SECONDS_BETWEEN_LOOKS, TimeUnit.SECONDS);
+    private void tell(@Nullable StatusLook look) {
+        if (look != null) {
+            show(look.statuses());
+        } else if (looks.age().compareTo(LONGEST_UNSEEN) > 0) {
+            show(List.of());
+        }
     }
 
-    @Override
-    public void stop() {
-        isRunning = false;
-        looks.shutdownNow();
-    }
-
-    @Override
-    public boolean isRunning() {
-        return isRunning;
-    }
-
-    private void look() {
-        try (Connection connection = database.getConnection()) {
-            connection.setAutoCommit(true);
-            List<GenerationStatus> statuses = reader.read(connection);
-            for (Meter meter : meters) {
-                meter.gauge()
-                        .register(
-                                statuses.stream()
-                                        .map(status -> Row.of(
-                                                tags(status.known()),
-                                                meter.value().applyAsDouble(status)))
-                                        .toList(),
-                                true);
-            }
-        } catch (SQLException | KafkaException e) {
-            LOG.debug("the status cannot be looked at: {}", e.getMessage());
+    private void show(List<GenerationStatus> statuses) {
+        for (Meter meter : meters) {
+            meter.gauge()
+                    .register(
+                            statuses.stream()
+                                    .map(status -> Row.of(
+                                            tags(status.known()), meter.value().applyAsDouble(status)))
+                                    .toList(),
+                            true);
         }
     }
 

@@ -1,4 +1,4 @@
-package altdata.builder.commands;
+package altdata.builder.operations;
 
 import java.sql.Array;
 import java.sql.PreparedStatement;
@@ -15,10 +15,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// The rows of a query, column by name.
-final class Rows {
+public final class Rows {
     private Rows() {}
 
-    static List<Map<String, Object>> of(PreparedStatement query) throws SQLException {
+    public static List<Map<String, Object>> of(PreparedStatement query) throws SQLException {
         List<Map<String, Object>> rows = new ArrayList<>();
         try (ResultSet result = query.executeQuery()) {
             ResultSetMetaData columns = result.getMetaData();
@@ -34,7 +34,7 @@ final class Rows {
     }
 
     /// A column that holds a number.
-    static long number(Map<String, Object> row, String column) {
+    public static long number(Map<String, Object> row, String column) {
         return ((Number) Objects.requireNonNull(row.get(column))).longValue();
     }
 

@@ -1,4 +1,4 @@
-package altdata.builder.commands;
+package altdata.builder.operations;
 
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
@@ -7,7 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /// Where the live tables of a projection are.
-final class LiveSchema {
+public final class LiveSchema {
     private static final String FIND = """
             select g.schema_name
             from altdata.live_release l
@@ -18,7 +18,7 @@ final class LiveSchema {
 
     private LiveSchema() {}
 
-    static String of(Connection connection, Projection projection) throws SQLException {
+    public static String of(Connection connection, Projection projection) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(FIND)) {
             query.setString(1, projection.publishedName());
             try (ResultSet row = query.executeQuery()) {

@@ -1,4 +1,4 @@
-package altdata.builder.commands;
+package altdata.builder.operations;
 
 import altdata.builder.Materialisations;
 import altdata.builder.tables.BaseTable;

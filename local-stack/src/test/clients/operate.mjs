@@ -1,0 +1,234 @@
+// Uses the operators' page as somebody does who has been woken up: looks, enters the token, rebuilds, flips, goes back,
+// mends a refused row. Says what it has seen, and fails where the page complains, asks another host, or axe objects.
+import { readFileSync } from "node:fs";
+import { chromium } from "playwright-core";
+
+const [browserPath, address, tokenless, token, pictures] = process.argv.slice(2);
+const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+const CHARTS = ["lag-rows", "lag-seconds", "rate"];
+const DESK = { width: 1280, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
+const complaints = [];
+
+async function visitor(settings) {
+  const context = await browser.newContext(settings);
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  // A refused request is a line on the console too; the page says it in words, which is looked at below.
+  page.on("console", (message) => message.type() === "error"
+    && !/Failed to load resource.*40[13]/.test(message.text()) && complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("request", (request) => /^(data:|blob:)/.test(request.url())
+    || [address, tokenless].includes(new URL(request.url()).origin) || complaints.push(`asked another host: ${request.url()}`));
+  return page;
+}
+
+/** How many pixels of a chart's canvas are painted in something other than grey. */
+const painted = (page, id) => page.locator(`#${id} canvas`).evaluate((canvas) => {
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  let found = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    const [red, green, blue, alpha] = data.subarray(at, at + 4);
+    found += alpha > 0 && Math.max(red, green, blue) - Math.min(red, green, blue) > 60 ? 1 : 0;
+  }
+  return found;
+});
+
+async function drawnCharts(page) {
+  for (const id of CHARTS) {
+    await page.locator(`#${id} .legend li`).first().waitFor();
+    const pixels = await painted(page, id);
+    if (pixels < 60) {
+      complaints.push(`${id} is drawn with ${pixels} pixels`);
+    }
+  }
+  return CHARTS.length;
+}
+
+async function judged(page, what) {
+  // As the browser's developer tools do it: the page's policy would not let a page's own script in.
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  violations.forEach(({ id, nodes }) =>
+    complaints.push(`${what}: ${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("; ")}`));
+}
+
+async function fits(page, what) {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  if (width > page.viewportSize().width) {
+    complaints.push(`${what} is ${width} pixels wide`);
+  }
+}
+
+async function picture(page, name) {
+  // The bar stands where the window begins.
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.screenshot({ path: `${pictures}/operate-${name}.png`, fullPage: true });
+}
+
+const row = (page, generation) => page.locator(`#row-${generation}`);
+const state = (page, generation, name) => row(page, generation).locator(".state", { hasText: name }).waitFor();
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+
+/** Presses a button, reads what would happen, does it, and reads what came of it. */
+async function ordered(page, name, fill = async () => {}) {
+  await button(page, name).click();
+  const dialog = page.locator("dialog");
+  await dialog.waitFor();
+  await judged(page, name);
+  await fill(dialog);
+  const sentences = (await dialog.locator("form > p").allTextContents()).join(" ");
+  await dialog.locator("button[type=submit]").click();
+  await dialog.getByRole("button", { name: "Close", exact: true }).waitFor();
+  const outcome = (await dialog.locator(".outcome > p").allTextContents()).join(" ");
+  await judged(page, `${name}, done`);
+  return { dialog, sentences, outcome, close: () => page.keyboard.press("Escape") };
+}
+
+async function withoutToken() {
+  const page = await visitor({ viewport: DESK });
+  await page.goto(`${address}/operate`);
+  await page.locator("#generations tbody tr").first().waitFor();
+  await page.waitForFunction(() => document.querySelectorAll("#lag-rows .legend li").length > 0);
+  console.log(`without a token: ${await page.locator("#why-no-buttons").textContent()}`);
+  console.log(`charts drawn: ${await drawnCharts(page)}`);
+  console.log(`buttons: ${await page.locator("main button").count()}`);
+  await judged(page, "without a token");
+  await picture(page, "without-token");
+  await page.locator("#rate canvas").focus();
+  await page.keyboard.press("End");
+  console.log(`read by keyboard: ${/^\d\d:\d\d:\d\d: \w+_g\d+ /.test(await page.locator("#status").textContent())}`);
+
+  await button(page, "Enter token").press("Enter");
+  await page.locator("#token-input").fill("not-the-operators-token");
+  await page.keyboard.press("Enter");
+  await page.locator("dialog .problem", { hasText: "another one" }).waitFor();
+  await judged(page, "token");
+  await page.locator("#token-input").fill(token);
+  await page.keyboard.press("Enter");
+  await button(page, "Replay quotes_g1").waitFor();
+  console.log(`the token typed in: ${await button(page, "Change token").count()} button to change it`);
+  return page;
+}
+
+async function rebuild(page) {
+  const replay = await ordered(page, "Replay quotes_g1", async (dialog) => picture(dialog.page(), "replay"));
+  console.log(`replay: ${/read [\d,]+ records? of quotes again.* beside quotes_g1\..*of disk.*rows a second/.test(replay.sentences)}`);
+  const built = /building quotes generation (\d+)/.exec(replay.outcome);
+  if (!built) {
+    complaints.push(`replay: ${replay.outcome}`);
+    return;
+  }
+  const next = `quotes_g${built[1]}`;
+  await replay.close();
+  await state(page, next, "READY");
+  console.log("built: READY");
+  await picture(page, "ready");
+  const diff = await ordered(page, `Diff ${next}`);
+  console.log(`diff: ${/are the same/.test(diff.outcome)}, ${await diff.dialog.locator("tbody tr").count()} table`);
+  await diff.close();
+  const promote = await ordered(page, `Promote ${next}`);
+  console.log(`promote: ${/is live/.test(promote.outcome)}`);
+  await promote.close();
+  await state(page, next, "LIVE");
+  await state(page, "quotes_g1", "RETAINED");
+  const again = await ordered(page, "Roll back …");
+  console.log(`rollback: ${again.sentences.split(".")[0]}; ${again.outcome}`);
+  await again.close();
+  await state(page, "quotes_g1", "LIVE");
+  const pause = await ordered(page, `Pause ${next}`);
+  await pause.close();
+  await row(page, next).locator(".why", { hasText: "an operator has paused it" }).waitFor();
+  console.log(`stands still: ${await page.locator(".notice li", { hasText: next }).textContent().then((text) => text.replace(next, "it"))}`);
+  await picture(page, "paused");
+  const refused = await ordered(page, "Replay quotes_g1", (dialog) => dialog.locator("[name=ticker]").fill("NOBODYATALL"));
+  console.log(`what cannot be done: ${refused.outcome}`);
+  await refused.close();
+  return next;
+}
+
+async function drop(page, next) {
+  await (await ordered(page, `Resume ${next}`)).close();
+  await button(page, `Pause ${next}`).waitFor();
+  const dropped = await ordered(page, `Drop ${next}`);
+  console.log(`drop: ${/is dropped/.test(dropped.outcome)}`);
+  await dropped.close();
+  await row(page, next).waitFor({ state: "detached" });
+}
+
+async function letters(page) {
+  const mine = page.locator("#refused-newest tr", { hasText: "fx-rates" }).first();
+  const name = await mine.getByRole("button").getAttribute("aria-label");
+  const still = await ordered(page, "Redrive fx-rates not_json");
+  console.log(`redriven as it is: ${/redriven: 0, refused still: [1-9]/.test(still.outcome)}`);
+  await still.close();
+  const mended = await ordered(page, name, async (dialog) => {
+    await dialog.locator("textarea").fill('{"data_key":1,"pair":"USD/EUR","deleted":true}');
+    await picture(page, "redrive");
+  });
+  console.log(`redriven mended: ${mended.outcome}`);
+  await mended.close();
+  await page.locator("#refused-newest tr", { hasText: "redriven" }).first().waitFor();
+  await judged(page, "refused rows");
+  await picture(page, "refused");
+  const cleared = await ordered(page, "Forget redriven rows");
+  console.log(`forgotten: ${/dropped: [1-9]/.test(cleared.outcome)}`);
+  await cleared.close();
+  console.log(`runs: ${(await page.locator("#runs li strong").allTextContents()).join(", ")}`);
+  if ((await page.content()).includes(token)) {
+    complaints.push("the token stands in the page");
+  }
+}
+
+async function withoutTokenSet() {
+  const page = await visitor({ viewport: DESK });
+  await page.goto(`${tokenless}/operate`);
+  await page.locator("#why-no-buttons").waitFor();
+  await page.locator("#generations tbody tr").first().waitFor();
+  console.log(`no token set: ${await page.locator("#why-no-buttons").textContent()}`);
+  console.log(`buttons: ${await page.locator("main button, #token-button:visible").count()}`);
+  await judged(page, "no token set");
+}
+
+async function weight() {
+  const page = await visitor({ viewport: DESK });
+  const finished = [];
+  page.on("requestfinished", (request) => finished.push(request));
+  await page.goto(`${address}/operate`);
+  await page.locator("#generations tbody tr").first().waitFor();
+  const sizes = await Promise.all(finished.map((request) => request.sizes()));
+  const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
+  console.log(`no more than 150 KB: ${bytes > 50_000 && bytes <= 150_000}`);
+}
+
+async function elsewhere(name, settings) {
+  const page = await visitor(settings);
+  await page.addInitScript((value) => sessionStorage.setItem("altdata-operator-token", value), token);
+  await page.goto(`${address}/operate`);
+  await button(page, "Replay quotes_g1").waitFor();
+  await drawnCharts(page);
+  await fits(page, name);
+  await judged(page, name);
+  await picture(page, name);
+  console.log(`${name}: drawn`);
+}
+
+try {
+  const page = await withoutToken();
+  const next = await rebuild(page);
+  await letters(page);
+  await elsewhere("phone", { viewport: PHONE, isMobile: true, hasTouch: true });
+  await elsewhere("dark", { viewport: DESK, colorScheme: "dark" });
+  await elsewhere("dark-phone", { viewport: PHONE, isMobile: true, hasTouch: true, colorScheme: "dark" });
+  await drop(page, next);
+  await withoutTokenSet();
+  await weight();
+} finally {
+  await browser.close();
+}
+if (complaints.length > 0) {
+  console.error(complaints.join("\n"));
+  process.exit(1);
+}

@@ -1,0 +1,25 @@
+package altdata.builder.operations;
+
+import altdata.builder.generations.Generation;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// What has become of a generation.
+///
+/// @param state    where it stands now, a [altdata.builder.generations.GenerationState] or `PAUSED` or `WORKING`
+/// @param sentence the same for people
+public record Change(Generation generation, String state, String sentence) {
+    /// For programs, column by name.
+    public Map<String, Object> row() {
+        return row(state);
+    }
+
+    /// The same once it stands elsewhere.
+    public Map<String, Object> row(String laterState) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("projection", generation.projection().publishedName());
+        row.put("generation", generation.schema());
+        row.put("state", laterState);
+        return row;
+    }
+}

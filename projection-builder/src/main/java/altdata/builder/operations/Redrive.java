@@ -1,0 +1,156 @@
+package altdata.builder.operations;
+
+import altdata.contracts.topic.Topic;
+import altdata.contracts.topic.Topics;
+import altdata.contracts.topic.Verdict;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+
+/// Writes refused records onto their topics once more, as new records.
+///
+/// The refused one stays in the log and is refused in every rebuild; the new one is used in every rebuild. So live
+/// tables and rebuilt ones are the same. What this version would refuse as well is not written.
+///
+/// @param topic  without the prefix, such as `metrics`; null is every topic
+/// @param offset of one record; null is all of them
+/// @param reason such as `missing_field`; null is any
+/// @param value  of one record: the mended value; null is what it was
+public record Redrive(
+        @Nullable String topic,
+        @Nullable Integer partition,
+        @Nullable Long offset,
+        @Nullable String reason,
+        byte @Nullable [] value) {
+    private static final String FIND = """
+            select topic, partition, record_offset, record_key, record_value
+            from altdata.dead_letter
+            where redriven_at is null
+                and (?::text is null or topic = 'altdata.' || ?)
+                and (?::int is null or partition = ?)
+                and (?::bigint is null or record_offset = ?)
+                and (?::text is null or reason = ?)
+            order by topic, partition, record_offset
+            """;
+    private static final String REDRIVEN =
+            "update altdata.dead_letter set redriven_at = ? where topic = ? and partition = ? and record_offset = ?";
+    private static final int MOST_SECONDS = 15;
+
+    /// What became of them.
+    ///
+    /// @param refused those that are refused still
+    public record Outcome(int redriven, int refused) {
+        /// As people read it.
+        @Override
+        public String toString() {
+            return "redriven: " + redriven + ", refused still: " + refused;
+        }
+    }
+
+    private record Letter(String topic, int partition, long offset, byte @Nullable [] key, byte @Nullable [] value) {}
+
+    /// Redrives all of them, one after the other.
+    ///
+    /// @param kafka how to reach Kafka, as a producer is told
+    /// @param says  is told of each one that is refused still, and why
+    /// @throws IllegalArgumentException where there is none
+    public Outcome run(Connection connection, Map<String, Object> kafka, Clock clock, Consumer<String> says)
+            throws SQLException, InterruptedException, ExecutionException, TimeoutException {
+        connection.setAutoCommit(true);
+        List<Letter> letters = letters(connection);
+        if (letters.isEmpty()) {
+            throw new IllegalArgumentException("there is no such dead letter that was not redriven");
+        }
+        int redriven = 0;
+        try (KafkaProducer<byte[], byte[]> producer = producer(kafka)) {
+            for (Letter letter : letters) {
+                byte @Nullable [] mended = value == null ? letter.value() : value;
+                Topic<?> of = Topics.ALL.stream()
+                        .filter(known -> known.name().equals(letter.topic()))
+                        .findFirst()
+                        .orElse(null);
+                String fault = of == null ? "no such topic" : fault(of, mended);
+                if (fault != null) {
+                    says.accept(letter.topic() + ' ' + letter.partition() + ' ' + letter.offset() + ": " + fault);
+                    continue;
+                }
+                write(producer, letter, Objects.requireNonNull(of), Objects.requireNonNull(mended));
+                remember(connection, letter, clock);
+                redriven++;
+            }
+        }
+        return new Outcome(redriven, letters.size() - redriven);
+    }
+
+    private static void write(KafkaProducer<byte[], byte[]> producer, Letter letter, Topic<?> topic, byte[] value)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        var _ = producer.send(new ProducerRecord<>(letter.topic(), key(topic, value, letter), value))
+                .get(MOST_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private static void remember(Connection connection, Letter letter, Clock clock) throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement(REDRIVEN)) {
+            update.setObject(1, OffsetDateTime.ofInstant(clock.instant(), ZoneOffset.UTC));
+            update.setString(2, letter.topic());
+            update.setInt(3, letter.partition());
+            update.setLong(4, letter.offset());
+            update.executeUpdate();
+        }
+    }
+
+    /// What is wrong with the value, or null.
+    private static @Nullable String fault(Topic<?> topic, byte @Nullable [] value) {
+        return switch (topic.read(value)) {
+            case Verdict.Accepted<?> _ -> null;
+            case Verdict.Refused<?>(var _, String message) -> message;
+        };
+    }
+
+    private static <T> byte @Nullable [] key(Topic<T> topic, byte[] value, Letter letter) {
+        String key = topic.read(value) instanceof Verdict.Accepted<T>(T row, int _) ? topic.key(row) : null;
+        return key == null ? letter.key() : key.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private List<Letter> letters(Connection connection) throws SQLException {
+        List<Letter> letters = new ArrayList<>();
+        try (PreparedStatement find = connection.prepareStatement(FIND)) {
+            Object[] asked = {topic, topic, partition, partition, offset, offset, reason, reason};
+            for (int i = 0; i < asked.length; i++) {
+                find.setObject(i + 1, asked[i]);
+            }
+            try (ResultSet row = find.executeQuery()) {
+                while (row.next()) {
+                    letters.add(new Letter(
+                            row.getString(1), row.getInt(2), row.getLong(3), row.getBytes(4), row.getBytes(5)));
+                }
+            }
+        }
+        return letters;
+    }
+
+    private static KafkaProducer<byte[], byte[]> producer(Map<String, Object> kafka) {
+        Map<String, Object> settings = new HashMap<>(kafka);
+        settings.put(ProducerConfig.ACKS_CONFIG, "all");
+        settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Topic.MOST_BYTES);
+        return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+}

@@ -1,0 +1,38 @@
+package altdata.builder.status;
+
+import altdata.builder.generations.Generation;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// How far every generation had come at one moment.
+///
+/// @param nanos when, on the clock of [System#nanoTime]
+/// @param rates how many records a second each has read since the look before
+public record StatusLook(Instant at, long nanos, List<GenerationStatus> statuses, Map<Generation, Double> rates) {
+    private static final double NANOS = 1e9;
+
+    /// @param before the look before, null where there is none
+    static StatusLook after(@Nullable StatusLook before, Instant at, long nanos, List<GenerationStatus> statuses) {
+        Map<Generation, Double> rates = new HashMap<>();
+        if (before != null && nanos > before.nanos) {
+            double seconds = (nanos - before.nanos) / NANOS;
+            Map<Generation, Long> records = new HashMap<>();
+            before.statuses.forEach(status -> records.put(status.known().generation(), status.records()));
+            for (GenerationStatus status : statuses) {
+                Long former = records.get(status.known().generation());
+                if (former != null) {
+                    rates.put(status.known().generation(), Math.max(0, status.records() - former) / seconds);
+                }
+            }
+        }
+        return new StatusLook(at, nanos, List.copyOf(statuses), Map.copyOf(rates));
+    }
+
+    /// How many records a second a generation reads; 0 where it was not seen before.
+    public double rate(GenerationStatus status) {
+        return rates.getOrDefault(status.known().generation(), 0.0);
+    }
+}

@@ -1,0 +1,148 @@
+package altdata.builder.status;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import javax.sql.DataSource;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/// Looks at the status again and again, and remembers the last minutes; whoever asks shares one look with all others.
+public final class StatusLooks implements SmartLifecycle {
+    private static final Logger LOG = LoggerFactory.getLogger(StatusLooks.class);
+    private static final long SECONDS_BETWEEN_LOOKS = 5;
+    /// Younger ones are fresh: however many ask, the servers are asked once in this time.
+    private static final long FRESH_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
+    private static final Duration REMEMBERED = Duration.ofMinutes(15);
+    private static final long PATIENCE_SECONDS = 3;
+
+    private final StatusReader reader;
+    private final DataSource database;
+    private final Clock clock;
+    private final long started = System.nanoTime();
+    private final ReentrantLock looking = new ReentrantLock();
+    private final Deque<StatusSample> remembered = new ArrayDeque<>();
+    private final List<Consumer<@Nullable StatusLook>> listeners = new CopyOnWriteArrayList<>();
+    private final ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("status").factory());
+    private volatile @Nullable StatusLook last;
+    private volatile @Nullable String problem = "nobody has looked yet";
+    private volatile boolean isRunning;
+
+    public StatusLooks(StatusReader reader, DataSource database, Clock clock) {
+        this.reader = reader;
+        this.database = database;
+        this.clock = clock;
+    }
+
+    @Override
+    public void start() {
+        isRunning = true;
+        var _ = looks.scheduleWithFixedDelay(this::look, 0, SECONDS_BETWEEN_LOOKS, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public void stop() {
+        isRunning = false;
+        looks.shutdownNow();
+    }
+
+    @Override
+    public boolean isRunning() {
+        return isRunning;
+    }
+
+    /// Tells of each look; of null where one has failed.
+    void listen(Consumer<@Nullable StatusLook> listener) {
+        listeners.add(listener);
+    }
+
+    /// What was seen last, at most a second ago where the servers answer; null where they never have. Waits for
+    /// them, but not long.
+    public @Nullable StatusLook fresh() throws InterruptedException {
+        if (isStale() && looking.tryLock(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            try {
+                if (isStale()) {
+                    look();
+                }
+            } finally {
+                looking.unlock();
+            }
+        }
+        return last;
+    }
+
+    /// For how long nothing has been seen.
+    public Duration age() {
+        StatusLook seen = last;
+        return Duration.ofNanos(System.nanoTime() - (seen == null ? started : seen.nanos()));
+    }
+
+    /// Why nothing was seen at the last look, null where something was.
+    public @Nullable String problem() {
+        return problem;
+    }
+
+    /// What was seen in the last minutes, the oldest first.
+    public List<StatusSample> remembered() {
+        synchronized (remembered) {
+            return List.copyOf(remembered);
+        }
+    }
+
+    private boolean isStale() {
+        StatusLook seen = last;
+        return seen == null || System.nanoTime() - seen.nanos() > FRESH_NANOS;
+    }
+
+    private void look() {
+        looking.lock();
+        try (Connection connection = database.getConnection()) {
+            connection.setAutoCommit(true);
+            StatusLook seen = StatusLook.after(last, clock.instant(), System.nanoTime(), reader.read(connection));
+            last = seen;
+            problem = null;
+            remember(seen);
+            listeners.forEach(listener -> listener.accept(seen));
+        } catch (SQLException e) {
+            failed("PostgreSQL does not answer", e);
+        } catch (KafkaException e) {
+            failed("Kafka does not answer", e);
+        } catch (RuntimeException e) {
+            LOG.error("the status cannot be looked at; trying again", e);
+            failed("the status cannot be looked at", e);
+        } finally {
+            looking.unlock();
+        }
+    }
+
+    private void failed(String what, Exception failure) {
+        String message =
+                String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+        LOG.debug("{}: {}", what, message);
+        problem = what + ": " + message;
+        listeners.forEach(listener -> listener.accept(null));
+    }
+
+    private void remember(StatusLook seen) {
+        synchronized (remembered) {
+            remembered.addLast(StatusSample.of(seen));
+            while (remembered.getFirst().at().isBefore(seen.at().minus(REMEMBERED))) {
+                remembered.removeFirst();
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import { clock, short } from "./numbers.js";
+import { colour } from "./theme.js";
+
+/** The last minutes from left to right. */
+export function timeAxis() {
+  return {
+    type: "linear",
+    bounds: "data",
+    grid: { display: false },
+    border: { color: colour("line-strong") },
+    ticks: {
+      color: colour("muted"),
+      maxRotation: 0,
+      autoSkipPadding: 16,
+      maxTicksLimit: 5,
+      callback: (at) => clock(at),
+    },
+  };
+}
+
+/** Values from bottom to top, as few lines as tell enough. */
+export function valueAxis(says = short) {
+  return {
+    beginAtZero: true,
+    suggestedMax: 4,
+    border: { display: false },
+    grid: { color: colour("line"), drawTicks: false },
+    ticks: { color: colour("muted"), maxTicksLimit: 5, precision: 0, padding: 8, callback: (value) => says(value) },
+  };
+}
+
+/** How a reading looks. */
+export function tooltip(callbacks) {
+  return {
+    mode: "nearest",
+    axis: "x",
+    intersect: false,
+    backgroundColor: colour("tip"),
+    titleColor: colour("tip-ink"),
+    bodyColor: colour("tip-ink"),
+    padding: 10,
+    cornerRadius: 6,
+    boxWidth: 8,
+    boxHeight: 8,
+    boxPadding: 5,
+    usePointStyle: true,
+    callbacks,
+  };
+}

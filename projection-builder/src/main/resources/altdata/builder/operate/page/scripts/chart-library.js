@@ -1,0 +1,12 @@
+import { crosshair } from "./crosshair.js";
+
+/** Chart.js as the page has loaded it. Nothing moves by itself: a chart that is there is there. */
+export const Chart = globalThis.Chart;
+
+Chart.register(crosshair);
+Chart.defaults.animation = false;
+Chart.defaults.responsive = true;
+Chart.defaults.maintainAspectRatio = false;
+Chart.defaults.font.family = getComputedStyle(document.documentElement).getPropertyValue("--sans");
+Chart.defaults.font.size = 12;
+Chart.defaults.plugins.legend.display = false;

@@ -1,0 +1,67 @@
+import { element } from "./element.js";
+import { full, many, moment } from "./numbers.js";
+import { attempt } from "./order-dialog.js";
+import { clear, redrive, redriveOne } from "./orders.js";
+
+const short = (topic) => topic.replace(/^altdata\./, "");
+
+/** Refused rows by topic and reason, and the newest of them. */
+export function deadLetters({ isOperable, changed }) {
+  const about = element("p", { class: "about" });
+  const counts = element("tbody", {});
+  const newest = element("tbody", {});
+  const countTable = framed("refused-counts", "Refused rows by topic and reason", ["Topic", "Reason", "Rows", "Newest", ""], counts);
+  const newestTable = framed("refused-newest", "The newest refused rows", ["Time", "Topic", "Reason", "What is wrong", ""], newest);
+  const acts = element("div", { class: "acts" });
+  const node = element("section", { class: "panel", id: "dead-letters", "aria-labelledby": "dead-letters-title" },
+    element("div", { class: "head" },
+      element("div", {}, element("h2", { id: "dead-letters-title" }, "Refused rows"), about), acts),
+    countTable, newestTable);
+  let shown = "";
+  return {
+    node,
+    show(answer) {
+      const now = JSON.stringify(answer);
+      if (now === shown) {
+        return;
+      }
+      shown = now;
+      const total = answer.counts.reduce((sum, { rows }) => sum + rows, 0);
+      about.textContent = total === 0
+        ? "There are none that wait to be redriven."
+        : `${many(total, "row")} kept with ${total === 1 ? "its reason" : "their reasons"}, and not redriven.`;
+      counts.replaceChildren(...answer.counts.map((each) => element("tr", {},
+        element("th", { scope: "row" }, short(each.topic)),
+        cell("Reason", each.reason, "text"),
+        cell("Rows", full(each.rows)),
+        cell("Newest", moment(each.newest)),
+        element("td", { class: "broad" }, isOperable ? acting(`Redrive`, `Redrive ${short(each.topic)} ${each.reason}`, () => redrive(each, changed)) : null))));
+      newest.replaceChildren(...answer.newest.map((each) => element("tr", {},
+        element("th", { scope: "row", class: "text" }, moment(each.time)),
+        cell("Record", `${short(each.topic)} ${each.partition} ${each.offset}`, "text"),
+        cell("Reason", each.reason, "text"),
+        cell("What is wrong", each.message, "text message broad"),
+        element("td", { class: "broad" }, each.redriven
+          ? element("small", {}, "redriven")
+          : isOperable ? acting("Show", `Show ${short(each.topic)} ${each.partition} ${each.offset}`, () => redriveOne(each, changed)) : null))));
+      countTable.hidden = answer.counts.length === 0;
+      newestTable.hidden = answer.newest.length === 0;
+      acts.replaceChildren(...(isOperable && answer.newest.some(({ redriven }) => redriven)
+        ? [acting("Forget redriven rows", "Forget redriven rows", () => clear(changed))] : []));
+    },
+  };
+}
+
+const cell = (label, text, kind = "") => element("td", { "data-label": label, class: kind }, text);
+
+const acting = (label, name, onclick) =>
+  element("div", { class: "acts" }, element("button", { type: "button", "aria-label": name, onclick: () => attempt(onclick) }, label));
+
+function framed(id, caption, heads, body) {
+  return element("table", { class: "letters", id },
+    element("caption", { class: "unseen" }, caption),
+    element("thead", {}, element("tr", {}, ...heads.map((head) => head
+      ? element("th", { scope: "col", class: ["Reason", "Topic", "What is wrong", "Time"].includes(head) ? "text" : "" }, head)
+      : element("td", {})))),
+    body);
+}

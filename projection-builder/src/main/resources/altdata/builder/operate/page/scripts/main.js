@@ -1,0 +1,130 @@
+import { look } from "./api.js";
+import { deadLetters } from "./dead-letters.js";
+import { element } from "./element.js";
+import { generationTable } from "./generations.js";
+import { history } from "./history.js";
+import { minutesChart } from "./minutes-chart.js";
+import { clock, full, lasting, short } from "./numbers.js";
+import { attempt } from "./order-dialog.js";
+import { rollback } from "./orders.js";
+import { overview } from "./overview.js";
+import { runList } from "./runs.js";
+import { announce } from "./status.js";
+import { token } from "./token.js";
+import { offerToken } from "./token-form.js";
+
+const MILLIS_BETWEEN_LOOKS = 2_000;
+const MILLIS_WHILE_BUILDING = 1_000;
+// There may be very many, and they are counted for every look.
+const MILLIS_BETWEEN_LETTERS = 10_000;
+
+const content = document.getElementById("content");
+const seen = document.getElementById("seen");
+
+const [first, past] = await begin();
+const isOperable = first.operable && token.current !== null;
+if (first.operable) {
+  offerToken(document.getElementById("token-button"));
+}
+
+const parts = {
+  overview: overview(),
+  charts: [
+    minutesChart({ id: "lag-rows", title: "Rows not read", about: "Records of the log that a generation has not read", measure: "lag_rows", says: short }),
+    minutesChart({ id: "lag-seconds", title: "Lag", about: "Since the oldest record was written that is not read", measure: "lag_seconds", says: lasting }),
+    minutesChart({ id: "rate", title: "Rows a second", about: "Records that all builders together read", measure: "rows_per_second", says: short }),
+  ],
+  generations: generationTable({ isOperable, changed }),
+  letters: deadLetters({ isOperable, changed }),
+  runs: runList(),
+};
+content.replaceChildren(
+  element("div", { class: "head" },
+    element("div", {}, element("h1", {}, "Projections"), parts.overview.sentence),
+    isOperable
+      ? element("div", { class: "choices" }, element("button", { type: "button", id: "rollback", onclick: () => attempt(() => rollback(changed)) }, "Roll back …"))
+      : element("p", { class: "about", id: "why-no-buttons" }, first.operable
+          ? "Enter the operator's token to change something."
+          : "Nothing can be changed here: no token is set for operators (ALTDATA_OPERATOR_TOKEN).")),
+  parts.overview.notice,
+  parts.overview.node,
+  element("div", { class: "figures" }, ...parts.charts.map(({ node }) => node)),
+  parts.generations.node,
+  parts.letters.node,
+  parts.runs.node,
+);
+
+let timer = null;
+let lettersSeen = -MILLIS_BETWEEN_LETTERS;
+let hasFailed = false;
+await show(first);
+document.addEventListener("visibilitychange", () => !document.hidden && lookNow());
+
+async function begin() {
+  for (;;) {
+    try {
+      const [status, remembered] = await Promise.all([look("status"), look("history")]);
+      return [status, history(remembered)];
+    } catch (refusal) {
+      late(refusal.message);
+      await new Promise((resolve) => setTimeout(resolve, MILLIS_BETWEEN_LOOKS));
+    }
+  }
+}
+
+function changed() {
+  lettersSeen = -MILLIS_BETWEEN_LETTERS;
+  lookNow();
+}
+
+async function lookNow() {
+  clearTimeout(timer);
+  try {
+    await show(await look("status"));
+  } catch (refusal) {
+    late(refusal.message);
+    next(MILLIS_BETWEEN_LOOKS);
+  }
+}
+
+async function show(status) {
+  past.add(status);
+  parts.overview.show(status);
+  parts.charts.forEach((chart) => chart.show(status.generations, past));
+  parts.generations.show(status.generations, past);
+  if (status.problem) {
+    late(status.problem);
+  } else {
+    hasFailed = false;
+    seen.className = "seen";
+    seen.textContent = `Seen at ${clock(status.seen_at)}, ${full(status.generations.length)} generations`;
+  }
+  const isBuilding = status.generations.some(({ state }) => state === "BUILDING" || state === "CATCHING_UP");
+  try {
+    if (performance.now() - lettersSeen >= MILLIS_BETWEEN_LETTERS) {
+      parts.letters.show(await look("dead-letters?limit=20"));
+      lettersSeen = performance.now();
+    }
+    if (isOperable) {
+      parts.runs.show(await look("runs"));
+    }
+  } catch (refusal) {
+    late(refusal.message);
+  }
+  next(isBuilding ? MILLIS_WHILE_BUILDING : MILLIS_BETWEEN_LOOKS);
+}
+
+// Nobody looks at a page that is hidden, and it asks for nothing.
+function next(millis) {
+  clearTimeout(timer);
+  timer = setTimeout(() => !document.hidden && lookNow(), millis);
+}
+
+function late(words) {
+  seen.className = "seen late";
+  seen.textContent = words;
+  if (!hasFailed) {
+    hasFailed = true;
+    announce(words);
+  }
+}

@@ -1,0 +1,190 @@
+// What can be done, and what it will do: the words stand in front of every change.
+import { look } from "./api.js";
+import { element } from "./element.js";
+import { confirm, field, filled } from "./order-dialog.js";
+import { full, lasting, many } from "./numbers.js";
+
+/** Buttons of a generation: `label` and `act`. */
+export function ordersOf(each, changed) {
+  const isBuilt = ["BUILDING", "CATCHING_UP", "READY"].includes(each.state);
+  return [
+    each.state === "LIVE" ? { label: "Replay", act: () => replay(each, changed) } : null,
+    isBuilt || each.state === "RETAINED" ? { label: "Diff", act: () => diff(each, changed) } : null,
+    each.state === "READY" || each.state === "RETAINED" ? { label: "Promote", act: () => promote(each, changed) } : null,
+    each.paused ? { label: "Resume", act: () => resume(each, changed) } : { label: "Pause", act: () => pause(each, changed) },
+    isBuilt ? { label: "Cancel", act: () => cancel(each, changed) } : null,
+    each.state === "RETAINED" ? { label: "Drop", act: () => drop(each, changed) } : null,
+  ].filter(Boolean);
+}
+
+async function replay({ projection, generation }, done) {
+  const { replays } = await look("plan");
+  const plan = replays.find((row) => row.projection === projection);
+  confirm({
+    title: `Replay ${projection}`,
+    sentences: [
+      `The builders read ${many(plan.records_to_read, "record")} of ${projection} again, from the log's beginning, into new`
+        + ` tables beside ${generation}. That needs about ${plan.disk} of disk and takes about ${lasting(plan.seconds)}, at`
+        + ` ${full(plan.rows_per_second)} rows a second.`,
+      plan.being_built
+        ? `${plan.being_built} is being built already: it goes on, at the rate given here.`
+        : "What the API answers stays as it is until the new generation is promoted.",
+    ],
+    fields: [
+      field("ticker", "Ticker (all unless given)"),
+      field("rate", "Rows a second at most", { type: "number", min: 0 }),
+      field("from", "From", { type: "date" }),
+      field("to", "To", { type: "date" }),
+    ],
+    label: `Replay ${projection}`,
+    name: "replays",
+    body: (form) => {
+      const { rate, ...scope } = filled(form, "ticker", "from", "to", "rate");
+      return { projections: [projection], ...scope, ...(rate ? { rate: Number(rate) } : {}) };
+    },
+    done,
+  });
+}
+
+function diff({ generation, projection }, done) {
+  confirm({
+    title: `Compare ${generation} with the live ${projection}`,
+    sentences: [
+      "Both are compared at one moment at which they have read the same; nothing is changed. That reads all of their"
+        + " tables, and waits up to 30 s for the moment.",
+    ],
+    fields: [field("ticker", "Ticker (all unless given)")],
+    label: "Compare",
+    name: "diffs",
+    body: (form) => ({ generation, ...filled(form, "ticker") }),
+    isBroad: true,
+    done,
+  });
+}
+
+function promote({ generation, projection, scope, paused }, done) {
+  confirm({
+    title: `Promote ${generation}`,
+    sentences: scope
+      ? [`What the live ${projection} has of ${scope} is replaced by what ${generation} has, in one transaction. There is no rollback of a part.`]
+      : [
+          `The API reads ${generation} from its next look at the release on, a second at most.`,
+          `The generation of ${projection} that is live now is retained and goes on consuming: a rollback is one flip.`,
+          ...(paused ? [`${generation} is paused: resume it first, or what comes in will not show.`] : []),
+        ],
+    label: `Promote ${generation}`,
+    name: "promotions",
+    body: () => ({ generations: [generation] }),
+    done,
+  });
+}
+
+/** Says first what it would bring back. */
+export async function rollback(done) {
+  const { rollback: former, rollback_refused: refused } = await look("plan");
+  confirm({
+    title: "Roll back",
+    sentences: refused
+      ? [`It would be refused: ${refused}.`]
+      : [`${former.join(", ")} ${former.length === 1 ? "is" : "are"} live again, as before the last promotion. Nothing is lost: what is live now is retained.`],
+    label: "Roll back",
+    name: "rollbacks",
+    body: () => ({}),
+    done,
+  });
+}
+
+function pause({ generation, state }, done) {
+  confirm({
+    title: `Pause ${generation}`,
+    sentences: [
+      `Once it is paused nothing more is written to ${generation}${state === "LIVE" ? ": the API goes on answering with what there is, and falls behind the log" : ""}.`,
+    ],
+    label: `Pause ${generation}`,
+    name: "pauses",
+    body: () => ({ generation }),
+    done,
+  });
+}
+
+function resume({ generation }, done) {
+  confirm({
+    title: `Resume ${generation}`,
+    sentences: ["The builders go on where they stopped, within a second."],
+    label: `Resume ${generation}`,
+    name: "resumptions",
+    body: () => ({ generation }),
+    done,
+  });
+}
+
+function cancel({ generation }, done) {
+  confirm({
+    title: `Cancel ${generation}`,
+    sentences: [`The builders give ${generation} up, and its tables are dropped. The live tables stay as they are.`],
+    label: `Cancel ${generation}`,
+    name: "cancellations",
+    body: () => ({ generation }),
+    done,
+  });
+}
+
+function drop({ generation }, done) {
+  confirm({
+    title: `Drop ${generation}`,
+    sentences: [`The tables of ${generation} are dropped. There is no rollback to it any more.`],
+    label: `Drop ${generation}`,
+    name: "drops",
+    body: () => ({ generation }),
+    done,
+  });
+}
+
+/** Of all rows of a topic with a reason. */
+export function redrive({ topic, reason, rows }, done) {
+  const name = topic.replace(/^altdata\./, "");
+  confirm({
+    title: `Redrive ${name}: ${reason}`,
+    sentences: [
+      `${many(rows, "refused row")} of ${name} ${rows === 1 ? "is" : "are"} judged once more; what is right by now is written onto the topic as a new record.`
+        + " What would be refused again is not written.",
+    ],
+    label: "Redrive",
+    name: "redrives",
+    body: () => ({ topic: name, reason }),
+    done,
+  });
+}
+
+/** Of one row, which may be mended. */
+export async function redriveOne({ topic, partition, offset }, done) {
+  const name = topic.replace(/^altdata\./, "");
+  const letter = await look(`dead-letters/${name}/${partition}/${offset}`);
+  const value = element("textarea", { name: "value", spellcheck: "false" });
+  value.value = letter.value;
+  confirm({
+    title: `${name}, partition ${partition}, offset ${offset}`,
+    sentences: [
+      `${letter.reason}: ${letter.message}`,
+      "It is judged once more, as it stands here; if it is right it is written onto the topic as a new record.",
+    ],
+    fields: [element("label", { class: "whole" }, "Value", value)],
+    label: "Redrive",
+    name: "redrives",
+    body: () => ({ topic: name, partition, offset, ...(value.value === letter.value ? {} : { value: value.value }) }),
+    isBroad: true,
+    done,
+  });
+}
+
+/** Forgets those that were redriven. */
+export function clear(done) {
+  confirm({
+    title: "Forget redriven rows",
+    sentences: ["The refused rows that were redriven are forgotten for good. Their records stay in the log."],
+    label: "Forget them",
+    name: "clearances",
+    body: () => ({}),
+    done,
+  });
+}

@@ -1,0 +1,43 @@
+import { element } from "./element.js";
+import { full, lasting, many } from "./numbers.js";
+
+/** The few numbers that say whether somebody has to read on. */
+export function overview() {
+  const node = element("dl", { class: "key-figures", id: "overview" });
+  const faults = element("ul", {});
+  const notice = element("section", { class: "notice", hidden: true, "aria-label": "What needs a look" }, faults);
+  const sentence = element("p", { id: "sentence" }, "Looking …");
+  return {
+    node,
+    notice,
+    sentence,
+    show(status) {
+      const live = status.generations.filter(({ state }) => state === "LIVE");
+      const built = status.generations.filter(({ state }) => ["BUILDING", "CATCHING_UP", "READY"].includes(state));
+      const standing = status.generations.filter(({ why }) => why);
+      const sum = (measure) => live.reduce((total, each) => total + each[measure], 0);
+      const oldest = Math.max(0, ...live.map((each) => each.lag_seconds));
+      node.replaceChildren(
+        figure("Rows not read", full(sum("lag_rows"))),
+        figure("Oldest of them", lasting(oldest), oldest > 30),
+        figure("Rows a second", full(status.generations.reduce((total, each) => total + each.rows_per_second, 0))),
+        figure("Being built", full(built.length)),
+        figure("Standing still", full(standing.length), standing.length > 0),
+        figure("Refused rows", full(sum("dead_letters"))),
+      );
+      sentence.textContent = status.generations.length === 0
+        ? "Nothing is known of the projections yet."
+        : `${many(live.length, "projection")} live; ${standing.length === 0 ? "all of them are read on" : `${many(standing.length, "generation")} need${standing.length === 1 ? "s" : ""} a look`}.`;
+      const told = [
+        ...(status.problem ? [["", `${status.problem}. What stands here was seen ${lasting(status.age_seconds)} ago.`]] : []),
+        ...standing.map(({ generation, why }) => [generation, why]),
+      ];
+      notice.hidden = told.length === 0;
+      faults.replaceChildren(...told.map(([name, words]) =>
+        element("li", {}, name ? element("strong", {}, `${name}: `) : null, words)));
+    },
+  };
+}
+
+const figure = (name, value, isBad = false) =>
+  element("div", { class: isBad ? "bad" : "" }, element("dt", {}, name), element("dd", {}, value));

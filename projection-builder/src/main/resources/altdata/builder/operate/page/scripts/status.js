@@ -1,0 +1,4 @@
+/** Says something to those who do not see the page. */
+export function announce(words) {
+  document.getElementById("status").textContent = words;
+}
