@@ -254,6 +254,18 @@ class ReplayIT {
     }
 
     @Test
+    void whatIsPromotedGoesOnThoughItWasPaused() {
+        EntityRecord.push(EntityRecord.company("RPLE"));
+        assertThat(projections("replay", "quotes").exit()).isZero();
+        String generation = states("quotes").getLast().replace(" READY", "");
+        assertThat(projections("pause", generation).exit()).isZero();
+        Said promoted = projections("promote", generation);
+        assertThat(promoted.exit()).as(promoted.text()).isZero();
+        SERVICE.push(Topics.QUOTES, "{\"data_key\":1,\"ticker\":\"RPLE\",\"price\":1,\"at\":\"2026-11-19T20:59:59Z\"}");
+        await().atMost(PATIENCE).until(() -> lag(generation) == 0);
+    }
+
+    @Test
     void whatCannotBeDoneIsSaid() {
         assertThat(projections("replay", "nothing").text()).contains("there is no projection nothing", "metrics");
         assertThat(projections("replay").text()).contains("--all");

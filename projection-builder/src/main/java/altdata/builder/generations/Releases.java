@@ -23,6 +23,8 @@ public final class Releases {
     private static final String LOCK =
             "select from altdata.generation where projection = ? and number = ? for no key update";
     private static final String STATE = "update altdata.generation set state = ? where projection = ? and number = ?";
+    private static final String RESUME =
+            "update altdata.generation set paused = false where projection = ? and number = ?";
     private static final String PREVIOUS = """
             select r.projection, r.number, g.state
             from altdata.release_generation r
@@ -55,6 +57,7 @@ public final class Releases {
             holdUntilCaughtUp(connection, former, generation);
             setState(connection, former, GenerationState.RETAINED);
             setState(connection, generation, GenerationState.LIVE);
+            resume(connection, generation);
             live.put(entry.getKey(), generation);
         }
         Generations.release(connection, live);
@@ -132,6 +135,15 @@ public final class Releases {
             hold.setString(1, generation.projection().publishedName());
             hold.setInt(2, generation.number());
             hold.executeQuery().close();
+        }
+    }
+
+    /// One that was paused had seen as much as the live one, and would be seen to stand still from now on.
+    private static void resume(Connection connection, Generation generation) throws SQLException {
+        try (PreparedStatement resume = connection.prepareStatement(RESUME)) {
+            resume.setString(1, generation.projection().publishedName());
+            resume.setInt(2, generation.number());
+            resume.executeUpdate();
         }
     }
 

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 /// Takes turns: A B C, A B C, …, so that whatever the machine does meanwhile is done to all of them.
 ///
 /// @param count how many rounds
-/// @param notes told what is left out, and how far it has come
+/// @param notes told what is left out
 public record Rounds(int count, Consumer<String> notes) {
     /// What one contender does in one round.
     @FunctionalInterface
@@ -42,7 +42,6 @@ public record Rounds(int count, Consumer<String> notes) {
                             .add(measured.value());
                 }
             }
-            notes.accept(comparison + ": round " + round + " of " + count);
         }
         List<Figure> figures = new ArrayList<>();
         numbers.forEach((key, rounds) ->
