@@ -25,11 +25,16 @@ class IngestService {
     /// Names the port of health and metrics; without it there is none.
     private static final String MANAGEMENT_PORT = "ALTDATA_MANAGEMENT_PORT";
 
+    /// Names the certificate it is served with; without it, it is served without TLS.
+    private static final String CERTIFICATE = "ALTDATA_TLS_CERTIFICATE";
+
     /// Starts it.
     ///
     /// @param settings such as `--server.port=0`, in place of those of the environment
     static ConfigurableApplicationContext run(String... settings) {
         return new SpringApplicationBuilder(IngestService.class)
+                .profiles(
+                        System.getenv().getOrDefault(CERTIFICATE, "").isEmpty() ? new String[0] : new String[] {"tls"})
                 // Of its own, because on a shared class path there is another program's application.yaml.
                 .properties(
                         "spring.config.name=ingest-worker",
@@ -41,7 +46,8 @@ class IngestService {
 
     @Bean
     KafkaAddress kafkaAddress(IngestSettings settings) {
-        return new KafkaAddress(settings.kafka(), settings.kafkaPatience());
+        return new KafkaAddress(
+                settings.kafka(), KafkaAddress.access(settings.kafkaProperties()), settings.kafkaPatience());
     }
 
     @Bean

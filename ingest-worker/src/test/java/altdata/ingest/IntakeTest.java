@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
@@ -62,6 +63,27 @@ class IntakeTest {
     @AfterAll
     static void stop() {
         service.close();
+    }
+
+    /// A byte now and then, of which none is long in coming.
+    @Test
+    void aHeadThatDoesNotGetOnIsNotWaitedFor() throws IOException {
+        try (Socket socket = new Socket("localhost", service.port())) {
+            OutputStream out = socket.getOutputStream();
+            socket.setSoTimeout(1);
+            await().atMost(Duration.ofSeconds(20))
+                    .pollInterval(Duration.ofMillis(500))
+                    .until(() -> {
+                        try {
+                            out.write('P');
+                            return socket.getInputStream().read() < 0;
+                        } catch (SocketTimeoutException _) {
+                            return false;
+                        } catch (IOException _) {
+                            return true;
+                        }
+                    });
+        }
     }
 
     @Test

@@ -88,4 +88,33 @@ class LeastPrivilegeIT {
             }
         }
     }
+
+    /// A role that cannot write stands for a replica, which cannot either.
+    @Test
+    void requestsAreCountedElsewhereWhereTheDatabaseThatIsReadTakesNoWrites() throws SQLException {
+        try (Connection connection = superuser();
+                Statement statement = connection.createStatement()) {
+            statement.execute("drop role if exists altdata_replica");
+            statement.execute("create role altdata_replica login password 'reads' in role altdata");
+            statement.execute("alter role altdata_replica set default_transaction_read_only = on");
+        }
+        String key = "v2_counted-elsewhere";
+        SERVICE.issueKey(key, Map.of("daily_limit", 2), "*");
+        EntityRecord.push(EntityRecord.company("ELSEWHERE"));
+        SERVICE.awaitCaughtUp();
+        int port = Service.freePort();
+        try (ServiceProcess _ = SERVICE.anotherApi(
+                port,
+                Map.of(
+                        "ALTDATA_DATABASE_URL",
+                        SERVICE.databaseUrl().replaceFirst("//.*@", "//altdata_replica:reads@"),
+                        "ALTDATA_QUOTA_DATABASE_URL",
+                        SERVICE.databaseUrl()))) {
+            for (int status : List.of(200, 200, 429)) {
+                assertThat(SERVICE.send(port, "GET", "/api/entities/ELSEWHERE", "X-API-Key", key)
+                                .statusCode())
+                        .isEqualTo(status);
+            }
+        }
+    }
 }

@@ -73,6 +73,7 @@ public final class Service {
         builder = ServiceProcess.start("projection-builder", builderEnvironment());
         Map<String, String> environment = new HashMap<>(servers.environment());
         environment.put("ALTDATA_PORT", Integer.toString(port));
+        environment.put("ALTDATA_DRAIN", "0s");
         ServiceProcess _ = ServiceProcess.start("query-api", environment);
         admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, servers.kafka()));
         producer = new KafkaProducer<>(
@@ -241,6 +242,7 @@ public final class Service {
         Map<String, String> environment = new HashMap<>(servers.environment());
         environment.putAll(more);
         environment.put("ALTDATA_PORT", Integer.toString(ownPort));
+        environment.put("ALTDATA_DRAIN", "0s");
         ServiceProcess api = ServiceProcess.start("query-api", environment);
         await().atMost(PATIENCE)
                 .ignoreExceptions()

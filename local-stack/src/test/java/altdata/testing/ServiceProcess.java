@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,11 @@ public final class ServiceProcess implements AutoCloseable {
 
     /// Starts a module's jar.
     public static ServiceProcess start(String module, Map<String, String> environment, String... arguments) {
+        return start(module, Path.of("target", module + ".log"), environment, arguments);
+    }
+
+    /// The same, with a log of its own.
+    public static ServiceProcess start(String module, Path log, Map<String, String> environment, String... arguments) {
         Path jar = Path.of("..", module, "target", module + "-1.0.0-SNAPSHOT-app.jar");
         if (!Files.exists(jar)) {
             throw new IllegalStateException(jar + " is not there: run mvn verify, which packages the services first");
@@ -34,8 +40,7 @@ public final class ServiceProcess implements AutoCloseable {
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().putAll(environment);
-        builder.redirectOutput(ProcessBuilder.Redirect.appendTo(
-                Path.of("target", module + ".log").toFile()));
+        builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
         try {
             return new ServiceProcess(builder.start());
         } catch (IOException e) {
@@ -47,6 +52,30 @@ public final class ServiceProcess implements AutoCloseable {
     public void kill() {
         process.destroyForcibly();
         await();
+    }
+
+    /// SIGTERM; the time until its end.
+    public Duration terminate() {
+        long start = System.nanoTime();
+        close();
+        return Duration.ofNanos(System.nanoTime() - start);
+    }
+
+    /// SIGTERM, without waiting for its end.
+    public void askToEnd() {
+        process.destroy();
+    }
+
+    /// Waits for it to end by itself; its exit code.
+    public int exitCode() {
+        try {
+            if (!process.waitFor(60, TimeUnit.SECONDS)) {
+                throw new AssertionError("the service did not end by itself within 60 s");
+            }
+            return process.exitValue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /// SIGSTOP: the process stands still without knowing it.

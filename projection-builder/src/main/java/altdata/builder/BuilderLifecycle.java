@@ -5,18 +5,21 @@ import altdata.builder.log.LogEnds;
 import altdata.builder.log.TopicCreation;
 import altdata.builder.log.TopicSettings;
 import altdata.contracts.tables.ControlTables;
+import altdata.contracts.tables.DatabaseAddress;
+import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import javax.sql.DataSource;
 import org.apache.kafka.clients.admin.Admin;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
@@ -26,9 +29,14 @@ import org.springframework.stereotype.Component;
 final class BuilderLifecycle implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(BuilderLifecycle.class);
     private static final long SECONDS_BETWEEN_TRIES = 1;
+    /// With what comes before and after, ten seconds at most.
+    private static final Duration LONGEST_BATCH = Duration.ofSeconds(6);
 
-    private final DataSource database;
+    private static final Duration LONGEST_HANDOVER = Duration.ofSeconds(2);
+
+    private final HikariDataSource database;
     private final Admin admin;
+    private final KafkaProperties kafka;
     private final LogReading reading;
     private final BuilderSettings settings;
     private final CountDownLatch stopping = new CountDownLatch(1);
@@ -36,7 +44,13 @@ final class BuilderLifecycle implements SmartLifecycle {
     private volatile String waitingFor = "PostgreSQL";
     private volatile @Nullable WorkingGenerations working;
 
-    BuilderLifecycle(DataSource database, Admin admin, LogReading reading, BuilderSettings settings) {
+    BuilderLifecycle(
+            HikariDataSource database,
+            Admin admin,
+            KafkaProperties kafka,
+            LogReading reading,
+            BuilderSettings settings) {
+        this.kafka = kafka;
         this.database = database;
         this.admin = admin;
         this.reading = reading;
@@ -57,7 +71,26 @@ final class BuilderLifecycle implements SmartLifecycle {
         }
         WorkingGenerations generations = working;
         if (generations != null) {
-            generations.close();
+            LOG.info("stopping: finishing the batches in hand");
+            generations.stop();
+            end(generations);
+        }
+    }
+
+    /// A batch that takes too long is taken out of its hands: nothing of it is written, and its partitions can still
+    /// be handed over in order.
+    private void end(WorkingGenerations generations) {
+        try {
+            if (!generations.haveEnded(LONGEST_BATCH)) {
+                LOG.warn("a batch has not ended within {} s and is given up", LONGEST_BATCH.toSeconds());
+                database.close();
+                if (!generations.haveEnded(LONGEST_HANDOVER)) {
+                    LOG.warn(
+                            "partitions could not be handed over; they move when Kafka's session of this instance ends");
+                }
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -78,9 +111,9 @@ final class BuilderLifecycle implements SmartLifecycle {
 
     private void startOnceServersAnswer() {
         try {
-            untilItWorks("PostgreSQL", this::prepareDatabase);
+            untilItWorks("PostgreSQL at " + DatabaseAddress.parse(settings.databaseUrl()), this::prepareDatabase);
             waitingFor = "Kafka";
-            untilItWorks("Kafka", this::prepareTopics);
+            untilItWorks("Kafka at " + String.join(",", kafka.getBootstrapServers()), this::prepareTopics);
             working = WorkingGenerations.start(reading, database, new Rebuilds(database, new LogEnds(admin)));
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
@@ -97,8 +130,7 @@ final class BuilderLifecycle implements SmartLifecycle {
             try {
                 return attempt.make();
             } catch (SQLException | FlywayException | ExecutionException e) {
-                String message =
-                        String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+                String message = Reason.of(e);
                 if (!message.equals(lastMessage)) {
                     LOG.warn("waiting for {}: {}", server, message);
                     lastMessage = message;

@@ -1,12 +1,14 @@
 package altdata.builder;
 
+import altdata.builder.log.KafkaClients;
+import altdata.contracts.access.KafkaAccess;
 import altdata.contracts.tables.DatabaseAddress;
-import altdata.contracts.tables.Projection;
 import com.zaxxer.hikari.HikariDataSource;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.util.HashMap;
+import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.GroupProtocol;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -19,6 +21,10 @@ import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
 /// The two servers the builder stands between.
 @Configuration(proxyBeanMethods = false)
 class Servers {
+    /// A name that is not known yet is one of a server that is not there yet, which is waited for.
+    private static final long FOR_EVER = Duration.ofDays(365).toMillis();
+
+    private static final int ADMIN_MILLIS = 20_000;
     private static final int FETCH_BYTES = 16 * 1024 * 1024;
 
     @Bean
@@ -28,9 +34,7 @@ class Servers {
         database.setJdbcUrl(address.jdbcUrl());
         database.setUsername(address.user());
         database.setPassword(address.password());
-        // Each projection may have a generation beside its live one.
-        database.setMaximumPoolSize(
-                2 * (Projection.values().length + Materialisations.DERIVED.size()) + settings.replayThreads());
+        database.setMaximumPoolSize(settings.connections());
         database.setMinimumIdle(0);
         database.setConnectionTimeout(5_000);
         // Starts without the database; whoever needs it waits for it.
@@ -48,8 +52,18 @@ class Servers {
     }
 
     @Bean
-    Admin admin(KafkaProperties kafka) {
-        return Admin.create(kafka.buildAdminProperties());
+    KafkaAccess kafkaAccess(BuilderSettings settings) {
+        return KafkaClients.access(settings.kafkaProperties());
+    }
+
+    @Bean
+    Admin admin(KafkaProperties kafka, KafkaAccess access) {
+        Map<String, Object> properties = access.and(kafka.buildAdminProperties());
+        properties.put(AdminClientConfig.BOOTSTRAP_RESOLVE_TIMEOUT_MS_CONFIG, FOR_EVER);
+        // So that it is soon known what is waited for.
+        properties.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, ADMIN_MILLIS);
+        properties.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, ADMIN_MILLIS / 2);
+        return Admin.create(properties);
     }
 
     @Bean
@@ -63,8 +77,9 @@ class Servers {
     }
 
     @Bean
-    ConsumerFactory<byte[], byte[]> consumers(KafkaProperties kafka, BuilderSettings settings) {
-        Map<String, Object> properties = new HashMap<>(kafka.buildConsumerProperties());
+    ConsumerFactory<byte[], byte[]> consumers(KafkaProperties kafka, KafkaAccess access, BuilderSettings settings) {
+        Map<String, Object> properties = access.and(kafka.buildConsumerProperties());
+        properties.put(ConsumerConfig.BOOTSTRAP_RESOLVE_TIMEOUT_MS_CONFIG, FOR_EVER);
         properties.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
         properties.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
         properties.putIfAbsent(ConsumerConfig.GROUP_PROTOCOL_CONFIG, GroupProtocol.CONSUMER.name());

@@ -12,12 +12,14 @@ import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
@@ -26,16 +28,21 @@ import org.slf4j.LoggerFactory;
 
 /// What this instance works at: every generation the control tables name, looked at again and again, so that
 /// commands need not reach the builders.
-final class WorkingGenerations implements AutoCloseable {
+final class WorkingGenerations {
     private static final Logger LOG = LoggerFactory.getLogger(WorkingGenerations.class);
     private static final long MILLIS_BETWEEN_LOOKS = 500;
+    private static final long MILLIS_BETWEEN_LOOKS_AT_THE_END = 20;
 
     private final LogReading reading;
     private final DataSource database;
     private final Rebuilds rebuilds;
     private final Set<Generation> foreign = new HashSet<>();
-    private final Map<Generation, GenerationReader> readers = new HashMap<>();
-    private final Map<Generation, Deriver> derivers = new HashMap<>();
+    private final Map<Generation, GenerationReader> readers = new ConcurrentHashMap<>();
+    private final Map<Generation, Deriver> derivers = new ConcurrentHashMap<>();
+    /// Told to stop, and not waited for: a batch may take its time, and the others must not wait behind it.
+    private final Map<Generation, GenerationReader> leaving = new ConcurrentHashMap<>();
+
+    private final Set<Generation> dropped = new HashSet<>();
     private final CountDownLatch stopping = new CountDownLatch(1);
     private final Thread thread;
 
@@ -53,17 +60,28 @@ final class WorkingGenerations implements AutoCloseable {
         return working;
     }
 
-    /// Lets every generation finish its batch and hand its partitions over.
-    @Override
-    public void close() {
+    /// Asks every generation to finish its batch and hand its partitions over.
+    void stop() {
         stopping.countDown();
-        try {
-            thread.join();
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
         rebuilds.close();
-        stop(readers.keySet(), derivers.keySet());
+        readers.values().forEach(GenerationReader::stop);
+        derivers.values().forEach(Deriver::stop);
+    }
+
+    /// Whether all of them have within a time.
+    boolean haveEnded(Duration most) throws InterruptedException {
+        long end = System.nanoTime() + most.toNanos();
+        boolean isOver = false;
+        while (!isOver && System.nanoTime() - end < 0) {
+            // One may just have been started.
+            stop();
+            isOver = !thread.isAlive()
+                    && readers.values().stream().allMatch(GenerationReader::hasEnded)
+                    && leaving.values().stream().allMatch(GenerationReader::hasEnded)
+                    && derivers.values().stream().allMatch(Deriver::hasEnded);
+            TimeUnit.MILLISECONDS.sleep(isOver ? 0 : MILLIS_BETWEEN_LOOKS_AT_THE_END);
+        }
+        return isOver;
     }
 
     private void run() {
@@ -109,22 +127,34 @@ final class WorkingGenerations implements AutoCloseable {
                 derived.add(each.generation());
             }
         }
-        Set<Generation> stopped = new HashSet<>();
         readers.forEach((generation, reader) -> {
             if (!reader.plan().equals(read.get(generation))) {
-                stopped.add(generation);
+                reader.stop();
+                leaving.put(generation, reader);
+                readers.remove(generation);
             }
         });
-        stop(stopped, without(derivers.keySet(), derived));
+        derivers.forEach((generation, deriver) -> {
+            if (!derived.contains(generation)) {
+                deriver.stop();
+                derivers.remove(generation);
+            }
+        });
         for (KnownGeneration each : known) {
-            if (each.state() == GenerationState.DROPPED && stopped.contains(each.generation())) {
-                reading.forget(each.generation());
+            if (each.state() == GenerationState.DROPPED && leaving.containsKey(each.generation())) {
+                dropped.add(each.generation());
             }
         }
-        read.forEach((generation, plan) -> readers.computeIfAbsent(generation, _ -> {
-            LOG.info("working at {}", generation);
-            return reading.start(generation, plan);
-        }));
+        letGo();
+        read.forEach((generation, plan) -> {
+            // Not beside its own former self.
+            if (!leaving.containsKey(generation)) {
+                readers.computeIfAbsent(generation, _ -> {
+                    LOG.info("working at {}", generation);
+                    return reading.start(generation, plan);
+                });
+            }
+        });
         for (Generation generation : derived) {
             Derivation derivation = Materialisations.DERIVED.get(generation.projection());
             if (derivation != null) {
@@ -144,21 +174,15 @@ final class WorkingGenerations implements AutoCloseable {
         }
     }
 
-    private void stop(Set<Generation> read, Set<Generation> derived) {
-        // All are asked before any is waited for.
-        read.forEach(
-                generation -> Objects.requireNonNull(readers.get(generation)).stop());
-        Set.copyOf(read).forEach(generation -> {
-            Objects.requireNonNull(readers.remove(generation)).close();
+    /// Of those that have ended.
+    private void letGo() {
+        leaving.forEach((generation, reader) -> {
+            if (reader.hasEnded()) {
+                leaving.remove(generation);
+                if (dropped.remove(generation)) {
+                    reading.forget(generation);
+                }
+            }
         });
-        Set.copyOf(derived)
-                .forEach(generation ->
-                        Objects.requireNonNull(derivers.remove(generation)).close());
-    }
-
-    private static Set<Generation> without(Set<Generation> all, Set<Generation> wanted) {
-        Set<Generation> rest = new HashSet<>(all);
-        rest.removeAll(wanted);
-        return rest;
     }
 }

@@ -9,7 +9,10 @@ import io.r2dbc.postgresql.client.SSLMode;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Primary;
@@ -19,22 +22,36 @@ import reactor.netty.http.HttpResources;
 /// The connections to the read tables, and the clock.
 @Configuration(proxyBeanMethods = false)
 class Database {
-    /// One in four connections searches: what costs most holds up nothing else.
-    private static final int OF_THEM_SEARCH = 4;
+    private static final int COUNTING_CONNECTIONS = 4;
+    /// How many search, beside those that look up: as many as readings run at a time, where there are 16 of the
+    /// others.
+    private static final int SEARCHING_OF_FOUR = 3;
+
+    private static final String EACH_ANEW = "force_custom_plan";
+    private static final String KEPT = "auto";
 
     /// How many posts a term has, or a day, is known only when it is asked for: planned anew each time.
     @Bean(destroyMethod = "dispose")
     @Primary
     ConnectionPool searching(ApiSettings settings) {
-        return pool(settings, "force_custom_plan", Math.max(1, settings.connections() / OF_THEM_SEARCH));
+        return pool(
+                DatabaseAddress.parse(settings.databaseUrl()),
+                EACH_ANEW,
+                Math.max(1, settings.connections() * SEARCHING_OF_FOUR / 4));
     }
 
     /// What is looked up by its key is found in one way, whatever the key; to plan that each time would take as
     /// long as to do it (measured: docs/performance.md).
     @Bean(destroyMethod = "dispose")
     ConnectionPool lookingUp(ApiSettings settings) {
-        int searching = Math.max(1, settings.connections() / OF_THEM_SEARCH);
-        return pool(settings, "auto", Math.max(1, settings.connections() - searching));
+        return pool(DatabaseAddress.parse(settings.databaseUrl()), KEPT, settings.connections());
+    }
+
+    @Bean(defaultCandidate = false, destroyMethod = "dispose")
+    @ConditionalOnProperty("altdata.quota-database-url")
+    ConnectionPool countingConnections(ApiSettings settings) {
+        return pool(
+                DatabaseAddress.parse(Objects.requireNonNull(settings.quotaDatabaseUrl())), KEPT, COUNTING_CONNECTIONS);
     }
 
     @Bean
@@ -48,6 +65,15 @@ class Database {
         return client(connections);
     }
 
+    /// Where requests are counted: the one thing the API writes.
+    @Bean(defaultCandidate = false)
+    DatabaseClient counting(
+            @Qualifier("lookups") DatabaseClient lookups,
+            @Qualifier("countingConnections") ObjectProvider<ConnectionPool> own) {
+        ConnectionPool connections = own.getIfAvailable();
+        return connections == null ? lookups : client(connections);
+    }
+
     private static DatabaseClient client(ConnectionPool connections) {
         // Statements carry their own positional parameters, so nothing needs to be parsed for names.
         return DatabaseClient.builder()
@@ -56,8 +82,7 @@ class Database {
                 .build();
     }
 
-    private static ConnectionPool pool(ApiSettings settings, String planning, int connections) {
-        DatabaseAddress address = DatabaseAddress.parse(settings.databaseUrl());
+    private static ConnectionPool pool(DatabaseAddress address, String planning, int most) {
         PostgresqlConnectionConfiguration.Builder configuration = PostgresqlConnectionConfiguration.builder()
                 .host(address.host())
                 .port(address.port())
@@ -85,7 +110,7 @@ class Database {
                 ConnectionPoolConfiguration.builder(new PostgresqlConnectionFactory(configuration.build()))
                         .initialSize(0)
                         .minIdle(0)
-                        .maxSize(connections)
+                        .maxSize(most)
                         .maxAcquireTime(Duration.ofSeconds(5))
                         .maxIdleTime(Duration.ofMinutes(5))
                         .maxLifeTime(Duration.ofMinutes(30))

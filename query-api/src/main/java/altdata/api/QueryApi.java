@@ -13,6 +13,9 @@ public class QueryApi {
     /// Names the port of health and metrics; without it there is none.
     private static final String MANAGEMENT_PORT = "ALTDATA_MANAGEMENT_PORT";
 
+    /// Names the certificate the interfaces are served with; without it they are served without TLS.
+    private static final String CERTIFICATE = "ALTDATA_TLS_CERTIFICATE";
+
     /// Runs until it is told to stop (SIGTERM).
     public static void main(String[] arguments) {
         setUnlessGiven("io.netty.allocator.type", "pooled");
@@ -21,6 +24,9 @@ public class QueryApi {
         if (System.getenv(MANAGEMENT_PORT) == null) {
             // Nobody can ask, so requests are not measured.
             api.setDefaultProperties(Map.of("management.observations.enable.http.server.requests", "false"));
+        }
+        if (!System.getenv().getOrDefault(CERTIFICATE, "").isEmpty()) {
+            api.setAdditionalProfiles("tls");
         }
         api.run(arguments);
     }

@@ -28,13 +28,28 @@ public record DatabaseAddress(
             List.of("disable", "allow", "prefer", "require", "verify-ca", "verify-full");
 
     private static final int DEFAULT_PORT = 5432;
-    private static final String FORM =
-            "ALTDATA_DATABASE_URL: the database's URL should be postgresql://user:password@host:port/database";
+    private static final String SETTING = "ALTDATA_DATABASE_URL";
+    private static final String FORM = "the database's URL should be postgresql://user:password@host:port/database";
 
     /// The address of a URL.
     /// @throws IllegalArgumentException where the text is none; its message does not repeat the text, which may
     /// hold a password
     public static DatabaseAddress parse(String url) {
+        return parse(SETTING, url);
+    }
+
+    /// The same, of a URL that another setting names.
+    /// @throws IllegalArgumentException the same, with that setting's name
+    public static DatabaseAddress parse(String setting, String url) {
+        try {
+            return parsed(url);
+        } catch (IllegalArgumentException e) {
+            // What it was made of quotes the text.
+            throw new IllegalArgumentException(setting + ": " + e.getMessage());
+        }
+    }
+
+    private static DatabaseAddress parsed(String url) {
         URI uri = uri(url.startsWith("jdbc:") ? url.substring("jdbc:".length()) : url);
         String scheme = uri.getScheme();
         String path = uri.getPath();
@@ -58,7 +73,7 @@ public record DatabaseAddress(
                 case "sslrootcert" -> rootCertificate = value;
                 default ->
                     throw new IllegalArgumentException(
-                            "ALTDATA_DATABASE_URL: the database's URL has an option that is not known; accepted: sslmode, sslrootcert");
+                            "the database's URL has an option that is not known; accepted: sslmode, sslrootcert");
             }
         }
         return new DatabaseAddress(
@@ -93,8 +108,7 @@ public record DatabaseAddress(
     private static String checkedMode(String mode) {
         if (!SSL_MODES.contains(mode)) {
             throw new IllegalArgumentException(
-                    "ALTDATA_DATABASE_URL: the database's URL has an sslmode that is not known; accepted: "
-                            + String.join(", ", SSL_MODES));
+                    "the database's URL has an sslmode that is not known; accepted: " + String.join(", ", SSL_MODES));
         }
         return mode;
     }

@@ -16,7 +16,8 @@ class DatabaseAddressTest {
         assertThat(address.user()).isEqualTo("al@ta");
         assertThat(address.password()).isEqualTo("p/s+s");
         assertThat(address.jdbcUrl())
-                .isEqualTo("jdbc:postgresql://db.example:6000/data?logServerErrorDetail=false&sslmode=verify-full&sslrootcert=%2Fca.pem");
+                .isEqualTo(
+                        "jdbc:postgresql://db.example:6000/data?logServerErrorDetail=false&sslmode=verify-full&sslrootcert=%2Fca.pem");
         assertThat(address).hasToString("postgresql://al@ta@db.example:6000/data");
     }
 

@@ -2,6 +2,8 @@ package altdata.ingest.intake;
 
 import altdata.ingest.keys.ApiKeys;
 import altdata.ingest.keys.KeyFeed;
+import org.springframework.boot.availability.ApplicationAvailability;
+import org.springframework.boot.availability.ReadinessState;
 import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
 import org.springframework.web.reactive.function.server.ServerResponse;
@@ -14,8 +16,10 @@ final class Health {
 
     private final ApiKeys keys;
     private final KeyFeed feed;
+    private final ApplicationAvailability availability;
 
-    Health(ApiKeys keys, KeyFeed feed) {
+    Health(ApiKeys keys, KeyFeed feed, ApplicationAvailability availability) {
+        this.availability = availability;
         this.keys = keys;
         this.feed = feed;
     }
@@ -25,8 +29,11 @@ final class Health {
         return ServerResponse.ok().contentType(MediaType.APPLICATION_JSON).bodyValue(new Body(200));
     }
 
-    /// The keys are known, and Kafka answers.
+    /// The keys are known, Kafka answers, and the service is not about to stop.
     Mono<ServerResponse> ready() {
+        if (availability.getReadinessState() == ReadinessState.REFUSING_TRAFFIC) {
+            return Mono.error(Problem.notReady("the service stops").exception());
+        }
         if (!feed.hearsKafka()) {
             return Mono.error(Problem.notReady("Kafka does not answer").exception());
         }

@@ -6,7 +6,7 @@ import org.springframework.stereotype.Component;
 import reactor.netty.NettyPipeline;
 import reactor.netty.http.server.HttpServer;
 
-/// Who sees a request first; and ends those whose bodies do not get on.
+/// Who sees a request first; and ends those that do not get on.
 @Component
 final class IntakeServer implements NettyServerCustomizer {
     /// Longer than Kafka may keep a body waiting.
@@ -20,8 +20,12 @@ final class IntakeServer implements NettyServerCustomizer {
 
     @Override
     public HttpServer apply(HttpServer server) {
-        return server.readTimeout(LONGEST_SILENCE)
-                .doOnChannelInit((_, channel, _) ->
-                        channel.pipeline().addBefore(NettyPipeline.HttpTrafficHandler, "altdata.request-gate", gate));
+        return server.readTimeout(LONGEST_SILENCE).doOnChannelInit((_, channel, _) -> {
+            RequestHeads heads = new RequestHeads();
+            channel.pipeline()
+                    .addBefore(NettyPipeline.HttpTrafficHandler, "altdata.request-gate", gate)
+                    .addBefore(NettyPipeline.HttpCodec, "altdata.request-bytes", heads)
+                    .addAfter(NettyPipeline.HttpCodec, "altdata.requests", heads.behindTheCodec());
+        });
     }
 }

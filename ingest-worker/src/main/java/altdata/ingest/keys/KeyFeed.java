@@ -97,7 +97,7 @@ public final class KeyFeed implements SmartLifecycle {
 
     /// Returns where the topic has changed its partitions.
     private void follow() {
-        boolean _ = TopicCreation.createIfMissing(Topics.API_KEYS, new KafkaAddress(address.servers(), LONGEST_ANSWER));
+        boolean _ = TopicCreation.createIfMissing(Topics.API_KEYS, address.within(LONGEST_ANSWER));
         try (Consumer<byte[], byte[]> consumer = consumer()) {
             List<TopicPartition> partitions = partitions(consumer);
             consumer.assign(partitions);
@@ -147,9 +147,7 @@ public final class KeyFeed implements SmartLifecycle {
 
     private Consumer<byte[], byte[]> consumer() {
         return new KafkaConsumer<>(
-                Map.of(
-                        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        address.servers(),
+                address.client(Map.of(
                         ConsumerConfig.CLIENT_ID_CONFIG,
                         "altdata-ingest-worker-keys",
                         // A topic that was deleted and made anew is read anew.
@@ -162,7 +160,7 @@ public final class KeyFeed implements SmartLifecycle {
                         ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
                         Math.toIntExact(LONGEST_ANSWER.toMillis()),
                         ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG,
-                        Math.toIntExact(LONGEST_ANSWER.toMillis()) - 1_000),
+                        Math.toIntExact(LONGEST_ANSWER.toMillis()) - 1_000)),
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer());
     }

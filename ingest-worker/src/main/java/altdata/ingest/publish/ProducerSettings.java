@@ -19,8 +19,7 @@ final class ProducerSettings {
 
     static DefaultKafkaProducerFactory<byte[], byte[]> factory(KafkaAddress address) {
         int milliseconds = Math.toIntExact(address.patience().toMillis());
-        Map<String, Object> settings = Map.ofEntries(
-                Map.entry(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, address.servers()),
+        Map<String, Object> settings = address.client(Map.ofEntries(
                 Map.entry(ProducerConfig.CLIENT_ID_CONFIG, "altdata-ingest-worker"),
                 Map.entry(ProducerConfig.ACKS_CONFIG, "all"),
                 Map.entry(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true),
@@ -32,7 +31,7 @@ final class ProducerSettings {
                 Map.entry(ProducerConfig.MAX_BLOCK_MS_CONFIG, milliseconds),
                 // Half of it, so that a request that was lost is tried once more.
                 Map.entry(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, milliseconds / 2),
-                Map.entry(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, milliseconds));
+                Map.entry(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, milliseconds)));
         return new DefaultKafkaProducerFactory<>(settings, ByteArraySerializer::new, ByteArraySerializer::new);
     }
 }

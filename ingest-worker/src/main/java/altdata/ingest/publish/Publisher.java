@@ -64,7 +64,7 @@ public final class Publisher implements AutoCloseable {
             return new Publisher(topic, address, factory.createProducer(), new LongAdder(), factory);
         } catch (KafkaException e) {
             factory.destroy();
-            throw new IngestException("--kafka " + address.servers() + ": " + TopicCreation.reason(e), e);
+            throw new IngestException(address.unusable(e), e);
         }
     }
 

@@ -12,6 +12,8 @@ import org.springframework.kafka.core.DefaultKafkaProducerFactory;
 
 /// One connection to Kafka, and one buffer in front of it, for all that a service sends.
 public final class SharedProducer implements AutoCloseable {
+    private static final int SECONDS_TO_CLOSE = 1;
+
     private final KafkaAddress address;
     private final DefaultKafkaProducerFactory<byte[], byte[]> factory;
     private final Map<String, LongAdder> sent = new ConcurrentHashMap<>();
@@ -20,6 +22,8 @@ public final class SharedProducer implements AutoCloseable {
     public SharedProducer(KafkaAddress address) {
         this.address = address;
         factory = ProducerSettings.factory(address);
+        // Whoever still waited for its rows by then has given up.
+        factory.setPhysicalCloseTimeout(SECONDS_TO_CLOSE);
     }
 
     /// Sends to one topic, which is created where it is not there; its failures are its own.
@@ -45,7 +49,7 @@ public final class SharedProducer implements AutoCloseable {
         try {
             return factory.createProducer();
         } catch (KafkaException e) {
-            throw new IngestException("--kafka " + address.servers() + ": " + TopicCreation.reason(e), e);
+            throw new IngestException(address.unusable(e), e);
         }
     }
 

@@ -25,10 +25,9 @@ public final class TopicCreation {
     /// @throws IngestException where Kafka does not answer or refuses
     public static boolean createIfMissing(Topic<?> topic, KafkaAddress address) {
         int milliseconds = Math.toIntExact(address.patience().toMillis());
-        Map<String, Object> settings = Map.of(
-                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, address.servers(),
+        Map<String, Object> settings = address.client(Map.of(
                 AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, milliseconds,
-                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, milliseconds);
+                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, milliseconds));
         try (Admin admin = Admin.create(settings)) {
             Set<String> there = admin.listTopics().names().get();
             if (there.contains(topic.name())) {
@@ -45,8 +44,7 @@ public final class TopicCreation {
                             "Kafka at " + address.servers() + ", topic " + topic + ": " + reason(e.getCause()), e);
             };
         } catch (KafkaException e) {
-            throw new IngestException(
-                    "--kafka " + address.servers() + ": expected HOST:PORT of a broker: " + reason(rootOf(e)), e);
+            throw new IngestException(address.unusable(e), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IngestException("interrupted", e);
@@ -62,10 +60,6 @@ public final class TopicCreation {
                         TopicConfig.CLEANUP_POLICY_DELETE,
                         TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
                         Integer.toString(Topic.MOST_BYTES)));
-    }
-
-    private static Throwable rootOf(Throwable failure) {
-        return failure.getCause() == null ? failure : rootOf(failure.getCause());
     }
 
     static String reason(@Nullable Throwable failure) {

@@ -1,5 +1,6 @@
 package altdata.ingest.push;
 
+import altdata.contracts.access.KafkaAccess;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.ingest.IngestException;
@@ -74,6 +75,14 @@ public final class PushCommand implements Callable<Integer> {
     private String kafka = "";
 
     @Option(
+            names = "--kafka-properties",
+            paramLabel = "FILE",
+            description =
+                    "How Kafka lets a client in: a properties file with its own security.*, sasl.* and ssl.* (also $ALTDATA_KAFKA_PROPERTIES).",
+            defaultValue = "${env:ALTDATA_KAFKA_PROPERTIES:-}")
+    private @Nullable Path kafkaProperties;
+
+    @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
             description = "How long Kafka may take to answer, 1 to 3600 (default: ${DEFAULT-VALUE}).",
@@ -102,7 +111,7 @@ public final class PushCommand implements Callable<Integer> {
             if (dryRun) {
                 return finish(plan.rehearse(new Rehearsal(tally, output(), json), tally));
             }
-            KafkaAddress address = new KafkaAddress(kafka, Duration.ofSeconds(timeout));
+            KafkaAddress address = new KafkaAddress(kafka, access(), Duration.ofSeconds(timeout));
             if (TopicCreation.createIfMissing(known, address)) {
                 messages().println("created the topic " + known);
             }
@@ -125,6 +134,14 @@ public final class PushCommand implements Callable<Integer> {
         }
         messages().flush();
         return summary.exitCode();
+    }
+
+    private KafkaAccess access() {
+        try {
+            return KafkaAddress.access(kafkaProperties);
+        } catch (IllegalArgumentException e) {
+            throw new IngestException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     private Topic<?> knownTopic() {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.utils.Time;
@@ -33,10 +34,19 @@ public final class EmbeddedKafkaServer implements AutoCloseable {
     /// @param port 0 for any free one
     /// @throws IOException where it does not start
     public static EmbeddedKafkaServer start(Path directory, int port) throws IOException {
+        return start(directory, port, Map.of());
+    }
+
+    /// The same, with settings of its own, such as how it lets clients in: the broker's names, and its listener for
+    /// clients is `CLIENTS`.
+    ///
+    /// @param port 0 for any free one
+    /// @throws IOException where it does not start
+    public static EmbeddedKafkaServer start(Path directory, int port, Map<String, String> settings) throws IOException {
         Path _ = Files.createDirectories(directory);
         int brokerPort = FreePort.orGiven(port);
         format(directory);
-        return new EmbeddedKafkaServer(startServer(directory, brokerPort), brokerPort);
+        return new EmbeddedKafkaServer(startServer(directory, brokerPort, settings), brokerPort);
     }
 
     /// The port it listens on.
@@ -56,12 +66,12 @@ public final class EmbeddedKafkaServer implements AutoCloseable {
         server.awaitShutdown();
     }
 
-    private static KafkaRaftServer startServer(Path directory, int port) throws IOException {
+    private static KafkaRaftServer startServer(Path directory, int port, Map<String, String> more) throws IOException {
         // Kafka upper-cases its own words by the machine's language, and in Turkish does not know them again.
         Locale own = Locale.getDefault();
         Locale.setDefault(Locale.ROOT);
         try {
-            KafkaConfig settings = KafkaConfig.fromProps(KafkaSettings.of(directory, port, FreePort.orGiven(0)));
+            KafkaConfig settings = KafkaConfig.fromProps(KafkaSettings.of(directory, port, FreePort.orGiven(0), more));
             KafkaRaftServer server = new KafkaRaftServer(settings, Time.SYSTEM);
             try {
                 server.startup();

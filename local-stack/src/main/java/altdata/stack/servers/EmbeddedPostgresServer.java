@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Map;
 import org.springframework.util.FileSystemUtils;
 
 /// A PostgreSQL of our own with the database `altdata`, whose data stay in its directory from run to run.
@@ -37,6 +38,15 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
     /// @throws IOException where it does not start; the log says why
     public static EmbeddedPostgresServer start(Path directory, int port, Path log)
             throws IOException, InterruptedException {
+        return start(directory, port, log, Map.of());
+    }
+
+    /// The same, with settings of its own, such as those of TLS: the names of `postgresql.conf`.
+    ///
+    /// @param port 0 for any free one
+    /// @throws IOException where it does not start; the log says why
+    public static EmbeddedPostgresServer start(Path directory, int port, Path log, Map<String, String> settings)
+            throws IOException, InterruptedException {
         Path data = data(directory);
         boolean _ = LeftoverPostgres.stop(data);
         Path complete = directory.resolve("complete");
@@ -48,7 +58,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         // A copied directory is often open to others, and PostgreSQL refuses such a one.
         Path _ = Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwx------"));
         EmbeddedPostgresServer server =
-                new EmbeddedPostgresServer(start(directory, data, FreePort.orGiven(port), log), data);
+                new EmbeddedPostgresServer(start(directory, data, FreePort.orGiven(port), log, settings), data);
         try {
             if (!Files.exists(complete)) {
                 server.createDatabase();
@@ -104,11 +114,13 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         return directory.resolve("data");
     }
 
-    private static EmbeddedPostgres start(Path directory, Path data, int port, Path log) throws IOException {
+    private static EmbeddedPostgres start(Path directory, Path data, int port, Path log, Map<String, String> more)
+            throws IOException {
         long logged = Files.exists(log) ? Files.size(log) : 0;
         try {
-            return settings(directory, data, port, Redirect.appendTo(log.toFile()))
-                    .start();
+            EmbeddedPostgres.Builder settings = settings(directory, data, port, Redirect.appendTo(log.toFile()));
+            more.forEach(settings::setServerConfig);
+            return settings.start();
         } catch (IOException | RuntimeException e) {
             throw new IOException("PostgreSQL does not start on port " + port + ": " + reason(log, logged, e), e);
         }

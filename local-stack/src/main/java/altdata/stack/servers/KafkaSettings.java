@@ -8,15 +8,18 @@ import java.util.Properties;
 /// The settings of a Kafka that is one node, keeps its log for ever, and is quick to start.
 final class KafkaSettings {
     static final int NODE = 1;
+    static final String CLIENT_LISTENER = "CLIENTS";
     static final String CONTROLLER_LISTENER = "CONTROLLER";
 
     private KafkaSettings() {}
 
-    static Properties of(Path directory, int port, int controllerPort) {
+    /// @param more in place of these
+    static Properties of(Path directory, int port, int controllerPort, Map<String, String> more) {
         Properties properties = new Properties();
         properties.putAll(node(directory, port, controllerPort));
         properties.putAll(LOG);
         properties.putAll(GROUPS);
+        properties.putAll(more);
         return properties;
     }
 
@@ -28,11 +31,13 @@ final class KafkaSettings {
                 Map.entry("controller.listener.names", CONTROLLER_LISTENER),
                 Map.entry(
                         "listeners",
-                        "PLAINTEXT://localhost:" + port + "," + CONTROLLER_LISTENER + "://localhost:" + controllerPort),
-                Map.entry("advertised.listeners", "PLAINTEXT://localhost:" + port),
+                        CLIENT_LISTENER + "://localhost:" + port + "," + CONTROLLER_LISTENER + "://localhost:"
+                                + controllerPort),
+                Map.entry("advertised.listeners", CLIENT_LISTENER + "://localhost:" + port),
                 Map.entry(
-                        "listener.security.protocol.map", "PLAINTEXT:PLAINTEXT," + CONTROLLER_LISTENER + ":PLAINTEXT"),
-                Map.entry("inter.broker.listener.name", "PLAINTEXT"),
+                        "listener.security.protocol.map",
+                        CLIENT_LISTENER + ":PLAINTEXT," + CONTROLLER_LISTENER + ":PLAINTEXT"),
+                Map.entry("inter.broker.listener.name", CLIENT_LISTENER),
                 Map.entry("log.dirs", directory.toString()),
                 // After a kill the node may register again only when the session it had has ended.
                 Map.entry("broker.session.timeout.ms", "2000"),

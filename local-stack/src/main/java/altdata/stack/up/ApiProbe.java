@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
-/// Asks the API whether it serves, and whether what was pushed shows.
+/// Asks a service whether it serves, and the API whether what was pushed shows.
 final class ApiProbe implements AutoCloseable {
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(5);
     private static final JsonMapper JSON = new JsonMapper();

@@ -19,7 +19,7 @@ record DataDirectory(Path path) {
 
     DataDirectory created() {
         try {
-            for (Path directory : List.of(logs(), run(), postgres(), kafka())) {
+            for (Path directory : List.of(logs(), run(), postgres(), kafka(), inbox())) {
                 Path _ = Files.createDirectories(directory);
             }
             return this;
@@ -46,6 +46,15 @@ record DataDirectory(Path path) {
 
     Path demoKey() {
         return path.resolve("demo-key");
+    }
+
+    Path operatorToken() {
+        return path.resolve("operator-token");
+    }
+
+    /// The watched folder of the ingest worker.
+    Path inbox() {
+        return path.resolve("inbox");
     }
 
     /// Holds the last date the sample is there for.

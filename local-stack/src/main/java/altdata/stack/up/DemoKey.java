@@ -6,7 +6,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import picocli.CommandLine;
 
 /// The API key of the local service: issued by `altdata keys issue` as any other, and kept in a file only its
@@ -26,12 +25,7 @@ final class DemoKey {
             return Files.readString(file).strip();
         }
         String key = issued(kafka);
-        Path draft = directory.run().resolve("demo-key.new");
-        boolean _ = Files.deleteIfExists(draft);
-        Path _ = Files.createFile(
-                draft, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Path _ = Files.writeString(draft, key + "\n");
-        Path _ = Files.move(draft, file);
+        SecretFile.write(directory, file, key);
         return key;
     }
 

@@ -4,9 +4,13 @@ import altdata.stack.servers.FreePort;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// The ports of one local service.
-record Ports(int api, int kafka, int postgres) {
+///
+/// @param ingest  of the ingest worker
+/// @param operate of the operators' page
+record Ports(int api, int kafka, int postgres, int ingest, int operate) {
     /// These ports, a free one for each that is 0.
     /// @throws StackException where one is taken or named twice; it says which option changes it
     Ports checked() throws IOException {
@@ -14,7 +18,23 @@ record Ports(int api, int kafka, int postgres) {
         check(api, "--port", options);
         check(kafka, "--kafka-port", options);
         check(postgres, "--postgres-port", options);
-        return new Ports(FreePort.orGiven(api), FreePort.orGiven(kafka), FreePort.orGiven(postgres));
+        check(ingest, "--ingest-port", options);
+        check(operate, "--operate-port", options);
+        return new Ports(
+                FreePort.orGiven(api),
+                FreePort.orGiven(kafka),
+                FreePort.orGiven(postgres),
+                FreePort.orGiven(ingest),
+                FreePort.orGiven(operate));
+    }
+
+    /// The port that is given, else the usual one where nobody has it, else 0 for any free one: nobody has to
+    /// choose ports they did not ask for.
+    static int orUsual(@Nullable Integer given, int usual) {
+        if (given != null) {
+            return given;
+        }
+        return FreePort.isFree(usual) ? usual : 0;
     }
 
     private static void check(int port, String option, Map<Integer, String> options) {

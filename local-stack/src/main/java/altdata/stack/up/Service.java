@@ -18,14 +18,16 @@ enum Service {
             return List.of("-Xmx" + heap + "m", "-Xmn" + heap * 5 / 8 + "m");
         }
     },
-    QUERY_API(512, "-XX:+UseSerialGC");
+    QUERY_API(512, "-XX:+UseSerialGC"),
+    /// Compiled fast, so that it is soon there: what it does waits for Kafka.
+    INGEST_WORKER(256, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
     private final int heap;
-    private final String collector;
+    private final List<String> flags;
 
-    Service(int heap, String collector) {
+    Service(int heap, String... flags) {
         this.heap = heap;
-        this.collector = collector;
+        this.flags = List.of(flags);
     }
 
     /// The mebibytes of its heap where nothing else is asked for.
@@ -48,7 +50,7 @@ enum Service {
         List<String> command = new ArrayList<>();
         command.add(java);
         command.addAll(memory(heap));
-        command.add(collector);
+        command.addAll(flags);
         command.addAll(List.of("-XX:+ExitOnOutOfMemoryError", "-jar", jar(home).toString()));
         return command;
     }

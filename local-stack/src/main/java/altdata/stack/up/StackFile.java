@@ -19,6 +19,8 @@ record StackFile(
         @JsonProperty("api_port") int apiPort,
         @JsonProperty("kafka_port") int kafkaPort,
         @JsonProperty("postgres_port") int postgresPort,
+        @JsonProperty("ingest_port") int ingestPort,
+        @JsonProperty("operate_port") int operatePort,
         Map<String, Long> processes) {
     static final String SUPERVISOR = "supervisor";
     static final String POSTGRES = "postgres";
@@ -30,7 +32,7 @@ record StackFile(
     }
 
     Ports ports() {
-        return new Ports(apiPort, kafkaPort, postgresPort);
+        return new Ports(apiPort, kafkaPort, postgresPort, ingestPort, operatePort);
     }
 
     /// Replaces the file at once, so that no reader sees half of it.

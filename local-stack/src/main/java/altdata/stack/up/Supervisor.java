@@ -49,7 +49,7 @@ final class Supervisor implements AutoCloseable {
             ServiceProcess process = new ServiceProcess(
                     service,
                     service.command(home, heaps.getOrDefault(service, service.heap())),
-                    environment(),
+                    environment(service),
                     directory,
                     console,
                     this::describeAgain);
@@ -73,6 +73,9 @@ final class Supervisor implements AutoCloseable {
                 console.accept("Waiting until the sample data show …");
                 await(() -> data.shows(api, key), "the sample data do not show in the API");
             }
+        }
+        try (ApiProbe ingest = new ApiProbe(ports.ingest())) {
+            await(ingest::isReady, "the ingest worker is not ready");
         }
         describe(true);
         return key;
@@ -102,11 +105,33 @@ final class Supervisor implements AutoCloseable {
         StackFile.delete(directory);
     }
 
-    private Map<String, String> environment() {
-        return Map.of(
-                "ALTDATA_KAFKA", "localhost:" + ports.kafka(),
-                "ALTDATA_DATABASE_URL", EmbeddedPostgresServer.url(ports.postgres()),
-                "ALTDATA_PORT", Integer.toString(ports.api()));
+    private Map<String, String> environment(Service service) throws IOException {
+        Map<String, String> environment = new HashMap<>(Map.of(
+                "ALTDATA_KAFKA",
+                "localhost:" + ports.kafka(),
+                // What the commands may be set to is for another Kafka.
+                "ALTDATA_KAFKA_PROPERTIES",
+                "",
+                "ALTDATA_DATABASE_URL",
+                EmbeddedPostgresServer.url(ports.postgres()),
+                // Nothing in front of it would have to learn that it stops.
+                "ALTDATA_DRAIN",
+                "0s"));
+        environment.putAll(
+                switch (service) {
+                    case PROJECTION_BUILDER ->
+                        Map.of(
+                                "ALTDATA_MANAGEMENT_PORT", Integer.toString(ports.operate()),
+                                "ALTDATA_OPERATOR_TOKEN", OperatorToken.of(directory));
+                    case QUERY_API -> Map.of("ALTDATA_PORT", Integer.toString(ports.api()));
+                    case INGEST_WORKER ->
+                        Map.of(
+                                "ALTDATA_PORT", Integer.toString(ports.ingest()),
+                                // It is for this machine, as Kafka is.
+                                "ALTDATA_ADDRESS", "127.0.0.1",
+                                "ALTDATA_FOLDER", directory.inbox().toString());
+                });
+        return environment;
     }
 
     /// A service has another process now.
@@ -130,7 +155,8 @@ final class Supervisor implements AutoCloseable {
         for (ServiceProcess service : services) {
             processes.put(service.service().publishedName(), service.processId());
         }
-        new StackFile(ready, ports.api(), ports.kafka(), ports.postgres(), processes).write(directory);
+        new StackFile(ready, ports.api(), ports.kafka(), ports.postgres(), ports.ingest(), ports.operate(), processes)
+                .write(directory);
     }
 
     private interface Look {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,6 +28,8 @@ public final class UpCommand implements Callable<Integer> {
     public static final String HOME = "altdata.home";
 
     private static final int LEAST_HEAP = 128;
+    private static final int INGEST_PORT = 8_082;
+    private static final int OPERATE_PORT = 9_000;
 
     @Mixin
     private StackOptions options = new StackOptions();
@@ -53,6 +56,16 @@ public final class UpCommand implements Callable<Integer> {
             defaultValue = "15432",
             description = "PostgreSQL's port (default: ${DEFAULT-VALUE}).")
     private int postgresPort;
+
+    @Option(
+            names = "--ingest-port",
+            description = "The ingest worker's port (default: 8082, or any free one where that is taken).")
+    private @Nullable Integer ingestPort;
+
+    @Option(
+            names = "--operate-port",
+            description = "The port of the operators' page (default: 9000, or any free one where that is taken).")
+    private @Nullable Integer operatePort;
 
     @Option(
             names = "--builder-heap",
@@ -103,7 +116,13 @@ public final class UpCommand implements Callable<Integer> {
         if (!leftovers.isEmpty()) {
             say(out, "Stopped what a killed run had left running: " + String.join(", ", leftovers));
         }
-        Ports ports = new Ports(port, kafkaPort, postgresPort).checked();
+        Ports ports = new Ports(
+                        port,
+                        kafkaPort,
+                        postgresPort,
+                        Ports.orUsual(ingestPort, INGEST_PORT),
+                        Ports.orUsual(operatePort, OPERATE_PORT))
+                .checked();
         try (Supervisor supervisor = new Supervisor(directory, ports, line -> say(out, line), Clock.systemUTC())) {
             interruption.first(supervisor::stopServices);
             String key = supervisor.start(home(), !empty, Map.of(Service.PROJECTION_BUILDER, builderHeap));
@@ -117,8 +136,14 @@ public final class UpCommand implements Callable<Integer> {
         }
     }
 
-    private void greet(DataDirectory directory, Ports ports, String key, long start) {
-        new Welcome(directory, ports, key, !empty, Duration.ofNanos(System.nanoTime() - start))
+    private void greet(DataDirectory directory, Ports ports, String key, long start) throws IOException {
+        new Welcome(
+                        directory,
+                        ports,
+                        key,
+                        OperatorToken.of(directory),
+                        !empty,
+                        Duration.ofNanos(System.nanoTime() - start))
                 .print(spec.commandLine().getOut());
     }
 
@@ -130,6 +155,12 @@ public final class UpCommand implements Callable<Integer> {
                 "--kafka-port", Integer.toString(kafkaPort),
                 "--postgres-port", Integer.toString(postgresPort),
                 "--builder-heap", Integer.toString(builderHeap)));
+        if (ingestPort != null) {
+            arguments.addAll(List.of("--ingest-port", Integer.toString(ingestPort)));
+        }
+        if (operatePort != null) {
+            arguments.addAll(List.of("--operate-port", Integer.toString(operatePort)));
+        }
         if (empty) {
             arguments.add("--empty");
         }

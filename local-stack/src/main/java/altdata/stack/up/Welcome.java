@@ -6,13 +6,16 @@ import java.time.Duration;
 import java.util.Locale;
 
 /// What `altdata up` says when the service can be used.
-record Welcome(DataDirectory directory, Ports ports, String key, boolean sample, Duration took) {
+record Welcome(DataDirectory directory, Ports ports, String key, String operatorToken, boolean sample, Duration took) {
     void print(PrintWriter out) {
         String api = "http://localhost:" + ports.api();
         out.printf(Locale.ROOT, "%nAltdata is ready after %.1f s.%n%n", took.toMillis() / 1e3);
         out.println("  API         " + api);
         out.println("  Kafka       localhost:" + ports.kafka());
         out.println("  PostgreSQL  " + EmbeddedPostgresServer.url(ports.postgres()));
+        out.println("  Ingest      http://localhost:" + ports.ingest() + "/rows/{topic}, and files in "
+                + directory.inbox());
+        out.println("  Operators   http://localhost:" + ports.operate() + "/operate (token: " + operatorToken + ")");
         out.println("  Data, logs  " + directory.path());
         out.println("  Demo key    " + key);
         // Behind the #, which the browser keeps to itself.

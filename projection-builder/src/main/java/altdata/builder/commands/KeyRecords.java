@@ -26,21 +26,20 @@ final class KeyRecords {
 
     /// @throws IllegalArgumentException where the record breaks a rule of the topic
     /// @throws ExecutionException with Kafka's reason where it was not taken
-    static void write(String kafka, Map<String, Object> record)
+    static void write(ConnectionOptions servers, Map<String, Object> record)
             throws InterruptedException, ExecutionException, TimeoutException {
         byte[] value = JSON.writeValueAsBytes(record);
         if (Topics.API_KEYS.read(value) instanceof Verdict.Refused<?>(var _, String message)) {
             throw new IllegalArgumentException(message);
         }
         byte[] key = String.valueOf(record.get("key_id")).getBytes(StandardCharsets.UTF_8);
-        try (Admin admin = Admin.create(Map.of(
-                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka,
+        try (Admin admin = Admin.create(servers.kafka(Map.of(
                 AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, MOST_SECONDS * 1_000,
-                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, MOST_SECONDS * 500))) {
+                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, MOST_SECONDS * 500)))) {
             TopicCreation.createMissing(admin, Topic.PARTITIONS, (short) -1);
         }
         try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
-                Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, kafka, ProducerConfig.ACKS_CONFIG, "all"),
+                servers.kafka(Map.of(ProducerConfig.ACKS_CONFIG, "all")),
                 new ByteArraySerializer(),
                 new ByteArraySerializer())) {
             producer.send(new ProducerRecord<>(Topics.API_KEYS.name(), key, value))

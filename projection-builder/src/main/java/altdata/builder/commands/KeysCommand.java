@@ -95,7 +95,7 @@ public final class KeysCommand {
         putIfKnown(record, "v1_daily_limit", v1DailyLimit);
         record.put("revoked", false);
         record.put("created", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
-        KeyRecords.write(servers.kafka, record);
+        KeyRecords.write(servers, record);
         out().println("issued " + record.get("key_id") + " with the scopes " + String.join(",", scopes));
         out().println(issued.key());
         return 0;
@@ -162,7 +162,7 @@ public final class KeysCommand {
         record.put("data_key", Math.max(clock.millis(), Rows.number(key, "data_key") + 1));
         record.put("key_id", id);
         record.put("revoked", true);
-        KeyRecords.write(servers.kafka, record);
+        KeyRecords.write(servers, record);
         out().println("revoked " + id);
         return 0;
     }

@@ -39,15 +39,12 @@ final class StatusCommand implements Callable<Integer> {
     @Override
     public Integer call() throws SQLException, InterruptedException {
         try (Connection connection = servers.database();
-                Admin admin = Admin.create(Map.of(
-                        AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        servers.kafka,
+                Admin admin = Admin.create(servers.kafka(Map.of(
                         AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
                         MOST_MILLIS,
                         AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG,
-                        MOST_MILLIS / 2))) {
-            StatusReader reader = new StatusReader(
-                    admin, Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, servers.kafka), Clock.systemUTC());
+                        MOST_MILLIS / 2)))) {
+            StatusReader reader = new StatusReader(admin, servers.kafka(Map.of()), Clock.systemUTC());
             if (partitions) {
                 output.print(StatusRows.byPartition(reader.read(connection)));
                 return 0;

@@ -1,6 +1,7 @@
 package altdata.builder.derived;
 
 import altdata.builder.generations.DerivationLock;
+import altdata.builder.generations.Dropped;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.Generations;
 import java.sql.Connection;
@@ -15,11 +16,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Keeps the derived tables of one generation up, as long as no other instance does.
-public final class Deriver implements AutoCloseable {
+public final class Deriver {
     private static final Logger LOG = LoggerFactory.getLogger(Deriver.class);
     private static final long MILLIS_BETWEEN_LOOKS = 100;
     private static final long MILLIS_AFTER_FAILURE = 1_000;
-    private static final long MOST_MILLIS_TO_STOP = 8_000;
 
     private final DataSource database;
     private final Generation generation;
@@ -43,15 +43,14 @@ public final class Deriver implements AutoCloseable {
         return deriver;
     }
 
-    /// Lets the scopes in hand finish.
-    @Override
-    public void close() {
+    /// Lets the scopes in hand finish; does not wait for that.
+    public void stop() {
         stopping.countDown();
-        try {
-            thread.join(MOST_MILLIS_TO_STOP);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
+    }
+
+    /// Whether it has come to its end.
+    public boolean hasEnded() {
+        return !thread.isAlive();
     }
 
     private void run() {
@@ -70,10 +69,14 @@ public final class Deriver implements AutoCloseable {
         try {
             return derived() ? 0 : MILLIS_BETWEEN_LOOKS;
         } catch (SQLException e) {
-            LOG.warn(
-                    "{}: deriving is put off, the database refused or is away: {}",
-                    generation.schema(),
-                    e.getMessage());
+            if (Dropped.explains(e)) {
+                LOG.info("{} was dropped: nothing more is derived", generation);
+            } else {
+                LOG.warn(
+                        "{}: deriving is put off, the database refused or is away: {}",
+                        generation.schema(),
+                        e.getMessage());
+            }
         } catch (RuntimeException e) {
             // A fault of ours. The marks are still there.
             LOG.error("{} cannot be derived; trying again", generation.schema(), e);

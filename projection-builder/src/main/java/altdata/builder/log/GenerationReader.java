@@ -7,9 +7,7 @@ import javax.sql.DataSource;
 import org.springframework.kafka.core.ConsumerFactory;
 
 /// The threads of this instance that read the log into one generation.
-public final class GenerationReader implements AutoCloseable {
-    private static final long MOST_MILLIS_TO_STOP = 8_000;
-
+public final class GenerationReader {
     private record Reader(ProjectionConsumer<?> consumer, Thread thread) {}
 
     private final ReadingPlan plan;
@@ -49,22 +47,13 @@ public final class GenerationReader implements AutoCloseable {
         return plan;
     }
 
-    /// Asks it to finish its batch and hand its partitions over.
+    /// Asks it to finish its batch and hand its partitions over; does not wait for that.
     public void stop() {
         readers.forEach(reader -> reader.consumer().stop());
     }
 
-    /// The same, and waits until it has.
-    @Override
-    public void close() {
-        stop();
-        long end = System.nanoTime() + MOST_MILLIS_TO_STOP * 1_000_000;
-        try {
-            for (Reader reader : readers) {
-                reader.thread().join(Math.max(1, (end - System.nanoTime()) / 1_000_000));
-            }
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
+    /// Whether it has.
+    public boolean hasEnded() {
+        return readers.stream().noneMatch(reader -> reader.thread().isAlive());
     }
 }

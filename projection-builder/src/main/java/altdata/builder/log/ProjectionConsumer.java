@@ -1,5 +1,6 @@
 package altdata.builder.log;
 
+import altdata.builder.generations.Dropped;
 import altdata.builder.generations.Generation;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -109,6 +110,10 @@ final class ProjectionConsumer<T> implements Runnable {
 
     /// Lets the batch in hand finish and leaves the group.
     void stop() {
+        if (isStopping()) {
+            // It may be closing by now, and must not be woken from that.
+            return;
+        }
         stopping.countDown();
         Consumer<byte[], byte[]> consumer = current;
         if (consumer != null) {
@@ -155,10 +160,14 @@ final class ProjectionConsumer<T> implements Runnable {
                     apply(consumer);
                     keepPace(consumer);
                 } catch (SQLException e) {
-                    LOG.warn(
-                            "{}: the database refused or is away ({}); trying again",
-                            materialisation.projection().publishedName(),
-                            e.getMessage());
+                    if (Dropped.explains(e)) {
+                        LOG.info("{}: the tables are gone, the generation was dropped", group);
+                    } else {
+                        LOG.warn(
+                                "{}: the database refused or is away ({}); trying again",
+                                materialisation.projection().publishedName(),
+                                e.getMessage());
+                    }
                     consumer.pause(consumer.assignment());
                     retryAt = System.nanoTime() + RETRY.toNanos();
                 }

@@ -1,6 +1,9 @@
 package altdata.api.health;
 
+import altdata.api.http.Problem;
 import altdata.api.http.Question;
+import org.springframework.boot.availability.ApplicationAvailability;
+import org.springframework.boot.availability.ReadinessState;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -13,9 +16,11 @@ public final class Health {
     private static final Body UP = new Body(200);
 
     private final DatabaseClient database;
+    private final ApplicationAvailability availability;
 
-    Health(DatabaseClient database) {
+    Health(DatabaseClient database, ApplicationAvailability availability) {
         this.database = database;
+        this.availability = availability;
     }
 
     /// The service runs.
@@ -23,8 +28,11 @@ public final class Health {
         return Mono.just(UP);
     }
 
-    /// A release is known, and the database answers.
+    /// A release is known, the database answers, and the service is not about to stop.
     public Mono<Body> ready(Question question) {
+        if (availability.getReadinessState() == ReadinessState.REFUSING_TRAFFIC) {
+            return Mono.error(new Problem.NotReady().exception());
+        }
         return database.sql(question.release().sql("select 1 from {entities}.entity limit 1"))
                 .fetch()
                 .all()

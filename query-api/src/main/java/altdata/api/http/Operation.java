@@ -17,6 +17,7 @@ public final class Operation {
     private final List<String> reads;
     private final Class<?> response;
     private final Answer<?> answer;
+    private final boolean isAskedAnew;
     /// What follows from the above and every request needs.
     private final Set<String> projections;
     private final Set<String> parameterNames;
@@ -29,7 +30,9 @@ public final class Operation {
             List<Parameter> parameters,
             List<String> reads,
             Class<?> response,
-            Answer<?> answer) {
+            Answer<?> answer,
+            boolean isAskedAnew) {
+        this.isAskedAnew = isAskedAnew;
         this.dialect = dialect;
         this.path = path;
         this.access = access;
@@ -69,39 +72,46 @@ public final class Operation {
 
     /// A v1 operation that needs a key.
     public static <B> Operation v1(String path, String summary, Class<B> response, Answer<B> answer) {
-        return new Operation(Dialect.V1, path, V1_SCOPE, summary, List.of(), List.of(), response, answer);
+        return new Operation(Dialect.V1, path, V1_SCOPE, summary, List.of(), List.of(), response, answer, false);
     }
 
     /// A v1 operation that everybody may ask.
     public static <B> Operation open(String path, String summary, Class<B> response, Answer<B> answer) {
-        return new Operation(Dialect.V1, path, OPEN, summary, List.of(), List.of(), response, answer);
+        return new Operation(Dialect.V1, path, OPEN, summary, List.of(), List.of(), response, answer, false);
     }
 
     /// A v2 operation that needs a key with a scope.
     public static <B> Operation v2(String path, String scope, String summary, Class<B> response, Answer<B> answer) {
         return new Operation(
-                Dialect.V2, path, new Access.Scoped(scope), summary, List.of(), List.of(), response, answer);
+                Dialect.V2, path, new Access.Scoped(scope), summary, List.of(), List.of(), response, answer, false);
     }
 
     /// A v2 operation for whoever has a valid key, which does not count.
     public static <B> Operation v2Uncounted(String path, String summary, Class<B> response, Answer<B> answer) {
-        return new Operation(Dialect.V2, path, new Access.AnyKey(), summary, List.of(), List.of(), response, answer);
+        return new Operation(
+                Dialect.V2, path, new Access.AnyKey(), summary, List.of(), List.of(), response, answer, false);
     }
 
     /// The same operation with these parameters.
     public Operation takes(Parameter... declared) {
-        return new Operation(dialect, path, access, summary, List.of(declared), reads, response, answer);
+        return new Operation(dialect, path, access, summary, List.of(declared), reads, response, answer, isAskedAnew);
     }
 
     /// The same operation, reading these tables.
     public Operation reads(String... tables) {
-        return new Operation(dialect, path, access, summary, parameters, List.of(tables), response, answer);
+        return new Operation(
+                dialect, path, access, summary, parameters, List.of(tables), response, answer, isAskedAnew);
+    }
+
+    /// The same operation, whose answer says how things are at the moment and is never remembered.
+    public Operation askedAnew() {
+        return new Operation(dialect, path, access, summary, parameters, reads, response, answer, true);
     }
 
     /// Whether answers are kept until their tables change: they depend on nothing but the path, the declared
     /// parameters, the tables and the hour.
     boolean isRemembered() {
-        return !reads.isEmpty();
+        return !reads.isEmpty() && !isAskedAnew;
     }
 
     public Dialect dialect() {

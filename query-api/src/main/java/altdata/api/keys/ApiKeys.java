@@ -76,6 +76,12 @@ final class ApiKeys implements Callers, SmartLifecycle {
         return watch != null && !watch.isDisposed();
     }
 
+    /// Before the server starts, and until it has stopped.
+    @Override
+    public int getPhase() {
+        return 0;
+    }
+
     private Mono<Void> look() {
         Release release = releases.current();
         if (release == null) {

@@ -266,7 +266,8 @@ final class V1Operations implements OperationList {
                         .reads(POST),
                 open("/health/live", "Whether the service runs", Health.Body.class, health::live),
                 open("/health/ready", "Whether the service can answer", Health.Body.class, health::ready)
-                        .reads(ENTITY));
+                        .reads(ENTITY)
+                        .askedAnew());
     }
 
     @Override

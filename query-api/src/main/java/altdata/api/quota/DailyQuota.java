@@ -3,6 +3,7 @@ package altdata.api.quota;
 import altdata.api.http.Admission;
 import altdata.api.http.Dialect;
 import altdata.api.http.Quota;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -14,6 +15,8 @@ import reactor.core.publisher.Mono;
 /// The quota of every key this instance has seen.
 @Component
 final class DailyQuota implements Quota, SmartLifecycle {
+    private static final Duration LONGEST_STOP = Duration.ofSeconds(1);
+
     private final ConcurrentMap<DailyCounter.Id, DailyCounter> counters = new ConcurrentHashMap<>();
     private final Reservations reservations;
     private volatile boolean running;
@@ -49,6 +52,7 @@ final class DailyQuota implements Quota, SmartLifecycle {
         Flux.fromIterable(counters.values())
                 .flatMap(DailyCounter::release)
                 .then()
+                .timeout(LONGEST_STOP)
                 // A database that is away costs the keys what this instance held, which is within the tolerance.
                 .onErrorComplete()
                 .block();
@@ -57,6 +61,12 @@ final class DailyQuota implements Quota, SmartLifecycle {
     @Override
     public boolean isRunning() {
         return running;
+    }
+
+    /// Before the server starts, and until it has stopped.
+    @Override
+    public int getPhase() {
+        return 0;
     }
 
     private DailyCounter counter(String keyId, Dialect dialect) {

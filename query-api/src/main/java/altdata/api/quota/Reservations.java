@@ -41,7 +41,7 @@ class Reservations {
     private final DatabaseClient database;
     private final UUID instance = UUID.randomUUID();
 
-    Reservations(@Qualifier("lookups") DatabaseClient database) {
+    Reservations(@Qualifier("counting") DatabaseClient database) {
         this.database = database;
     }
 

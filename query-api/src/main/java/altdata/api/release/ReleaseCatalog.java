@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.r2dbc.core.DatabaseClient;
@@ -20,6 +22,7 @@ import reactor.core.publisher.Mono;
 /// second.
 @Component
 public final class ReleaseCatalog implements SmartLifecycle {
+    private static final Logger LOG = LoggerFactory.getLogger(ReleaseCatalog.class);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
     /// How long a look may be ago for it to tell what is.
     private static final long NANOS_TO_TRUST = Duration.ofSeconds(1).toNanos();
@@ -40,6 +43,7 @@ public final class ReleaseCatalog implements SmartLifecycle {
     private volatile @Nullable Release current;
     private volatile @Nullable TableVersions versions;
     private @Nullable Disposable watch;
+    private volatile String lastTrouble = "";
 
     ReleaseCatalog(@Qualifier("lookups") DatabaseClient database) {
         this.database = database;
@@ -62,7 +66,7 @@ public final class ReleaseCatalog implements SmartLifecycle {
                 .onBackpressureDrop()
                 // A database that is away leaves the last known release: its tables are still the right ones
                 // when it is back.
-                .concatMap(_ -> load().onErrorComplete())
+                .concatMap(_ -> load().doOnError(this::tell).onErrorComplete())
                 .subscribe();
     }
 
@@ -77,6 +81,12 @@ public final class ReleaseCatalog implements SmartLifecycle {
     @Override
     public boolean isRunning() {
         return watch != null && !watch.isDisposed();
+    }
+
+    /// Before the server starts, and until it has stopped.
+    @Override
+    public int getPhase() {
+        return 0;
     }
 
     private record Row(long release, String projection, String schema, long version) {}
@@ -108,13 +118,38 @@ public final class ReleaseCatalog implements SmartLifecycle {
         Release known = current;
         if (schemas.size() < Projection.values().length) {
             // A builder of this version has yet to add what is missing.
+            tellOnce("waiting for a projection builder, which has yet to create the read tables");
             return known;
         }
         long id = rows.getFirst().release();
         Release release = known != null && known.id() == id ? known : new Release(id, schemas);
         current = release;
         versions = new TableVersions(release, changes, asked);
+        lastTrouble = "";
         return release;
+    }
+
+    private void tell(Throwable failure) {
+        String message = firstLine(failure);
+        String reason = firstLine(root(failure));
+        tellOnce((current == null ? "waiting for PostgreSQL: " : "PostgreSQL does not answer: ")
+                + (message.contains(reason) ? message : message + ": " + reason));
+    }
+
+    /// Once each time it changes, not ten times a second.
+    private void tellOnce(String trouble) {
+        if (!trouble.equals(lastTrouble)) {
+            LOG.warn(trouble);
+            lastTrouble = trouble;
+        }
+    }
+
+    private static Throwable root(Throwable failure) {
+        return failure.getCause() == null ? failure : root(failure.getCause());
+    }
+
+    private static String firstLine(Throwable failure) {
+        return String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
     }
 
     private static <T> T required(@Nullable T value) {

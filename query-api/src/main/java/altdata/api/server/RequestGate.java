@@ -4,10 +4,11 @@ import altdata.api.http.Dialect;
 import altdata.api.http.Json;
 import altdata.api.http.Problem;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandler.Sharable;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -16,37 +17,52 @@ import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.util.ReferenceCountUtil;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// The first to see a request: makes its target readable, and says what is wrong with one that cannot be read, in
-/// the words in which every other error is said.
+/// The first to see a request: makes its target readable, and says what is wrong with one that cannot be read or
+/// comes when there are enough, in the words in which every other error is said.
 @Component
 @Sharable
-final class RequestGate extends ChannelInboundHandlerAdapter {
-    private final Json json;
+final class RequestGate extends ChannelDuplexHandler {
+    /// Asked by those who start a service again that does not answer, which would not help.
+    private static final String HEALTH = "/health/";
 
-    RequestGate(Json json) {
+    private static final String SECONDS_TO_RETRY = "1";
+
+    private final Json json;
+    private final UnsentBytes unsent;
+
+    RequestGate(Json json, UnsentBytes unsent) {
         this.json = json;
+        this.unsent = unsent;
     }
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         if (message instanceof HttpRequest request) {
-            context.pipeline().get(RequestStart.class).complete();
+            RequestStart start = context.pipeline().get(RequestStart.class);
+            start.complete();
             if (request.decoderResult().isFailure()
                     || !isSpoken(request.protocolVersion())
                     || !HostHeader.isSound(request)) {
-                refuse(context, request);
+                refuse(context, request, problem(request.decoderResult().cause()));
                 return;
             }
+            // An answer cannot be put in between the parts of another one.
+            if (start.openAnswers() == 0 && isTooMuch(context) && !request.uri().startsWith(HEALTH)) {
+                refuse(context, request, new Problem.Overloaded());
+                return;
+            }
+            start.beginAnswer();
             request.setUri(RequestTarget.encoded(request.uri()));
         } else if (message instanceof HttpObject part && part.decoderResult().isFailure()) {
             // A body that cannot be told from what follows it.
-            refuse(context, part);
+            refuse(context, part, problem(part.decoderResult().cause()));
             return;
         }
         context.fireChannelRead(message);
@@ -57,9 +73,21 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
         return version.equals(HttpVersion.HTTP_1_1) || version.equals(HttpVersion.HTTP_1_0);
     }
 
+    @Override
+    public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
+        if (message instanceof LastHttpContent) {
+            context.pipeline().get(RequestStart.class).endAnswer();
+        }
+        context.write(message, promise);
+    }
+
+    private boolean isTooMuch(ChannelHandlerContext context) {
+        return unsent.areTooMany()
+                || Boolean.TRUE.equals(context.channel().attr(Clients.TOO_MANY).get());
+    }
+
     /// What follows on the connection cannot be told from the rest of the broken request, so it is closed.
-    private void refuse(ChannelHandlerContext context, HttpObject request) {
-        Problem problem = problem(request.decoderResult().cause());
+    private void refuse(ChannelHandlerContext context, HttpObject request, Problem problem) {
         Dialect begun = context.channel().attr(RequestStart.DIALECT).get();
         Dialect dialect = begun == null ? Dialect.V1 : begun;
         ReferenceCountUtil.release(request);
@@ -71,6 +99,9 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
                 .set(HttpHeaderNames.CONTENT_LENGTH, body.length)
                 .set(HttpHeaderNames.CACHE_CONTROL, "private, no-cache")
                 .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+        if (problem instanceof Problem.Overloaded) {
+            response.headers().set(HttpHeaderNames.RETRY_AFTER, SECONDS_TO_RETRY);
+        }
         context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
     }
 

@@ -1,0 +1,88 @@
+package altdata.contracts.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class KafkaAccessTest {
+    private static final Set<String> KNOWN =
+            Set.of("security.protocol", "sasl.mechanism", "sasl.jaas.config", "acks", "bootstrap.servers");
+    private static final Consumer<Map<String, Object>> NOTHING_AGAINST_IT = _ -> {};
+
+    @TempDir
+    private Path directory;
+
+    private Path file(String... lines) throws IOException {
+        return Files.write(directory.resolve("kafka.properties"), List.of(lines));
+    }
+
+    private KafkaAccess read(String... lines) throws IOException {
+        return KafkaAccess.read(file(lines), KNOWN, NOTHING_AGAINST_IT);
+    }
+
+    @Test
+    void whatAFileSaysIsAddedToAClientsSettings() throws IOException {
+        assertThat(read("# ours", "security.protocol=SASL_SSL", "sasl.mechanism = PLAIN ")
+                        .and(Map.of("acks", "all")))
+                .isEqualTo(Map.of("acks", "all", "security.protocol", "SASL_SSL", "sasl.mechanism", "PLAIN"));
+    }
+
+    @Test
+    void noFileAddsNothing() {
+        assertThat(KafkaAccess.read(null, KNOWN, NOTHING_AGAINST_IT).and(Map.of("acks", "all")))
+                .isEqualTo(Map.of("acks", "all"));
+        assertThat(KafkaAccess.read(Path.of(""), KNOWN, NOTHING_AGAINST_IT).and(Map.of()))
+                .isEmpty();
+    }
+
+    @Test
+    void aNameTheClientDoesNotKnowIsNamed() {
+        assertThatThrownBy(() -> read("security.protocol=SSL", "sasl.mechanisms=PLAIN-secret"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("ALTDATA_KAFKA_PROPERTIES", "kafka.properties", "sasl.mechanisms is not known")
+                .hasMessageNotContaining("secret");
+    }
+
+    @Test
+    void whatIsNotAboutAccessIsNotTaken() {
+        assertThatThrownBy(() -> read("security.protocol=SSL", "acks=0"))
+                .hasMessageContaining("acks is not known; accepted: Kafka's own security.*, sasl.* and ssl.*");
+    }
+
+    @Test
+    void aFileWithoutAProtocolIsAMistake() {
+        assertThatThrownBy(() -> read("sasl.mechanism=PLAIN")).hasMessageContaining("security.protocol is missing");
+    }
+
+    @Test
+    void aFileThatIsNotThereIsNamed() {
+        assertThatThrownBy(() -> KafkaAccess.read(directory.resolve("none"), KNOWN, NOTHING_AGAINST_IT))
+                .hasMessageContainingAll("ALTDATA_KAFKA_PROPERTIES", "none cannot be read");
+    }
+
+    @Test
+    void whatTheClientHasAgainstItIsTold() {
+        assertThatThrownBy(() -> KafkaAccess.read(file("security.protocol=SSL"), KNOWN, _ -> {
+                    throw new IllegalStateException("no client", new IllegalStateException("no such store"));
+                }))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("ALTDATA_KAFKA_PROPERTIES", "kafka.properties: no such store");
+    }
+
+    @Test
+    void noValueIsInItsText() throws IOException {
+        assertThat(read("security.protocol=SASL_SSL", "sasl.jaas.config=module password=\"secret\";")
+                        .toString())
+                .contains("sasl.jaas.config")
+                .doesNotContain("secret");
+    }
+}

@@ -1,0 +1,81 @@
+package altdata.ingest;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What the service would only find out with its first client or broker is found out when it starts.
+class IngestSettingsTest {
+    @TempDir
+    private Path directory;
+
+    private Path file(String name, String text) throws IOException {
+        return Files.writeString(directory.resolve(name), text);
+    }
+
+    private static IngestSettings settings(@Nullable Path kafka, @Nullable Path certificate, @Nullable Path key) {
+        return new IngestSettings(
+                "localhost:9092", kafka, Duration.ofSeconds(1), null, Duration.ofSeconds(1), certificate, key);
+    }
+
+    @Test
+    void allOfItMayBeLeftOut() {
+        assertThatCode(() -> settings(null, null, null)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void aLoginThatKafkaCannotReadIsRefusedWithoutRepeatingIt() throws IOException {
+        Path file = file("kafka.properties", """
+                security.protocol=SASL_PLAINTEXT
+                sasl.mechanism=PLAIN
+                sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule required password="secret"
+                """);
+        assertThatThrownBy(() -> settings(file, null, null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("ALTDATA_KAFKA_PROPERTIES", "kafka.properties")
+                .hasMessageNotContaining("secret");
+    }
+
+    @Test
+    void aTrustStoreThatIsNotThereIsNamed() throws IOException {
+        Path file = file("kafka.properties", """
+                security.protocol=SSL
+                ssl.truststore.type=PEM
+                ssl.truststore.location=/nowhere/ca.pem
+                """);
+        assertThatThrownBy(() -> settings(file, null, null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("ALTDATA_KAFKA_PROPERTIES", "/nowhere/ca.pem");
+    }
+
+    @Test
+    void aCertificateNeedsItsKey() throws IOException {
+        Path certificate = file("a.pem", "-");
+        assertThatThrownBy(() -> settings(null, certificate, null)).hasMessageContaining("ALTDATA_TLS_KEY: not set");
+        assertThatThrownBy(() -> settings(null, null, certificate))
+                .hasMessageContaining("ALTDATA_TLS_CERTIFICATE: not set");
+    }
+
+    @Test
+    void aCertificateThatIsNotThereIsNamed() throws IOException {
+        Path key = file("a.key", "-");
+        assertThatThrownBy(() -> settings(null, directory.resolve("none.pem"), key))
+                .hasMessageContainingAll("ALTDATA_TLS_CERTIFICATE: there is no file", "none.pem");
+    }
+
+    @Test
+    void aCertificateThatIsNoneIsRefused() throws IOException {
+        Path certificate = file("a.pem", "no certificate");
+        Path key = file("a.key", "secret");
+        assertThatThrownBy(() -> settings(null, certificate, key))
+                .hasMessageContainingAll("ALTDATA_TLS_CERTIFICATE, ALTDATA_TLS_KEY", "cannot serve")
+                .hasMessageNotContaining("secret");
+    }
+}

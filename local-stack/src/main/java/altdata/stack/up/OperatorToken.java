@@ -1,0 +1,28 @@
+package altdata.stack.up;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+
+/// What an operator of the local service shows to change something, kept in a file only its owner can read.
+final class OperatorToken {
+    private static final int BYTES = 16;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private OperatorToken() {}
+
+    /// The token of the data directory; made where there is none yet.
+    static String of(DataDirectory directory) throws IOException {
+        Path file = directory.operatorToken();
+        if (Files.exists(file)) {
+            return Files.readString(file).strip();
+        }
+        byte[] bytes = new byte[BYTES];
+        RANDOM.nextBytes(bytes);
+        String token = HexFormat.of().formatHex(bytes);
+        SecretFile.write(directory, file, token);
+        return token;
+    }
+}

@@ -1,0 +1,21 @@
+package altdata.stack.up;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/// A file that only its owner can read, with a secret as its one line.
+final class SecretFile {
+    private SecretFile() {}
+
+    /// Writes it at once, so that no reader sees half of it.
+    static void write(DataDirectory directory, Path file, String secret) throws IOException {
+        Path draft = directory.run().resolve(file.getFileName() + ".new");
+        boolean _ = Files.deleteIfExists(draft);
+        Path _ = Files.createFile(
+                draft, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Path _ = Files.writeString(draft, secret + "\n");
+        Path _ = Files.move(draft, file);
+    }
+}

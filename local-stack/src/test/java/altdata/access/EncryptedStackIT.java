@@ -1,0 +1,261 @@
+package altdata.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import altdata.contracts.tables.DatabaseAddress;
+import altdata.stack.Altdata;
+import altdata.testing.Service;
+import io.netty.pkitesting.X509Bundle;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/// The whole service on networks that are not trusted: every way between two programs is encrypted, every server is
+/// known by its certificate, and Kafka asks for a password.
+class EncryptedStackIT {
+    @TempDir(cleanup = CleanupMode.ON_SUCCESS)
+    private static Path directory;
+
+    private static EncryptedServers servers;
+    private static Authority stranger;
+
+    private record Said(int exit, String text) {}
+
+    @BeforeAll
+    static void startServers() throws Exception {
+        servers = EncryptedServers.start(directory);
+        stranger = new Authority("somebody else");
+    }
+
+    @AfterAll
+    static void stopServers() throws IOException {
+        servers.close();
+    }
+
+    private static Map<String, String> environment(String... more) throws IOException {
+        Map<String, String> environment = new HashMap<>(Map.of(
+                "ALTDATA_KAFKA",
+                servers.kafka().address(),
+                "ALTDATA_KAFKA_PROPERTIES",
+                servers.kafkaProperties(servers.authority(), EncryptedServers.PASSWORD)
+                        .toString(),
+                "ALTDATA_DATABASE_URL",
+                servers.databaseUrl(servers.authority())));
+        for (int i = 0; i < more.length; i += 2) {
+            environment.put(more[i], more[i + 1]);
+        }
+        return environment;
+    }
+
+    private static Map<String, String> withTls(int port) throws Exception {
+        X509Bundle server = servers.authority().server();
+        return environment(
+                "ALTDATA_ADDRESS",
+                "127.0.0.1",
+                "ALTDATA_PORT",
+                Integer.toString(port),
+                "ALTDATA_TLS_CERTIFICATE",
+                Authority.certificateFile(server, directory).toString(),
+                "ALTDATA_TLS_KEY",
+                Authority.keyFile(server, directory).toString(),
+                // What is said at length must not hold secrets either. (At the finest level of all it takes minutes.)
+                "LOGGING_LEVEL_ROOT",
+                "debug",
+                "LOGGING_LEVEL_ORG_APACHE_KAFKA",
+                "debug");
+    }
+
+    /// A command as an operator types it, who has set nothing in the environment.
+    private static Said command(Map<String, String> environment, String... arguments) {
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.addAll(List.of("--kafka", environment.get("ALTDATA_KAFKA")));
+        all.addAll(List.of("--kafka-properties", environment.get("ALTDATA_KAFKA_PROPERTIES")));
+        if (!arguments[0].equals("push")) {
+            all.addAll(List.of("--database", environment.get("ALTDATA_DATABASE_URL")));
+        }
+        StringWriter said = new StringWriter();
+        CommandLine line = Altdata.commandLine().setOut(new PrintWriter(said)).setErr(new PrintWriter(said));
+        int exit = line.execute(all.toArray(String[]::new));
+        return new Said(exit, said.toString());
+    }
+
+    private static HttpResponse<String> ask(
+            Authority trusted, int port, String path, HttpRequest.BodyPublisher body, String key)
+            throws IOException, InterruptedException, GeneralSecurityException {
+        try (HttpClient client =
+                HttpClient.newBuilder().sslContext(trusted.client()).build()) {
+            HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("https://localhost:" + port + path))
+                    .timeout(Duration.ofSeconds(10))
+                    .header("X-API-Key", key);
+            return client.send(
+                    (body == null ? request : request.POST(body)).build(), HttpResponse.BodyHandlers.ofString());
+        }
+    }
+
+    @Test
+    void everythingWorksAndNothingOfItIsReadableOnTheWay() throws Exception {
+        int apiPort = Service.freePort();
+        int ingestPort = Service.freePort();
+        try (Started builder = Started.start("projection-builder", directory, withTls(0));
+                Started api = Started.start("query-api", directory, withTls(apiPort));
+                Started ingest = Started.start("ingest-worker", directory, withTls(ingestPort))) {
+            await().atMost(Duration.ofSeconds(120))
+                    .ignoreExceptions()
+                    .until(() -> ask(servers.authority(), apiPort, "/health/ready", null, "-")
+                                    .statusCode()
+                            == 200);
+            Said issued = command(environment(), "keys", "issue", "--scopes", "*,ingest:*");
+            assertThat(issued.exit()).as(issued.text()).isZero();
+            String key = issued.text().strip().lines().toList().getLast();
+            Path rows = Files.writeString(
+                    directory.resolve("rows.ndjson"),
+                    "{\"data_key\":1,\"ticker\":\"TLS\",\"id\":\"lock\",\"name\":\"Locked\",\"entity\":\"company\",\"active\":true}\n");
+            Said pushed = command(environment(), "push", "entities", rows.toString());
+            assertThat(pushed.exit()).as(pushed.text()).isZero();
+            await().atMost(Started.PATIENCE)
+                    .untilAsserted(() -> assertThat(ask(servers.authority(), apiPort, "/api/entities/TLS", null, key)
+                                    .body())
+                            .contains("\"TLS\""));
+            await().atMost(Started.PATIENCE)
+                    .untilAsserted(() -> assertThat(ask(
+                                            servers.authority(),
+                                            ingestPort,
+                                            "/rows/entities",
+                                            HttpRequest.BodyPublishers.ofString(
+                                                    "{\"data_key\":2,\"ticker\":\"TLS2\",\"id\":\"lock2\",\"name\":\"Locked\",\"entity\":\"company\",\"active\":true}\n"),
+                                            key)
+                                    .body())
+                            .contains("\"accepted\":1"));
+            await().atMost(Started.PATIENCE)
+                    .until(() -> ask(servers.authority(), apiPort, "/api/entities/TLS2", null, key)
+                                    .statusCode()
+                            == 200);
+            assertThat(ask(servers.authority(), apiPort, "/graph/?apiKey=" + key, null, "-")
+                            .statusCode())
+                    .isEqualTo(200);
+            Said status = command(environment(), "projections", "status");
+            assertThat(status.exit()).as(status.text()).isZero();
+            Said revoked =
+                    command(environment(), "keys", "revoke", issued.text().replaceAll("(?s).*issued (\\S+) .*", "$1"));
+            assertThat(revoked.exit()).as(revoked.text()).isZero();
+            assertThat(unencryptedSessions()).isEmpty();
+            assertThatThrownBy(() -> ask(stranger, apiPort, "/health/live", null, "-"))
+                    .isInstanceOf(SSLException.class);
+            for (Started service : List.of(builder, api, ingest)) {
+                assertThat(service.said())
+                        .as(service.log().toString())
+                        .isNotEmpty()
+                        .doesNotContain(EncryptedServers.PASSWORD, key, "altdata:altdata@", "PRIVATE KEY");
+            }
+        }
+    }
+
+    private static List<String> unencryptedSessions() throws SQLException, IOException {
+        DatabaseAddress address = DatabaseAddress.parse(servers.databaseUrl(servers.authority()));
+        List<String> sessions = new ArrayList<>();
+        try (Connection connection =
+                        DriverManager.getConnection(address.jdbcUrl(), address.user(), address.password());
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("""
+                        select a.application_name, s.ssl from pg_stat_activity a join pg_stat_ssl s using (pid)
+                        where a.usename = 'altdata'
+                        """)) {
+            List<String> seen = new ArrayList<>();
+            while (row.next()) {
+                seen.add(row.getString(1));
+                if (!row.getBoolean(2)) {
+                    sessions.add(row.getString(1));
+                }
+            }
+            assertThat(seen).contains("altdata projection-builder", "altdata query-api");
+        }
+        return sessions;
+    }
+
+    @Test
+    void aDatabaseNobodyVouchesForIsNotTalkedTo() throws Exception {
+        Map<String, String> environment = environment("ALTDATA_DATABASE_URL", servers.databaseUrl(stranger));
+        int port = Service.freePort();
+        environment.put("ALTDATA_PORT", Integer.toString(port));
+        try (Started builder = Started.start("projection-builder", directory, environment);
+                Started api = Started.start("query-api", directory, environment)) {
+            builder.awaitSaid("waiting for PostgreSQL at postgresql://altdata@localhost:");
+            builder.awaitSaid("unable to find valid certification path");
+            api.awaitSaid("waiting for PostgreSQL: ");
+            api.awaitSaid("unable to find valid certification path");
+        }
+        Said said = command(environment, "projections", "status");
+        assertThat(said.exit()).isEqualTo(1);
+        assertThat(said.text()).contains("the database: SSL error: ").contains("certification path");
+    }
+
+    @Test
+    void aKafkaNobodyVouchesForIsNotTalkedTo() throws Exception {
+        Map<String, String> environment = environment(
+                "ALTDATA_KAFKA_PROPERTIES",
+                servers.kafkaProperties(stranger, EncryptedServers.PASSWORD).toString());
+        try (Started builder = Started.start("projection-builder", directory, environment);
+                Started ingest = Started.start("ingest-worker", directory, with(environment, Service.freePort()))) {
+            builder.awaitSaid("waiting for Kafka at localhost:");
+            builder.awaitSaid("SSL handshake failed");
+            ingest.awaitSaid("SSL handshake failed");
+        }
+        Said said = command(environment, "keys", "issue", "--scopes", "*");
+        assertThat(said.exit()).isEqualTo(1);
+        assertThat(said.text()).startsWith("altdata: Kafka: ").contains("SSL handshake failed");
+    }
+
+    @Test
+    void aWrongPasswordOfKafkaIsSaidToBeOne() throws Exception {
+        Map<String, String> environment = environment(
+                "ALTDATA_KAFKA_PROPERTIES",
+                servers.kafkaProperties(servers.authority(), "wrong-Password").toString());
+        try (Started builder = Started.start("projection-builder", directory, environment);
+                Started ingest = Started.start("ingest-worker", directory, with(environment, Service.freePort()))) {
+            builder.awaitSaid("waiting for Kafka at localhost:");
+            builder.awaitSaid("Authentication failed: Invalid username or password");
+            ingest.awaitSaid("Authentication failed: Invalid username or password");
+        }
+        Path rows = Files.writeString(directory.resolve("none.ndjson"), "{}\n");
+        Said said = command(environment, "push", "entities", rows.toString());
+        assertThat(said.exit()).isEqualTo(1);
+        assertThat(said.text())
+                .contains("Authentication failed: Invalid username or password")
+                .doesNotContain("wrong-Password");
+    }
+
+    private static Map<String, String> with(Map<String, String> environment, int port) {
+        return Stream.concat(
+                        environment.entrySet().stream(),
+                        Map.of("ALTDATA_PORT", Integer.toString(port)).entrySet().stream())
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (_, last) -> last));
+    }
+}
