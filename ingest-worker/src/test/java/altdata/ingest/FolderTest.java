@@ -11,6 +11,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -25,6 +26,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.awaitility.core.ConditionFactory;
+import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -210,11 +212,16 @@ class FolderTest {
         Set<String> seen = new HashSet<>();
         try (TopicTail tail = new TopicTail(Topics.METRICS)) {
             Process worker = worker();
-            await().atMost(Duration.ofMinutes(3)).until(() -> {
-                seen.addAll(tail.records());
-                return !seen.isEmpty();
-            });
-            worker.destroyForcibly();
+            try {
+                await().atMost(Duration.ofMinutes(1)).until(() -> {
+                    seen.addAll(tail.records());
+                    return !seen.isEmpty();
+                });
+            } catch (ConditionTimeoutException e) {
+                throw new AssertionError("nothing came of the worker, which is at\n" + threads(worker), e);
+            } finally {
+                worker.destroyForcibly();
+            }
             assertThat(worker.waitFor(10, TimeUnit.SECONDS)).isTrue();
             assertThat(names("metrics")).isNotEmpty();
 
@@ -246,6 +253,17 @@ class FolderTest {
         worker.environment().put("ALTDATA_FOLDER_QUIET", "300ms");
         worker.environment().put("ALTDATA_PORT", "0");
         return worker.start();
+    }
+
+    /// Where all threads of a process stand.
+    private static String threads(Process process) throws IOException {
+        Process dump = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "jstack")
+                                .toString(),
+                        Long.toString(process.pid()))
+                .redirectErrorStream(true)
+                .start();
+        return new String(dump.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
     private static String row(int number) {
