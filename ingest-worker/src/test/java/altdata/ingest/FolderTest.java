@@ -11,7 +11,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -263,7 +262,7 @@ class FolderTest {
                         Long.toString(process.pid()))
                 .redirectErrorStream(true)
                 .start();
-        return new String(dump.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new String(dump.getInputStream().readAllBytes(), UTF_8);
     }
 
     private static String row(int number) {
