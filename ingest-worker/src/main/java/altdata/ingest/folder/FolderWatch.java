@@ -42,7 +42,10 @@ public final class FolderWatch implements SmartLifecycle {
 
     @Override
     public void start() {
-        thread = Thread.ofPlatform().name("folder").start(this::watch);
+        // Known before it runs: it ends where it is not known.
+        Thread watching = Thread.ofPlatform().name("folder").unstarted(this::watch);
+        thread = watching;
+        watching.start();
     }
 
     @Override

@@ -1,0 +1,43 @@
+package altdata.ingest.folder;
+
+import static org.awaitility.Awaitility.await;
+
+import altdata.ingest.meters.FolderMeters;
+import altdata.ingest.meters.RowMeters;
+import altdata.ingest.publish.KafkaAddress;
+import altdata.ingest.publish.SharedProducer;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A folder is watched from the start, however fast the thread that watches it comes to run.
+class FolderWatchTest {
+    @TempDir
+    private Path folder;
+
+    @RepeatedTest(200)
+    void whatIsStartedWatches() {
+        SimpleMeterRegistry registry = new SimpleMeterRegistry();
+        try (SharedProducer producer = new SharedProducer(new KafkaAddress("localhost:1", Duration.ofSeconds(1)))) {
+            FolderWatch watch = new FolderWatch(
+                    folder,
+                    Duration.ofSeconds(1),
+                    producer,
+                    new RowMeters(registry, producer),
+                    new FolderMeters(registry));
+            watch.start();
+            try {
+                await().atMost(Duration.ofSeconds(5))
+                        .pollInterval(Duration.ofMillis(2))
+                        .until(() -> registry.get("altdata.ingest.folder.watched")
+                                        .gauge()
+                                        .value()
+                                == 1);
+            } finally {
+                watch.stop();
+            }
+        }
+    }
+}

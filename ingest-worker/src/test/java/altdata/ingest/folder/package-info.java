@@ -1,0 +1,4 @@
+@NullMarked
+package altdata.ingest.folder;
+
+import org.jspecify.annotations.NullMarked;
