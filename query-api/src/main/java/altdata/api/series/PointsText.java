@@ -55,14 +55,9 @@ public final class PointsText {
         return ascii(",\"" + name + "\":");
     }
 
-    /// The key of a member that is the first one of its object.
-    public static byte[] firstKey(String name) {
-        return ascii("\"" + name + "\":");
-    }
-
-    /// The key and the beginning of an object within a point.
-    public static byte[] objectKey(String name) {
-        return ascii(",\"" + name + "\":{");
+    /// The beginning of an object within a point, and the key of its first member.
+    public static byte[] firstKey(String object, String name) {
+        return ascii(",\"" + object + "\":{\"" + name + "\":");
     }
 
     /// Begins a point with its date.

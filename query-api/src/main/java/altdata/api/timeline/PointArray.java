@@ -10,7 +10,6 @@ import altdata.contracts.series.Values;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.IntPredicate;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JacksonSerializable;
 import tools.jackson.databind.SerializationContext;
@@ -30,11 +29,17 @@ public record PointArray<P extends PointShape>(
         implements JacksonSerializable, Writes<List<P>> {
     /// One field of a point.
     ///
-    /// @param key      its name, as it is written behind another member
-    /// @param firstKey its name, as it is written as the first member of its object
+    /// @param key      its name, as it is written behind another member of its object, or of the point
+    /// @param firstKey the same behind the beginning of the object around it, where there is one
     public record Field(Metric metric, TimelineField place, byte[] key, byte[] firstKey) {
         Field(Metric metric, TimelineField place) {
-            this(metric, place, PointsText.key(place.name()), PointsText.firstKey(place.name()));
+            this(
+                    metric,
+                    place,
+                    PointsText.key(place.name()),
+                    place.object() == null
+                            ? PointsText.key(place.name())
+                            : PointsText.firstKey(place.object(), place.name()));
         }
 
         static Field of(Metric metric, String name) {
@@ -82,27 +87,18 @@ public record PointArray<P extends PointShape>(
             if (values[i].isThere(slot)) {
                 Field field = fields.get(i);
                 String object = field.place().object();
-                boolean isFirst = object != null && !object.equals(open);
-                enter(text, open, object);
+                boolean isSame = Objects.equals(open, object);
+                if (open != null && !isSame) {
+                    text.endObject();
+                }
                 open = object;
-                text.append(isFirst ? field.firstKey() : field.key());
+                text.append(isSame ? field.key() : field.firstKey());
                 text.append(field.metric().type(), values[i], slot);
             }
-        }
-        enter(text, open, null);
-        text.endPoint();
-    }
-
-    /// Leaves the object that is open and enters the next, where they differ.
-    private static void enter(PointsText text, @Nullable String open, @Nullable String next) {
-        if (Objects.equals(open, next)) {
-            return;
         }
         if (open != null) {
             text.endObject();
         }
-        if (next != null) {
-            text.append(PointsText.objectKey(next));
-        }
+        text.endPoint();
     }
 }
