@@ -2,6 +2,7 @@ package altdata.stack.bench;
 
 import altdata.contracts.tables.DatabaseAddress;
 import altdata.contracts.topic.Topic;
+import altdata.stack.bench.compare.RowProducer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
@@ -17,15 +18,12 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -74,20 +72,7 @@ final class BenchTarget {
     ///
     /// @param lingerMillis how long a record may wait for others
     KafkaProducer<byte[], byte[]> producer(int lingerMillis) {
-        return new KafkaProducer<>(
-                Map.of(
-                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        kafka,
-                        ProducerConfig.ACKS_CONFIG,
-                        "all",
-                        ProducerConfig.COMPRESSION_TYPE_CONFIG,
-                        "lz4",
-                        ProducerConfig.BATCH_SIZE_CONFIG,
-                        256 * 1024,
-                        ProducerConfig.LINGER_MS_CONFIG,
-                        lingerMillis),
-                new ByteArraySerializer(),
-                new ByteArraySerializer());
+        return RowProducer.to(kafka, lingerMillis);
     }
 
     /// A record of a topic.

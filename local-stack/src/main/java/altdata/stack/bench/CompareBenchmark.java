@@ -5,6 +5,7 @@ import altdata.stack.bench.compare.Comparison;
 import altdata.stack.bench.compare.Figure;
 import altdata.stack.bench.compare.Goal;
 import altdata.stack.bench.compare.Machine;
+import altdata.stack.bench.compare.PeersFolder;
 import altdata.stack.bench.compare.Report;
 import altdata.stack.bench.compare.Rounds;
 import altdata.stack.bench.read.ReadComparison;
@@ -12,8 +13,8 @@ import altdata.stack.bench.read.ReadSize;
 import altdata.stack.bench.write.WriteComparison;
 import altdata.stack.bench.write.WriteSettings;
 import altdata.stack.bench.write.WriteSize;
+import altdata.stack.project.ProjectFolder;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -22,7 +23,6 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -104,7 +104,7 @@ final class CompareBenchmark implements Callable<Integer> {
         List<Figure> figures = new ArrayList<>();
         List<Goal> goals = new ArrayList<>();
         List<String> versions = new ArrayList<>();
-        try (BenchStack stack = BenchStack.start(home(), directory.toAbsolutePath())) {
+        try (BenchStack stack = BenchStack.start(ProjectFolder.path(), directory.toAbsolutePath())) {
             versions.add(version(stack));
             for (Comparison comparison : comparisons(stack, now)) {
                 figures.addAll(comparison.measure(turns));
@@ -120,39 +120,37 @@ final class CompareBenchmark implements Callable<Integer> {
         return 0;
     }
 
-    private List<Comparison> comparisons(BenchStack stack, Instant now) {
+    private List<Comparison> comparisons(BenchStack stack, Instant now) throws IOException {
         List<Comparison> comparisons = new ArrayList<>();
         for (Part part : only) {
             switch (part) {
                 case READ ->
                     comparisons.add(new ReadComparison(
-                            stack, peers(), size == Size.FULL ? ReadSize.FULL : ReadSize.SMALL, seconds, now));
+                            stack,
+                            PeersFolder.chosen(peers, ProjectFolder.path()),
+                            size == Size.FULL ? ReadSize.FULL : ReadSize.SMALL,
+                            seconds,
+                            now));
                 case WRITE -> comparisons.add(new WriteComparison(writeSettings(), List.of()));
             }
         }
         return comparisons;
     }
 
-    private WriteSettings writeSettings() {
+    private WriteSettings writeSettings() throws IOException {
         WriteSize write = size == Size.FULL ? WriteSize.FULL : WriteSize.SMALL;
-        return new WriteSettings(home(), directory.toAbsolutePath(), peers(), write, write.costRows(), null);
-    }
-
-    private @Nullable Path peers() {
-        Path beside = home().resolveSibling("shared").resolve("bench-peers");
-        if (peers != null) {
-            return peers.toAbsolutePath();
-        }
-        return Files.isDirectory(beside) ? beside : null;
+        return new WriteSettings(
+                ProjectFolder.path(),
+                directory.toAbsolutePath(),
+                PeersFolder.chosen(peers, ProjectFolder.path()),
+                write,
+                write.costRows(),
+                null);
     }
 
     private static String version(BenchStack stack) throws SQLException, IOException {
         try (Connection connection = stack.connection()) {
             return "PostgreSQL " + connection.getMetaData().getDatabaseProductVersion();
         }
-    }
-
-    private static Path home() {
-        return Path.of(Objects.requireNonNull(System.getProperty("altdata.home"), "start it by the script altdata"));
     }
 }

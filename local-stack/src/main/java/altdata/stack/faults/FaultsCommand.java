@@ -1,5 +1,6 @@
 package altdata.stack.faults;
 
+import altdata.stack.project.ProjectFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -73,7 +74,7 @@ public final class FaultsCommand implements Callable<Integer> {
         List<RoundResult> results = new ArrayList<>();
         boolean right = false;
         try {
-            right = suite.run(rounds, home(), directory, result -> {
+            right = suite.run(rounds, ProjectFolder.path(), directory, result -> {
                 results.add(result);
                 show(result);
             });
@@ -130,14 +131,5 @@ public final class FaultsCommand implements Callable<Integer> {
                 out.flush();
             }
         }
-    }
-
-    private static Path home() {
-        String home = System.getProperty("altdata.home");
-        if (home == null) {
-            throw new IllegalArgumentException(
-                    "the project's folder is not known; start it by the script altdata, or with -Daltdata.home=FOLDER");
-        }
-        return Path.of(home);
     }
 }

@@ -2,6 +2,7 @@ package altdata.stack.fuzz;
 
 import altdata.stack.faults.ApiKey;
 import altdata.stack.faults.FaultException;
+import altdata.stack.project.ProjectFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
@@ -102,7 +103,7 @@ public final class FuzzCommand implements Callable<Integer> {
                     .run(
                             only == Part.RECORDS ? 0 : requests,
                             only == Part.REQUESTS ? 0 : records,
-                            home(),
+                            ProjectFolder.path(),
                             directory,
                             this::show);
             return right;
@@ -156,14 +157,5 @@ public final class FuzzCommand implements Callable<Integer> {
                 out.flush();
             }
         }
-    }
-
-    private static Path home() {
-        String home = System.getProperty("altdata.home");
-        if (home == null) {
-            throw new IllegalArgumentException(
-                    "the project's folder is not known; start it by the script altdata, or with -Daltdata.home=FOLDER");
-        }
-        return Path.of(home);
     }
 }

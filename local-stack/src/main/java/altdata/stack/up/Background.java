@@ -1,5 +1,6 @@
 package altdata.stack.up;
 
+import altdata.stack.project.ProjectFolder;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -72,7 +73,7 @@ final class Background {
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow"));
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-        command.add("-D" + UpCommand.HOME + "=" + System.getProperty(UpCommand.HOME));
+        command.add("-D" + ProjectFolder.PROPERTY + "=" + ProjectFolder.path());
         command.add("altdata.stack.Altdata");
         command.addAll(arguments);
         return command;

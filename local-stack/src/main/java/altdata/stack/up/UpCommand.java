@@ -1,9 +1,9 @@
 package altdata.stack.up;
 
+import altdata.stack.project.ProjectFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,9 +24,6 @@ import picocli.CommandLine.Spec;
                 "Starts the whole service on this machine, with sample data, and prints its addresses and a demo key.",
         mixinStandardHelpOptions = true)
 public final class UpCommand implements Callable<Integer> {
-    /// The system property that names the project's folder, where the services' jars are.
-    public static final String HOME = "altdata.home";
-
     private static final int LEAST_HEAP = 128;
     private static final int INGEST_PORT = 8_082;
     private static final int OPERATE_PORT = 9_000;
@@ -125,7 +122,8 @@ public final class UpCommand implements Callable<Integer> {
                 .checked();
         try (Supervisor supervisor = new Supervisor(directory, ports, line -> say(out, line), Clock.systemUTC())) {
             interruption.first(supervisor::stopServices);
-            String key = supervisor.start(home(), !empty, Map.of(Service.PROJECTION_BUILDER, builderHeap));
+            String key =
+                    supervisor.start(ProjectFolder.path(), !empty, Map.of(Service.PROJECTION_BUILDER, builderHeap));
             if (inBackground) {
                 say(out, "Ready.");
             } else {
@@ -165,15 +163,6 @@ public final class UpCommand implements Callable<Integer> {
             arguments.add("--empty");
         }
         return arguments;
-    }
-
-    private static Path home() {
-        String home = System.getProperty(HOME);
-        if (home == null) {
-            throw new StackException(
-                    "the project's folder is not known; start it by the script altdata, or with -D" + HOME + "=FOLDER");
-        }
-        return Path.of(home);
     }
 
     private static void say(PrintWriter out, String line) {

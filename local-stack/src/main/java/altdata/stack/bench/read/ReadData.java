@@ -3,6 +3,7 @@ package altdata.stack.bench.read;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.stack.bench.compare.BenchStack;
+import altdata.stack.bench.compare.RowProducer;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -11,18 +12,16 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /// Brings a stack's tables to what is read.
 final class ReadData {
+    private static final int LINGER_MILLIS = 50;
     private static final String APPLIED =
             "select coalesce(sum(rows_accepted), 0) from altdata.checkpoint where projection = ?";
     private static final String LIVE =
@@ -66,7 +65,7 @@ final class ReadData {
 
     private void push(LocalDate today, Instant now) {
         SplittableRandom random = new SplittableRandom(11);
-        try (KafkaProducer<byte[], byte[]> producer = producer()) {
+        try (KafkaProducer<byte[], byte[]> producer = RowProducer.to(stack.kafka(), LINGER_MILLIS)) {
             for (int entity = 0; entity < size.entities(); entity++) {
                 send(producer, Topics.ENTITIES, entity, ReadRows.entity(entity));
                 send(producer, Topics.QUOTES, entity, ReadRows.quote(entity, now));
@@ -76,23 +75,6 @@ final class ReadData {
                 }
             }
         }
-    }
-
-    private KafkaProducer<byte[], byte[]> producer() {
-        return new KafkaProducer<>(
-                Map.of(
-                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        stack.kafka(),
-                        ProducerConfig.ACKS_CONFIG,
-                        "all",
-                        ProducerConfig.COMPRESSION_TYPE_CONFIG,
-                        "lz4",
-                        ProducerConfig.BATCH_SIZE_CONFIG,
-                        256 * 1024,
-                        ProducerConfig.LINGER_MS_CONFIG,
-                        50),
-                new ByteArraySerializer(),
-                new ByteArraySerializer());
     }
 
     private static void send(KafkaProducer<byte[], byte[]> producer, Topic<?> topic, int entity, String row) {

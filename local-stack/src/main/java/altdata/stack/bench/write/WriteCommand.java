@@ -3,10 +3,10 @@ package altdata.stack.bench.write;
 import altdata.stack.bench.compare.Figure;
 import altdata.stack.bench.compare.Goal;
 import altdata.stack.bench.compare.Machine;
+import altdata.stack.bench.compare.PeersFolder;
 import altdata.stack.bench.compare.Report;
 import altdata.stack.bench.compare.Rounds;
-import altdata.stack.up.UpCommand;
-import java.io.IOException;
+import altdata.stack.project.ProjectFolder;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,12 +87,17 @@ public final class WriteCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Path home = home();
+        Path home = ProjectFolder.path();
         Path given = directory;
         Path kept = given == null ? Files.createTempDirectory("altdata-bench") : given.toAbsolutePath();
         List<String> notes = new ArrayList<>();
         WriteSettings settings = new WriteSettings(
-                home, kept, peers(home), size, costRows.isEmpty() ? size.costRows() : costRows, builderHeap);
+                home,
+                kept,
+                PeersFolder.chosen(peers, home),
+                size,
+                costRows.isEmpty() ? size.costRows() : costRows,
+                builderHeap);
         Machine machine = Machine.here(
                 LocalDate.ofInstant(Clock.systemUTC().instant(), ZoneOffset.UTC).toString());
         WriteComparison comparison = new WriteComparison(settings, only);
@@ -116,25 +121,5 @@ public final class WriteCommand implements Callable<Integer> {
         if (note.contains("left out") && !notes.contains(note)) {
             notes.add(note);
         }
-    }
-
-    private @Nullable Path peers(Path home) throws IOException {
-        Path named = peers;
-        if (named != null && !Files.isDirectory(named)) {
-            throw new IllegalArgumentException("--peers: expected a folder, but there is no " + named);
-        }
-        Path usual = home.resolveSibling("shared").resolve("bench-peers");
-        Path chosen = named == null ? usual : named;
-        return Files.isDirectory(chosen) ? chosen.toRealPath() : null;
-    }
-
-    private static Path home() {
-        String home = System.getProperty(UpCommand.HOME);
-        if (home == null) {
-            throw new IllegalArgumentException(
-                    "the project's folder is not known; start it by the script altdata, or with -D" + UpCommand.HOME
-                            + "=FOLDER");
-        }
-        return Path.of(home);
     }
 }

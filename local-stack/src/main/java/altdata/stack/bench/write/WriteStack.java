@@ -4,6 +4,7 @@ import altdata.builder.commands.ProjectionsCommand;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.stack.bench.compare.BenchStack;
+import altdata.stack.bench.compare.RowProducer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -26,9 +27,7 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.FileSystemUtils;
 import picocli.CommandLine;
@@ -106,20 +105,7 @@ final class WriteStack implements AutoCloseable {
     ///
     /// @param lingerMillis how long a record may wait for others
     KafkaProducer<byte[], byte[]> producer(int lingerMillis) {
-        return new KafkaProducer<>(
-                Map.of(
-                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        stack.kafka(),
-                        ProducerConfig.ACKS_CONFIG,
-                        "all",
-                        ProducerConfig.COMPRESSION_TYPE_CONFIG,
-                        "lz4",
-                        ProducerConfig.BATCH_SIZE_CONFIG,
-                        256 * 1024,
-                        ProducerConfig.LINGER_MS_CONFIG,
-                        lingerMillis),
-                new ByteArraySerializer(),
-                new ByteArraySerializer());
+        return RowProducer.to(stack.kafka(), lingerMillis);
     }
 
     /// Makes a topic of a peer's own, with as many partitions as ours have.

@@ -1,0 +1,22 @@
+package altdata.stack.project;
+
+import java.nio.file.Path;
+
+/// The project's folder, where the services' jars are.
+public final class ProjectFolder {
+    /// The system property that names it.
+    public static final String PROPERTY = "altdata.home";
+
+    private ProjectFolder() {}
+
+    /// @throws IllegalArgumentException where it is not known
+    public static Path path() {
+        String folder = System.getProperty(PROPERTY);
+        if (folder == null) {
+            throw new IllegalArgumentException(
+                    "the project's folder is not known; start it by the script altdata, or with -D" + PROPERTY
+                            + "=FOLDER");
+        }
+        return Path.of(folder);
+    }
+}
