@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
-/// SIGTERM while there is something to do: it is finished where that takes seconds, given up in order where it takes
-/// longer, and the process is gone within ten seconds.
+/// SIGTERM while there is something to do: it is finished where that takes seconds, given up in order where it
+/// takes longer, and the process is gone within ten seconds.
 class ShutdownIT {
     private static final Service SERVICE = Service.get();
     private static final Duration LONGEST = Duration.ofSeconds(10);
@@ -98,6 +98,7 @@ class ShutdownIT {
                 Connection lock = locked("entities_g1.entity")) {
             CompletableFuture<HttpResponse<String>> slow = answer(port, "/graph/?apiKey=" + Service.KEY);
             awaitLocked();
+            assertThat(slow).isNotDone();
             CompletableFuture<Duration> end = terminated(api);
             api.awaitSaid("stopping: /health/ready says so");
             // New connections are still taken, and told to go elsewhere.

@@ -1,5 +1,6 @@
 package altdata.api.health;
 
+import altdata.api.http.Callers;
 import altdata.api.http.Problem;
 import altdata.api.http.Question;
 import org.springframework.boot.availability.ApplicationAvailability;
@@ -17,10 +18,12 @@ public final class Health {
 
     private final DatabaseClient database;
     private final ApplicationAvailability availability;
+    private final Callers callers;
 
-    Health(DatabaseClient database, ApplicationAvailability availability) {
+    Health(DatabaseClient database, ApplicationAvailability availability, Callers callers) {
         this.database = database;
         this.availability = availability;
+        this.callers = callers;
     }
 
     /// The service runs.
@@ -28,9 +31,9 @@ public final class Health {
         return Mono.just(UP);
     }
 
-    /// A release is known, the database answers, and the service is not about to stop.
+    /// A release and the keys are known, the database answers, and the service is not about to stop.
     public Mono<Body> ready(Question question) {
-        if (availability.getReadinessState() == ReadinessState.REFUSING_TRAFFIC) {
+        if (availability.getReadinessState() == ReadinessState.REFUSING_TRAFFIC || !callers.areKnown()) {
             return Mono.error(new Problem.NotReady().exception());
         }
         return database.sql(question.release().sql("select 1 from {entities}.entity limit 1"))

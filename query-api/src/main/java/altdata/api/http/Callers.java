@@ -8,4 +8,7 @@ public interface Callers {
     ///
     /// @throws ProblemException (403) where the key is unknown or revoked, (503) where no keys are known yet
     Caller of(Release release, String key);
+
+    /// Whether keys are known yet.
+    boolean areKnown();
 }

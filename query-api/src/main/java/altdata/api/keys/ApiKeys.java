@@ -55,6 +55,11 @@ final class ApiKeys implements Callers, SmartLifecycle {
     }
 
     @Override
+    public boolean areKnown() {
+        return known != null;
+    }
+
+    @Override
     public void start() {
         watch = Flux.interval(Duration.ZERO, LOOK_AGAIN)
                 .onBackpressureDrop()

@@ -1,5 +1,6 @@
 package altdata.api.management;
 
+import altdata.api.http.Callers;
 import altdata.api.release.Release;
 import altdata.api.release.ReleaseCatalog;
 import org.springframework.boot.health.contributor.Health;
@@ -8,21 +9,23 @@ import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// Whether a release is known and its tables can be read, as `/health/ready` of the interface tells.
+/// Whether a release and the keys are known and the tables can be read, as `/health/ready` of the interface tells.
 @Component
 final class ReadTablesHealthIndicator implements ReactiveHealthIndicator {
     private final ReleaseCatalog releases;
+    private final Callers callers;
     private final DatabaseClient database;
 
-    ReadTablesHealthIndicator(ReleaseCatalog releases, DatabaseClient database) {
+    ReadTablesHealthIndicator(ReleaseCatalog releases, Callers callers, DatabaseClient database) {
         this.releases = releases;
+        this.callers = callers;
         this.database = database;
     }
 
     @Override
     public Mono<Health> health() {
         Release release = releases.current();
-        if (release == null) {
+        if (release == null || !callers.areKnown()) {
             return Mono.just(Health.down().build());
         }
         return database.sql(release.sql("select 1 from {entities}.entity limit 1"))
