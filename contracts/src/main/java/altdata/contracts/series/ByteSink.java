@@ -19,8 +19,30 @@ final class ByteSink {
     }
 
     void putBytes(byte[] values) {
-        for (byte value : values) {
-            putByte(value);
+        makeRoom(values.length);
+        System.arraycopy(values, 0, bytes, size, values.length);
+        size += values.length;
+    }
+
+    /// What was taken of the source from that position on.
+    void putTaken(ByteSource source, int from) {
+        put(source, from, source.position());
+    }
+
+    /// What was not taken of the source yet.
+    void putRest(ByteSource source) {
+        put(source, source.position(), source.size());
+    }
+
+    private void put(ByteSource source, int from, int to) {
+        makeRoom(to - from);
+        source.copy(from, to, bytes, size);
+        size += to - from;
+    }
+
+    private void makeRoom(int more) {
+        if (size + more > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(size + more, bytes.length * 2));
         }
     }
 

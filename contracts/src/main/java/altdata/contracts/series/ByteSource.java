@@ -15,6 +15,29 @@ final class ByteSource {
         return position < bytes.length;
     }
 
+    /// How many bytes were taken.
+    int position() {
+        return position;
+    }
+
+    /// Gives back what was taken since.
+    void returnTo(int earlier) {
+        position = earlier;
+    }
+
+    /// The byte that is taken next.
+    int nextByte() {
+        return bytes[position] & 0xFF;
+    }
+
+    void copy(int from, int to, byte[] target, int at) {
+        System.arraycopy(bytes, from, target, at, to - from);
+    }
+
+    int size() {
+        return bytes.length;
+    }
+
     int takeByte() {
         return bytes[position++] & 0xFF;
     }
@@ -22,6 +45,17 @@ final class ByteSource {
     byte[] takeBytes(int count) {
         position += count;
         return Arrays.copyOfRange(bytes, position - count, position);
+    }
+
+    void skipBytes(int count) {
+        position += count;
+    }
+
+    /// One that was put signed or unsigned.
+    void skipNumber() {
+        while (bytes[position++] < 0) {
+            // Its last byte is not negative.
+        }
     }
 
     long takeUnsigned() {

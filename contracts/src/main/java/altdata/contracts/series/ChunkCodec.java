@@ -28,14 +28,49 @@ public final class ChunkCodec {
             sink.putByte(Chunks.placeOf(point.slot()));
             sink.putSigned(point.dataKey() - previousKey);
             previousKey = point.dataKey();
-            sink.putUnsigned(mask(point));
-            for (BigDecimal value : point.values()) {
-                if (value != null) {
-                    encode(value, sink);
-                }
-            }
+            encodeContent(point, sink);
         }
         return sink.toByteArray();
+    }
+
+    /// What of a point stands behind its slot and key.
+    static void encodeContent(Point point, ByteSink sink) {
+        sink.putUnsigned(mask(point));
+        for (BigDecimal value : point.values()) {
+            if (value != null) {
+                encode(value, sink);
+            }
+        }
+    }
+
+    /// Bit n is set where a point of the chunk has the group's n-th value.
+    public static int stated(byte[] bytes) {
+        ByteSource source = new ByteSource(bytes);
+        int stated = 0;
+        while (source.hasMore()) {
+            source.takeByte();
+            source.skipNumber();
+            stated |= skipContent(source);
+        }
+        return stated;
+    }
+
+    /// Leaves out what of a point stands behind its slot and key.
+    ///
+    /// @return bit n is set where the point has the group's n-th value
+    static int skipContent(ByteSource source) {
+        long mask = source.takeUnsigned();
+        if ((mask & 1) != 0) {
+            return 0;
+        }
+        for (int values = Long.bitCount(mask); values > 0; values--) {
+            if ((source.takeSigned() & 1) != 0) {
+                source.skipNumber();
+            } else {
+                source.skipBytes(Math.toIntExact(source.takeUnsigned()));
+            }
+        }
+        return (int) (mask >>> 1);
     }
 
     /// Where points go as they are read, each with its values behind it.
@@ -67,11 +102,15 @@ public final class ChunkCodec {
         while (source.hasMore()) {
             int slot = firstSlot + source.takeByte();
             key += source.takeSigned();
-            long mask = source.takeUnsigned();
-            sink.point(slot, key, (mask & 1) != 0);
-            if ((mask & 1) == 0) {
-                decodeValues(mask >>> 1, source, sink);
-            }
+            decodeContent(slot, key, source, sink);
+        }
+    }
+
+    static void decodeContent(int slot, long key, ByteSource source, Sink sink) {
+        long mask = source.takeUnsigned();
+        sink.point(slot, key, (mask & 1) != 0);
+        if ((mask & 1) == 0) {
+            decodeValues(mask >>> 1, source, sink);
         }
     }
 
@@ -92,7 +131,8 @@ public final class ChunkCodec {
         }
     }
 
-    private static long mask(Point point) {
+    /// Bit 0 is set for a retraction, bit n for the n-th value.
+    static long mask(Point point) {
         if (point.isRetraction()) {
             return 1;
         }

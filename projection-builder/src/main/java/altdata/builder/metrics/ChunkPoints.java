@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Points of one chunk, merged under the law: of two with one date the winner stays, whole.
+/// The points of one chunk, by their slots.
 final class ChunkPoints {
     /// A place for each slot of the chunk.
     private final @Nullable Point[] places = new Point[Chunks.SLOTS];
@@ -22,28 +22,6 @@ final class ChunkPoints {
             points.places[Chunks.placeOf(point.slot())] = point;
         }
         return points;
-    }
-
-    /// Whether the point is the winner of its date now and was not before.
-    boolean add(Point point) {
-        int place = Chunks.placeOf(point.slot());
-        Point held = places[place];
-        if (held != null && !point.winsOver(held)) {
-            return false;
-        }
-        places[place] = point;
-        return true;
-    }
-
-    /// How many of the other's points won.
-    int addAll(ChunkPoints others) {
-        int won = 0;
-        for (Point point : others.places) {
-            if (point != null && add(point)) {
-                won++;
-            }
-        }
-        return won;
     }
 
     /// Takes the other's points, or that it has none, for each slot of the scope.
@@ -69,21 +47,6 @@ final class ChunkPoints {
 
     boolean isEmpty() {
         return Arrays.stream(places).allMatch(Objects::isNull);
-    }
-
-    /// Bit n is set where a point has the group's n-th value.
-    int stated() {
-        int stated = 0;
-        for (Point point : places) {
-            if (point != null) {
-                for (int i = 0; i < point.values().size(); i++) {
-                    if (point.value(i) != null) {
-                        stated |= 1 << i;
-                    }
-                }
-            }
-        }
-        return stated;
     }
 
     byte[] encoded() {

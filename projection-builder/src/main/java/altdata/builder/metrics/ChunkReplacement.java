@@ -3,6 +3,7 @@ package altdata.builder.metrics;
 import altdata.builder.metrics.ChunkTable.Replacement;
 import altdata.builder.tables.Scope;
 import altdata.contracts.catalogue.MetricGroup;
+import altdata.contracts.series.ChunkCodec;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -57,7 +58,8 @@ final class ChunkReplacement {
             if (points.isEmpty()) {
                 removed.add(key);
             } else {
-                written.add(new Replacement(key, version + 1, points));
+                byte[] bytes = points.encoded();
+                written.add(new Replacement(key, version + 1, ChunkCodec.stated(bytes), bytes));
             }
         }
     }

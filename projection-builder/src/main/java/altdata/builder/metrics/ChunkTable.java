@@ -6,7 +6,9 @@ import altdata.builder.tables.BaseTable;
 import altdata.builder.tables.Scope;
 import altdata.builder.tables.TableDifference;
 import altdata.contracts.catalogue.MetricGroup;
+import altdata.contracts.series.ChunkMerge;
 import altdata.contracts.series.Chunks;
+import altdata.contracts.series.Point;
 import altdata.contracts.topic.MetricRow;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -27,7 +29,7 @@ public final class ChunkTable implements TableWriter<MetricRow> {
             new BaseTable("chunk", List.of("ticker", "metric_group", "chunk"), "ticker = ?", null);
 
     private static final String READ = """
-            select t.ticker, t.metric_group, t.chunk, t.version, t.points
+            select t.ticker, t.metric_group, t.chunk, t.version, t.stated, t.points
             from unnest(?::text[], ?::smallint[], ?::int[]) as k(ticker, metric_group, chunk)
             join %s.chunk t on (t.ticker, t.metric_group, t.chunk) = (k.ticker, k.metric_group, k.chunk)
             """;
@@ -43,28 +45,30 @@ public final class ChunkTable implements TableWriter<MetricRow> {
             select distinct * from unnest(?::text[], ?::smallint[])
             """;
 
-    private record Stored(long version, byte[] points) {}
+    private record Stored(long version, int stated, byte[] points) {}
+
+    private static final Stored NOTHING = new Stored(0, 0, new byte[0]);
 
     /// What a chunk is to be.
     ///
     /// @param version one more than what was read
-    record Replacement(ChunkKey key, long version, ChunkPoints points) {}
+    /// @param stated  bit n is set where a point has the group's n-th value
+    record Replacement(ChunkKey key, long version, int stated, byte[] points) {}
 
     @Override
     public long write(Connection connection, String schema, List<MetricRow> rows, boolean isMarking)
             throws SQLException {
-        Map<ChunkKey, ChunkPoints> merged = merged(rows);
-        Map<ChunkKey, Stored> stored = read(connection, schema, List.copyOf(merged.keySet()));
-        List<Replacement> replacements = new ArrayList<>(merged.size());
+        Map<ChunkKey, List<Point>> stated = byChunk(rows);
+        Map<ChunkKey, Stored> stored = read(connection, schema, List.copyOf(stated.keySet()));
+        List<Replacement> replacements = new ArrayList<>(stated.size());
         long lost = rows.stream().mapToLong(row -> row.points().size()).sum();
-        for (Map.Entry<ChunkKey, ChunkPoints> entry : merged.entrySet()) {
-            ChunkKey key = entry.getKey();
-            Stored before = stored.get(key);
-            ChunkPoints points = before == null ? new ChunkPoints() : ChunkPoints.decoded(key.chunk(), before.points());
-            int won = points.addAll(entry.getValue());
-            if (won > 0) {
-                lost -= won;
-                replacements.add(new Replacement(key, before == null ? 1 : before.version() + 1, points));
+        for (Map.Entry<ChunkKey, List<Point>> entry : stated.entrySet()) {
+            Stored before = stored.getOrDefault(entry.getKey(), NOTHING);
+            ChunkMerge.Merged merged = ChunkMerge.of(before.points(), before.stated(), entry.getValue());
+            if (merged.won() > 0) {
+                lost -= merged.won();
+                replacements.add(
+                        new Replacement(entry.getKey(), before.version() + 1, merged.stated(), merged.points()));
             }
         }
         // In the order of the primary key, so that two writers lock rows in one order.
@@ -108,16 +112,16 @@ public final class ChunkTable implements TableWriter<MetricRow> {
         new ChunkReplacement(connection, live, replayed, scope).replace();
     }
 
-    private static Map<ChunkKey, ChunkPoints> merged(List<MetricRow> rows) {
-        Map<ChunkKey, ChunkPoints> merged = new HashMap<>();
+    private static Map<ChunkKey, List<Point>> byChunk(List<MetricRow> rows) {
+        Map<ChunkKey, List<Point>> points = new HashMap<>();
         for (MetricRow row : rows) {
             row.points()
-                    .forEach((group, point) -> merged.computeIfAbsent(
+                    .forEach((group, point) -> points.computeIfAbsent(
                                     new ChunkKey(row.ticker(), group, Chunks.chunkOf(point.slot())),
-                                    _ -> new ChunkPoints())
+                                    _ -> new ArrayList<>())
                             .add(point));
         }
-        return merged;
+        return points;
     }
 
     private static Map<ChunkKey, Stored> read(Connection connection, String schema, List<ChunkKey> keys)
@@ -128,7 +132,7 @@ public final class ChunkTable implements TableWriter<MetricRow> {
             try (ResultSet row = read.executeQuery()) {
                 while (row.next()) {
                     ChunkKey key = new ChunkKey(row.getString(1), MetricGroup.ofCode(row.getInt(2)), row.getInt(3));
-                    stored.put(key, new Stored(row.getLong(4), row.getBytes(5)));
+                    stored.put(key, new Stored(row.getLong(4), row.getInt(5), row.getBytes(6)));
                 }
             }
         }
@@ -150,16 +154,12 @@ public final class ChunkTable implements TableWriter<MetricRow> {
                     5,
                     connection.createArrayOf(
                             "integer",
-                            replacements.stream()
-                                    .map(replacement -> replacement.points().stated())
-                                    .toArray(Integer[]::new)));
+                            replacements.stream().map(Replacement::stated).toArray(Integer[]::new)));
             write.setArray(
                     6,
                     connection.createArrayOf(
                             "bytea",
-                            replacements.stream()
-                                    .map(replacement -> replacement.points().encoded())
-                                    .toArray(byte[][]::new)));
+                            replacements.stream().map(Replacement::points).toArray(byte[][]::new)));
             if (write.executeUpdate() != replacements.size()) {
                 throw new LostRaceException("another writer changed the same chunks");
             }

@@ -22,7 +22,7 @@ public final class InnerCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "WORD",
             arity = "0..*",
-            description = "Only what has one of these in its name, such as ChunkMerge.")
+            description = "Only what has one of these in its name, such as NewestPoint.")
     private List<String> words = List.of();
 
     @Option(names = "--seconds", defaultValue = "1", description = "Of an iteration (default: ${DEFAULT-VALUE}).")

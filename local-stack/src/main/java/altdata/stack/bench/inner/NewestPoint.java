@@ -1,6 +1,7 @@
 package altdata.stack.bench.inner;
 
 import altdata.contracts.series.ChunkCodec;
+import altdata.contracts.series.ChunkMerge;
 import altdata.contracts.series.Point;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -16,12 +17,12 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/// A stored chunk that gets its newest point, which is what a live row costs beside its reading; and the two
-/// halves of it.
+/// A stored chunk that gets its newest point, which is what a live row costs beside its reading; and what it would
+/// cost to read all points and write them again.
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-public class ChunkMerge {
+public class NewestPoint {
     private static final int CHUNK = 160;
     private static final int SLOTS = 128;
 
@@ -53,12 +54,8 @@ public class ChunkMerge {
     }
 
     @Benchmark
-    public byte[] merged() {
-        List<Point> all = new ArrayList<>(ChunkCodec.decode(CHUNK, bytes));
-        if (newest.winsOver(all.getLast())) {
-            all.add(newest);
-        }
-        return ChunkCodec.encode(all);
+    public ChunkMerge.Merged merged() {
+        return ChunkMerge.of(bytes, 0b111, List.of(newest));
     }
 
     @Benchmark
