@@ -19,6 +19,7 @@ import org.slf4j.LoggerFactory;
 public final class Deriver {
     private static final Logger LOG = LoggerFactory.getLogger(Deriver.class);
     private static final long MILLIS_BETWEEN_LOOKS = 100;
+    private static final long MOST_MILLIS_OF_REST = 500;
     private static final long MILLIS_AFTER_FAILURE = 1_000;
 
     private final DataSource database;
@@ -64,10 +65,16 @@ public final class Deriver {
         }
     }
 
+    /// Rests as long as it has worked: while rows stream in, what is marked again and again meanwhile is derived
+    /// once, and the other half of the time is theirs.
+    ///
     /// @return how long to wait for the next step, in milliseconds
     private long step() {
         try {
-            return derived() ? 0 : MILLIS_BETWEEN_LOOKS;
+            long began = System.nanoTime();
+            return derived()
+                    ? Math.min(MOST_MILLIS_OF_REST, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began))
+                    : MILLIS_BETWEEN_LOOKS;
         } catch (SQLException e) {
             if (Dropped.explains(e)) {
                 LOG.info("{} was dropped: nothing more is derived", generation);

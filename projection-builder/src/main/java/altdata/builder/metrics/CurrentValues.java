@@ -3,8 +3,8 @@ package altdata.builder.metrics;
 import altdata.builder.derived.Derivation;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.MetricGroup;
-import altdata.contracts.series.Point;
 import altdata.contracts.series.Series;
+import altdata.contracts.series.SeriesBuilder;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -12,8 +12,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -28,6 +28,10 @@ public final class CurrentValues implements Derivation {
     private static final int MOST_MARKS = 100_000;
     /// Series read together.
     private static final int MOST_TICKERS = 500;
+
+    /// The groups that a metric is stated or derived from, and the metrics that a group so concerns.
+    private static final Map<Metric, Set<MetricGroup>> GROUPS = groupsOfMetrics();
+    private static final Map<MetricGroup, Set<Metric>> METRICS = metricsOfGroups();
 
     private static final String TAKE = """
             with taken as (
@@ -89,20 +93,20 @@ public final class CurrentValues implements Derivation {
         for (String ticker : tickers) {
             Set<Metric> touched = metricsOf(Objects.requireNonNull(dirty.get(ticker)));
             metrics.put(ticker, touched);
-            Series.groupsOf(touched).forEach(group -> keys.add(new SeriesKey(ticker, group)));
+            groupsOf(touched).forEach(group -> keys.add(new SeriesKey(ticker, group)));
         }
-        Map<SeriesKey, LatestPoints> latest =
-                LatestPoints.read(connection, schema, keys, mentions.firstSlot(), mentions.lastSlot());
+        Map<SeriesKey, LatestChunks> latest =
+                LatestChunks.read(connection, schema, keys, mentions.firstSlot(), mentions.lastSlot());
         CurrentValueTable table = new CurrentValueTable(connection, schema);
         List<SeriesKey> tooShort = new ArrayList<>();
         for (String ticker : tickers) {
             Set<Metric> touched = Objects.requireNonNull(metrics.get(ticker));
             if (!derive(table, ticker, touched, latest, false)) {
-                Series.groupsOf(touched).forEach(group -> tooShort.add(new SeriesKey(ticker, group)));
+                groupsOf(touched).forEach(group -> tooShort.add(new SeriesKey(ticker, group)));
             }
         }
         if (!tooShort.isEmpty()) {
-            Map<SeriesKey, LatestPoints> whole = LatestPoints.readWhole(connection, schema, tooShort);
+            Map<SeriesKey, LatestChunks> whole = LatestChunks.readWhole(connection, schema, tooShort);
             for (String ticker :
                     tooShort.stream().map(SeriesKey::ticker).distinct().toList()) {
                 boolean _ = derive(table, ticker, Objects.requireNonNull(metrics.get(ticker)), whole, true);
@@ -111,24 +115,24 @@ public final class CurrentValues implements Derivation {
         table.write();
         for (String ticker : tickers) {
             for (MetricGroup group : Objects.requireNonNull(dirty.get(ticker))) {
-                mentions.add(ticker, group, points(latest, ticker, group).inWindow());
+                mentions.add(ticker, group, chunks(latest, ticker, group));
             }
         }
         mentions.write();
     }
 
-    /// @return false where older points than those there are could matter; then nothing was added
+    /// @return false where older points than were read could matter; then nothing was added
     private static boolean derive(
             CurrentValueTable table,
             String ticker,
             Set<Metric> metrics,
-            Map<SeriesKey, LatestPoints> latest,
+            Map<SeriesKey, LatestChunks> latest,
             boolean isWhole) {
-        Map<MetricGroup, List<Point>> points = new EnumMap<>(MetricGroup.class);
-        for (MetricGroup group : Series.groupsOf(metrics)) {
-            points.put(group, points(latest, ticker, group).points());
+        SeriesBuilder stated = new SeriesBuilder();
+        for (MetricGroup group : groupsOf(metrics)) {
+            chunks(latest, ticker, group).addTo(stated, group);
         }
-        Series series = Series.of(points);
+        Series series = stated.build();
         Map<Metric, CurrentValue> current = new EnumMap<>(Metric.class);
         for (Metric metric : metrics) {
             CurrentValue value = CurrentValue.of(series, metric);
@@ -145,25 +149,47 @@ public final class CurrentValues implements Derivation {
     }
 
     /// Whether a value that was not read could stand at the slot or after it.
-    private static boolean hasUnread(Metric metric, int slot, String ticker, Map<SeriesKey, LatestPoints> latest) {
+    private static boolean hasUnread(Metric metric, int slot, String ticker, Map<SeriesKey, LatestChunks> latest) {
         return switch (metric.origin()) {
             case Metric.Origin.Stated(MetricGroup group) ->
-                points(latest, ticker, group).hasUnread(group.metrics().indexOf(metric), slot);
+                chunks(latest, ticker, group).hasUnread(group.metrics().indexOf(metric), slot);
             case Metric.Origin.Average(Metric first, Metric second) ->
                 hasUnread(first, slot, ticker, latest) || hasUnread(second, slot, ticker, latest);
         };
     }
 
-    private static LatestPoints points(Map<SeriesKey, LatestPoints> latest, String ticker, MetricGroup group) {
+    private static LatestChunks chunks(Map<SeriesKey, LatestChunks> latest, String ticker, MetricGroup group) {
         return Objects.requireNonNull(latest.get(new SeriesKey(ticker, group)));
     }
 
     /// The metrics that change where these groups do, the averages included.
     private static Set<Metric> metricsOf(Set<MetricGroup> groups) {
-        Set<Metric> metrics = new LinkedHashSet<>();
-        Arrays.stream(Metric.values())
-                .filter(metric -> Series.groupsOf(List.of(metric)).stream().anyMatch(groups::contains))
-                .forEach(metrics::add);
+        Set<Metric> metrics = EnumSet.noneOf(Metric.class);
+        groups.forEach(group -> metrics.addAll(Objects.requireNonNull(METRICS.get(group))));
         return metrics;
+    }
+
+    private static Set<MetricGroup> groupsOf(Set<Metric> metrics) {
+        Set<MetricGroup> groups = EnumSet.noneOf(MetricGroup.class);
+        metrics.forEach(metric -> groups.addAll(Objects.requireNonNull(GROUPS.get(metric))));
+        return groups;
+    }
+
+    private static Map<MetricGroup, Set<Metric>> metricsOfGroups() {
+        Map<MetricGroup, Set<Metric>> metrics = new EnumMap<>(MetricGroup.class);
+        for (MetricGroup group : MetricGroup.values()) {
+            metrics.put(group, EnumSet.noneOf(Metric.class));
+        }
+        GROUPS.forEach((metric, groups) -> groups.forEach(
+                group -> Objects.requireNonNull(metrics.get(group)).add(metric)));
+        return metrics;
+    }
+
+    private static Map<Metric, Set<MetricGroup>> groupsOfMetrics() {
+        Map<Metric, Set<MetricGroup>> groups = new EnumMap<>(Metric.class);
+        for (Metric metric : Metric.values()) {
+            groups.put(metric, Series.groupsOf(List.of(metric)));
+        }
+        return groups;
     }
 }

@@ -1,10 +1,11 @@
 package altdata.builder.metrics;
 
+import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.catalogue.Period;
 import altdata.contracts.catalogue.Role;
 import altdata.contracts.series.Chunks;
-import altdata.contracts.series.Point;
+import altdata.contracts.series.Values;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -105,14 +106,15 @@ final class RecentMentions {
     }
 
     /// Adds the days of one series; of a group that is not a source nothing.
-    void add(String ticker, MetricGroup group, List<Point> points) {
+    void add(String ticker, MetricGroup group, LatestChunks chunks) {
         if (!SOURCES.contains(group)) {
             return;
         }
-        int place = placeOfMentions(group);
+        Values mentions = chunks.window(group).values(mentionsOf(group));
         List<Cell> ofGroup = cells.computeIfAbsent(group, _ -> new ArrayList<>());
         for (int slot = firstSlot(); slot <= lastSlot(); slot++) {
-            ofGroup.add(new Cell(Period.DAILY.date(slot), ticker, mentions(points, slot, place)));
+            BigDecimal count = mentions.at(slot);
+            ofGroup.add(new Cell(Period.DAILY.date(slot), ticker, count == null ? null : count.longValueExact()));
         }
     }
 
@@ -151,20 +153,9 @@ final class RecentMentions {
         }
     }
 
-    private static @Nullable Long mentions(List<Point> points, int slot, int place) {
-        for (Point point : points) {
-            if (point.slot() == slot) {
-                BigDecimal mentions = point.value(place);
-                return mentions == null ? null : mentions.longValueExact();
-            }
-        }
-        return null;
-    }
-
-    private static int placeOfMentions(MetricGroup group) {
+    private static Metric mentionsOf(MetricGroup group) {
         return group.metrics().stream()
                 .filter(metric -> metric.role() == Role.MENTIONS)
-                .map(group.metrics()::indexOf)
                 .findFirst()
                 .orElseThrow();
     }

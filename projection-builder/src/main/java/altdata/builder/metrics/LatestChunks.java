@@ -1,9 +1,9 @@
 package altdata.builder.metrics;
 
 import altdata.contracts.catalogue.MetricGroup;
-import altdata.contracts.series.ChunkCodec;
 import altdata.contracts.series.Chunks;
-import altdata.contracts.series.Point;
+import altdata.contracts.series.Series;
+import altdata.contracts.series.SeriesBuilder;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -14,16 +14,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The end of a series, newest point last.
+/// The end of a series.
 ///
-/// @param points of the newest chunks, without a gap between them
-/// @param inWindow of the chunks that hold certain days
-/// @param unread bit n is set where a chunk that was not read has the group's n-th value
-record LatestPoints(List<Point> points, List<Point> inWindow, int unread) {
+/// @param newest   the chunks there are from the first of them on
+/// @param inWindow those that hold certain days
+/// @param unread   bit n is set where a chunk that was not read has the group's n-th value
+record LatestChunks(List<Chunk> newest, List<Chunk> inWindow, int unread) {
     /// Two chunks hold the latest value and that of 30 days before, unless there are gaps.
     private static final int USUALLY_ENOUGH = 2;
 
-    private static final LatestPoints NONE = new LatestPoints(List.of(), List.of(), 0);
+    private static final LatestChunks NONE = new LatestChunks(List.of(), List.of(), 0);
 
     private static final String READ = """
             select k.ticker, k.metric_group, c.chunk, c.stated, c.place,
@@ -37,25 +37,28 @@ record LatestPoints(List<Point> points, List<Point> inWindow, int unread) {
             order by k.ticker, k.metric_group, c.chunk
             """;
 
+    /// @param points as [altdata.contracts.series.ChunkCodec] encoded them
+    record Chunk(int number, byte[] points) {}
+
     /// The ends of these series as far as they are usually needed.
     ///
     /// @param first the first slot of the window
     /// @param last  its last
-    static Map<SeriesKey, LatestPoints> read(
+    static Map<SeriesKey, LatestChunks> read(
             Connection connection, String schema, Collection<SeriesKey> keys, int first, int last) throws SQLException {
         return read(connection, schema, keys, USUALLY_ENOUGH, Chunks.chunkOf(first), Chunks.chunkOf(last));
     }
 
-    /// All points of these series.
-    static Map<SeriesKey, LatestPoints> readWhole(Connection connection, String schema, Collection<SeriesKey> keys)
+    /// All chunks of these series.
+    static Map<SeriesKey, LatestChunks> readWhole(Connection connection, String schema, Collection<SeriesKey> keys)
             throws SQLException {
         return read(connection, schema, keys, Integer.MAX_VALUE, 1, 0);
     }
 
-    private static Map<SeriesKey, LatestPoints> read(
+    private static Map<SeriesKey, LatestChunks> read(
             Connection connection, String schema, Collection<SeriesKey> keys, int chunks, int firstChunk, int lastChunk)
             throws SQLException {
-        Map<SeriesKey, LatestPoints> latest = new HashMap<>();
+        Map<SeriesKey, LatestChunks> latest = new HashMap<>();
         keys.forEach(key -> latest.put(key, NONE));
         try (PreparedStatement read = connection.prepareStatement(READ.formatted(schema))) {
             read.setInt(1, chunks);
@@ -75,15 +78,15 @@ record LatestPoints(List<Point> points, List<Point> inWindow, int unread) {
                     int chunk = row.getInt(3);
                     boolean isNewest = row.getLong(5) <= chunks;
                     boolean isInWindow = chunk >= firstChunk && chunk <= lastChunk;
-                    byte[] bytes = row.getBytes(6);
-                    List<Point> points = bytes == null ? List.of() : ChunkCodec.decode(chunk, bytes);
+                    byte[] points = row.getBytes(6);
+                    List<Chunk> chunkRead = points == null ? List.of() : List.of(new Chunk(chunk, points));
                     latest.merge(
                             new SeriesKey(row.getString(1), MetricGroup.ofCode(row.getInt(2))),
-                            new LatestPoints(
-                                    isNewest ? points : List.of(),
-                                    isInWindow ? points : List.of(),
+                            new LatestChunks(
+                                    isNewest ? chunkRead : List.of(),
+                                    isInWindow ? chunkRead : List.of(),
                                     isNewest ? 0 : row.getInt(4)),
-                            LatestPoints::and);
+                            LatestChunks::and);
                 }
             }
         }
@@ -93,18 +96,31 @@ record LatestPoints(List<Point> points, List<Point> inWindow, int unread) {
     /// Whether the group's n-th value may have been left unread at the slot or after it.
     boolean hasUnread(int index, int slot) {
         return (unread >> index & 1) != 0
-                && (points.isEmpty() || slot < points.getFirst().slot());
+                && (newest.isEmpty()
+                        || slot < Chunks.firstSlot(newest.getFirst().number()));
     }
 
-    private LatestPoints and(LatestPoints newer) {
-        return new LatestPoints(joined(points, newer.points), joined(inWindow, newer.inWindow), unread | newer.unread);
+    /// Adds what was read of the end.
+    void addTo(SeriesBuilder series, MetricGroup group) {
+        newest.forEach(chunk -> series.add(group, chunk.number(), chunk.points()));
     }
 
-    private static List<Point> joined(List<Point> older, List<Point> newer) {
+    /// The days of the window; what else its chunks hold may or may not be there.
+    Series window(MetricGroup group) {
+        SeriesBuilder series = new SeriesBuilder();
+        inWindow.forEach(chunk -> series.add(group, chunk.number(), chunk.points()));
+        return series.build();
+    }
+
+    private LatestChunks and(LatestChunks newer) {
+        return new LatestChunks(joined(newest, newer.newest), joined(inWindow, newer.inWindow), unread | newer.unread);
+    }
+
+    private static List<Chunk> joined(List<Chunk> older, List<Chunk> newer) {
         if (older.isEmpty() || newer.isEmpty()) {
             return older.isEmpty() ? newer : older;
         }
-        List<Point> joined = new ArrayList<>(older);
+        List<Chunk> joined = new ArrayList<>(older);
         joined.addAll(newer);
         return joined;
     }
