@@ -181,7 +181,7 @@ try {
   await keyInWords(page);
   await weight();
   await elsewhere("phone-overview", "/explore", { viewport: PHONE, isMobile: true, hasTouch: true });
-  await elsewhere("phone-entity", "/explore/AAPL", { viewport: PHONE, isMobile: true, hasTouch: true });
+  await elsewhere("phone-entity", "/explore/AAPL/", { viewport: PHONE, isMobile: true, hasTouch: true });
   await elsewhere("dark-overview", "/explore", { viewport: DESK, colorScheme: "dark" });
   await elsewhere("dark-entity", "/explore/AAPL?with=DELL,HPQ", { viewport: DESK, colorScheme: "dark" });
 } finally {

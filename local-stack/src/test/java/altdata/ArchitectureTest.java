@@ -47,6 +47,27 @@ class ArchitectureTest {
                                 "the contracts are what everybody must agree on, and what they drag in becomes everybody's"),
                 noClasses()
                         .that()
+                        .resideInAPackage("altdata.hosting..")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideOutsideOfPackages(
+                                "altdata.hosting..",
+                                "java..",
+                                "org.springframework..",
+                                "reactor.core.publisher..",
+                                "io.micrometer.observation..",
+                                "org.slf4j..",
+                                "org.jspecify..")
+                        .orShould()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage(
+                                "java.sql..",
+                                "org.springframework.r2dbc..",
+                                "org.springframework.jdbc..",
+                                "org.springframework.kafka..")
+                        .because("what every service has knows neither what one of them does nor its servers"),
+                noClasses()
+                        .that()
                         .resideInAPackage("altdata.api..")
                         .should()
                         .dependOnClassesThat()

@@ -1,5 +1,8 @@
 package altdata.ingest;
 
+import altdata.hosting.management.ManagementPort;
+import altdata.hosting.shutdown.Draining;
+import altdata.hosting.tls.TlsFiles;
 import altdata.ingest.folder.FolderWatch;
 import altdata.ingest.meters.FolderMeters;
 import altdata.ingest.meters.RowMeters;
@@ -14,6 +17,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 import org.springframework.http.client.ReactorResourceFactory;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
@@ -21,26 +25,19 @@ import reactor.core.scheduler.Schedulers;
 /// The ingest worker as a service.
 @SpringBootApplication(proxyBeanMethods = false)
 @EnableConfigurationProperties(IngestSettings.class)
+@Import({ManagementPort.class, Draining.class})
 class IngestService {
-    /// Names the port of health and metrics; without it there is none.
-    private static final String MANAGEMENT_PORT = "ALTDATA_MANAGEMENT_PORT";
-
-    /// Names the certificate it is served with; without it, it is served without TLS.
-    private static final String CERTIFICATE = "ALTDATA_TLS_CERTIFICATE";
-
     /// Starts it.
     ///
     /// @param settings such as `--server.port=0`, in place of those of the environment
     static ConfigurableApplicationContext run(String... settings) {
         return new SpringApplicationBuilder(IngestService.class)
-                .profiles(
-                        System.getenv().getOrDefault(CERTIFICATE, "").isEmpty() ? new String[0] : new String[] {"tls"})
+                .profiles(TlsFiles.profiles())
                 // Of its own, because on a shared class path there is another program's application.yaml.
                 .properties(
                         "spring.config.name=ingest-worker",
                         // Where nobody can ask, requests are not measured.
-                        "management.observations.enable.http.server.requests="
-                                + (System.getenv(MANAGEMENT_PORT) != null))
+                        "management.observations.enable.http.server.requests=" + ManagementPort.isNamed())
                 .run(settings);
     }
 

@@ -1,12 +1,10 @@
 package altdata.ingest;
 
-import altdata.contracts.access.TlsFiles;
+import altdata.hosting.tls.TlsFiles;
 import altdata.ingest.publish.KafkaAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.autoconfigure.ssl.PemSslBundleProperties;
-import org.springframework.boot.autoconfigure.ssl.PropertiesSslBundle;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /// What can be set of the service.
@@ -17,7 +15,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 /// @param kafkaPatience after this time without an answer Kafka counts as away
 /// @param folder        the watched folder, or null for none
 /// @param folderQuiet   for how long a file must not have changed before it is taken
-/// @param tlsCertificate what it shows itself with, see [altdata.contracts.access.TlsFiles]; null for no TLS
+/// @param tlsCertificate what it shows itself with, see [altdata.hosting.tls.TlsFiles]; null for no TLS
 /// @param tlsKey        the key of that certificate
 @ConfigurationProperties("altdata")
 public record IngestSettings(
@@ -31,15 +29,6 @@ public record IngestSettings(
     /// @throws IllegalArgumentException where one cannot be; the message names it, and holds no password
     public IngestSettings {
         var _ = KafkaAddress.access(kafkaProperties);
-        TlsFiles.check(tlsCertificate, tlsKey, IngestSettings::tryOut);
-    }
-
-    /// Says what the server would have against them, which says it without naming a setting.
-    private static void tryOut(Path certificate, Path key) {
-        PemSslBundleProperties properties = new PemSslBundleProperties();
-        properties.getKeystore().setCertificate(certificate.toString());
-        properties.getKeystore().setPrivateKey(key.toString());
-        properties.getKeystore().setVerifyKeys(true);
-        var _ = PropertiesSslBundle.get(properties).getStores().getKeyStore();
+        TlsFiles.check(tlsCertificate, tlsKey);
     }
 }

@@ -62,20 +62,4 @@ class IngestSettingsTest {
         assertThatThrownBy(() -> settings(null, null, certificate))
                 .hasMessageContaining("ALTDATA_TLS_CERTIFICATE: not set");
     }
-
-    @Test
-    void aCertificateThatIsNotThereIsNamed() throws IOException {
-        Path key = file("a.key", "-");
-        assertThatThrownBy(() -> settings(null, directory.resolve("none.pem"), key))
-                .hasMessageContainingAll("ALTDATA_TLS_CERTIFICATE: there is no file", "none.pem");
-    }
-
-    @Test
-    void aCertificateThatIsNoneIsRefused() throws IOException {
-        Path certificate = file("a.pem", "no certificate");
-        Path key = file("a.key", "secret");
-        assertThatThrownBy(() -> settings(null, certificate, key))
-                .hasMessageContainingAll("ALTDATA_TLS_CERTIFICATE, ALTDATA_TLS_KEY", "cannot serve")
-                .hasMessageNotContaining("secret");
-    }
 }

@@ -1,5 +1,6 @@
 package altdata.builder;
 
+import altdata.hosting.management.ManagementPort;
 import java.util.Map;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
@@ -12,15 +13,12 @@ import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 @SpringBootApplication(exclude = DataSourceAutoConfiguration.class)
 @EnableConfigurationProperties({BuilderSettings.class, KafkaProperties.class})
 public class ProjectionBuilder {
-    /// Names the port of health and metrics; without it there is none.
-    private static final String MANAGEMENT_PORT = "ALTDATA_MANAGEMENT_PORT";
-
     /// Runs until it is told to stop (SIGTERM).
     public static void main(String[] arguments) {
         SpringApplication builder = new SpringApplication(ProjectionBuilder.class);
         // Of its own, because on a shared class path there is another program's application.yaml.
         builder.setDefaultProperties(Map.of("spring.config.name", "projection-builder"));
-        if (System.getenv(MANAGEMENT_PORT) == null) {
+        if (!ManagementPort.isNamed()) {
             builder.setWebApplicationType(WebApplicationType.NONE);
         }
         builder.run(arguments);

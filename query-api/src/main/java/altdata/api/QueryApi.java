@@ -1,33 +1,30 @@
 package altdata.api;
 
+import altdata.hosting.management.ManagementPort;
+import altdata.hosting.shutdown.Draining;
+import altdata.hosting.tls.TlsFiles;
 import java.util.Map;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.r2dbc.autoconfigure.R2dbcAutoConfiguration;
+import org.springframework.context.annotation.Import;
 
 /// The query API as a service of its own.
 @SpringBootApplication(exclude = R2dbcAutoConfiguration.class)
 @EnableConfigurationProperties(ApiSettings.class)
+@Import({ManagementPort.class, Draining.class})
 public class QueryApi {
-    /// Names the port of health and metrics; without it there is none.
-    private static final String MANAGEMENT_PORT = "ALTDATA_MANAGEMENT_PORT";
-
-    /// Names the certificate the interfaces are served with; without it they are served without TLS.
-    private static final String CERTIFICATE = "ALTDATA_TLS_CERTIFICATE";
-
     /// Runs until it is told to stop (SIGTERM).
     public static void main(String[] arguments) {
         setUnlessGiven("io.netty.allocator.type", "pooled");
         setUnlessGiven("io.netty.leakDetection.level", "disabled");
         SpringApplication api = new SpringApplication(QueryApi.class);
-        if (System.getenv(MANAGEMENT_PORT) == null) {
+        if (!ManagementPort.isNamed()) {
             // Nobody can ask, so requests are not measured.
             api.setDefaultProperties(Map.of("management.observations.enable.http.server.requests", "false"));
         }
-        if (!System.getenv().getOrDefault(CERTIFICATE, "").isEmpty()) {
-            api.setAdditionalProfiles("tls");
-        }
+        api.setAdditionalProfiles(TlsFiles.profiles());
         api.run(arguments);
     }
 

@@ -1,5 +1,6 @@
 package altdata.builder.operate;
 
+import altdata.hosting.page.WebPage;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -36,7 +37,7 @@ final class Answers {
 
     /// Of a page or an answer: what a browser may make of it.
     static void protect(HttpHeaders headers) {
-        headers.set("Content-Security-Policy", OperatePage.POLICY);
+        headers.set("Content-Security-Policy", WebPage.POLICY);
         headers.set("X-Content-Type-Options", "nosniff");
         headers.set("Referrer-Policy", "no-referrer");
         headers.set("Cross-Origin-Resource-Policy", "same-origin");

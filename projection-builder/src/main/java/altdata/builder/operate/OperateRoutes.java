@@ -62,7 +62,7 @@ class OperateRoutes {
         Looks looks = new Looks(statusLooks, database, token);
         Orders orders = new Orders(servers, Clock.systemUTC());
         RouterFunctions.Builder routes = RouterFunctions.route();
-        OperatePage.files().forEach((path, file) -> routes.GET(path, file::answer));
+        OperatePage.files().forEach((path, file) -> routes.GET(path, new ServedFile(file)::answer));
         routes.GET("/operate/status", _ -> answer(waiting, looks::status))
                 .GET("/operate/history", _ -> answer(waiting, looks::history))
                 .GET("/operate/plan", _ -> answer(waiting, looks::plan))

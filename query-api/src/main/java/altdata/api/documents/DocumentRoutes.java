@@ -4,6 +4,7 @@ import altdata.api.http.Operation;
 import altdata.api.http.OperationList;
 import altdata.api.http.PublishedFile;
 import altdata.api.http.PublishedFiles;
+import altdata.hosting.page.WebPage;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +46,7 @@ class DocumentRoutes {
         Map<String, PublishedFile> files = new LinkedHashMap<>();
         for (PublishedInterface each : PublishedInterface.values()) {
             byte[] document = DOCUMENTS.writeValueAsBytes(OpenApi.document(each, operations));
-            files.put(each.documentPath(), new PublishedFile(MediaType.APPLICATION_JSON, document, Page.POLICY));
+            files.put(each.documentPath(), new PublishedFile(MediaType.APPLICATION_JSON, document, WebPage.POLICY));
         }
         files.putAll(Page.files());
         return files;

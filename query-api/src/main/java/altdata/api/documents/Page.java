@@ -1,6 +1,7 @@
 package altdata.api.documents;
 
 import altdata.api.http.PublishedFile;
+import altdata.hosting.page.WebPage;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
@@ -12,11 +13,6 @@ final class Page {
     private static final MediaType SCRIPT = MediaType.parseMediaType("text/javascript;charset=UTF-8");
     private static final MediaType STYLE = MediaType.parseMediaType("text/css;charset=UTF-8");
     private static final MediaType HTML = MediaType.parseMediaType("text/html;charset=UTF-8");
-
-    /// What the page may do: load and ask what this service serves, and nothing else. Its style sheet has pictures
-    /// in it.
-    static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self';"
-            + " img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     private Page() {}
 
@@ -36,7 +32,7 @@ final class Page {
     }
 
     private static PublishedFile file(MediaType type, String name) {
-        return new PublishedFile(type, Resources.bytes(name), POLICY);
+        return new PublishedFile(type, Resources.bytes(name), WebPage.POLICY);
     }
 
     /// Where Swagger UI's files are; their folder has the version in its name, which the build alone decides.

@@ -1,6 +1,8 @@
 package altdata.api.explore;
 
+import altdata.api.http.PublishedFile;
 import altdata.api.http.PublishedFiles;
+import altdata.hosting.page.WebPage;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
@@ -22,7 +24,7 @@ class ExploreRoutes {
     @Order(0)
     RouterFunction<ServerResponse> explorerRoutes() {
         RouterFunctions.Builder routes = RouterFunctions.route();
-        Explorer.files().forEach((path, file) -> published.add(routes, path, file));
+        Explorer.files().forEach((path, file) -> published.add(routes, path, new PublishedFile(file, WebPage.POLICY)));
         return routes.build();
     }
 }

@@ -1,5 +1,6 @@
 package altdata.api.http;
 
+import altdata.hosting.page.PageFile;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -9,14 +10,21 @@ import reactor.core.publisher.Mono;
 
 /// A file that is the same for everybody as long as the service runs, as it is and compressed.
 public final class PublishedFile {
-    private final MediaType type;
+    private final PageFile file;
     private final Answer answer;
     private final String policy;
 
+    /// One whose path may have another content some day.
+    ///
     /// @param policy what a page may do (`Content-Security-Policy`)
     public PublishedFile(MediaType type, byte[] bytes, String policy) {
-        this.type = type;
-        this.answer = new Answer(bytes);
+        this(new PageFile(type, bytes, null), policy);
+    }
+
+    /// @param policy what a page may do (`Content-Security-Policy`)
+    public PublishedFile(PageFile file, String policy) {
+        this.file = file;
+        this.answer = new Answer(file.bytes());
         this.policy = policy;
     }
 
@@ -25,11 +33,11 @@ public final class PublishedFile {
         boolean isKnown = BodyWriter.isKnown(request, answer.tag());
         ServerResponse.BodyBuilder response = ServerResponse.status(isKnown ? HttpStatus.NOT_MODIFIED : HttpStatus.OK)
                 .eTag(BodyWriter.entityTag(answer, gzip))
-                .header(HttpHeaders.CACHE_CONTROL, "no-cache")
+                .header(HttpHeaders.CACHE_CONTROL, file.caching(request.path()))
                 .header(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING)
                 .header("Content-Security-Policy", policy)
                 .header("X-Content-Type-Options", "nosniff")
                 .header("Referrer-Policy", "no-referrer");
-        return isKnown ? response.build() : BodyWriter.write(response, type, answer, gzip);
+        return isKnown ? response.build() : BodyWriter.write(response, file.type(), answer, gzip);
     }
 }

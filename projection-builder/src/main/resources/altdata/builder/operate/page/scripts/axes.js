@@ -28,22 +28,3 @@ export function valueAxis(says = short) {
     ticks: { color: colour("muted"), maxTicksLimit: 5, precision: 0, padding: 8, callback: (value) => says(value) },
   };
 }
-
-/** How a reading looks. */
-export function tooltip(callbacks) {
-  return {
-    mode: "nearest",
-    axis: "x",
-    intersect: false,
-    backgroundColor: colour("tip"),
-    titleColor: colour("tip-ink"),
-    bodyColor: colour("tip-ink"),
-    padding: 10,
-    cornerRadius: 6,
-    boxWidth: 8,
-    boxHeight: 8,
-    boxPadding: 5,
-    usePointStyle: true,
-    callbacks,
-  };
-}

@@ -1,9 +1,10 @@
-import { timeAxis, tooltip, valueAxis } from "./axes.js";
+import { timeAxis, valueAxis } from "./axes.js";
 import { Chart } from "./chart-library.js";
 import { element } from "./element.js";
 import { clock } from "./numbers.js";
 import { readByKeyboard } from "./reading.js";
 import { colour, onThemeChange, SERIES_COLOURS, seriesColour } from "./theme.js";
+import { tooltip } from "./tooltip.js";
 
 /**
  * A measure of the last minutes, a line for each generation. There are more generations than colours: those are drawn

@@ -1,8 +1,9 @@
-import { tooltip, valueAxis } from "./axes.js";
+import { valueAxis } from "./axes.js";
 import { Chart } from "./chart-library.js";
 import { clock, shortHour } from "./days.js";
 import { full } from "./numbers.js";
 import { colour, seriesColour } from "./theme.js";
+import { tooltip } from "./tooltip.js";
 
 /** Draws mentions by the hour as bars. */
 export function hourChart(canvas, hours) {

@@ -1,8 +1,9 @@
-import { dayAxis, tooltip, valueAxis } from "./axes.js";
+import { dayAxis, valueAxis } from "./axes.js";
 import { Chart } from "./chart-library.js";
 import { DAY, longDay, monthOfYear } from "./days.js";
 import { full, percent, short } from "./numbers.js";
 import { colour, seriesColour } from "./theme.js";
+import { tooltip } from "./tooltip.js";
 
 // Values may be monthly; where there are none for longer, the line breaks.
 const LONGEST_GAP = 45 * DAY;

@@ -5,7 +5,7 @@ import { showEntity } from "./entity-page.js";
 import { showHome } from "./home-page.js";
 
 const content = document.getElementById("content");
-const ticker = decodeURIComponent(location.pathname.replace(/^\/explore\/?/, "")).toUpperCase();
+const ticker = decodeURIComponent(location.pathname.replace(/^\/explore\/?|\/$/g, "")).toUpperCase();
 
 key.takeFromAddress();
 offerKeyDialog(document.getElementById("key-button"));
