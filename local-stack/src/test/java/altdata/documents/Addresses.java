@@ -1,0 +1,34 @@
+package altdata.documents;
+
+import altdata.stack.servers.FreePort;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/// The ports that the documents speak of, which are those of `./altdata up` and of what a reader starts beside it, and
+/// the free one that stands for each in this run. Nothing else of a command is changed.
+record Addresses(Map<String, String> ports) {
+    private static final Pattern PORT = Pattern.compile("(?<![\\w.])(8080|8081|8082|8083|9000|15432|19092)(?!\\w)");
+
+    static Addresses free() throws IOException {
+        Map<String, String> ports = new LinkedHashMap<>();
+        for (String port : new String[] {"8080", "8081", "8082", "8083", "9000", "15432", "19092"}) {
+            String free;
+            do {
+                free = Integer.toString(FreePort.orGiven(0));
+            } while (ports.containsValue(free));
+            ports.put(port, free);
+        }
+        return new Addresses(ports);
+    }
+
+    /// A command with the ports of this run.
+    String in(String command) {
+        return PORT.matcher(command).replaceAll(port -> of(port.group()));
+    }
+
+    String of(String port) {
+        return ports.getOrDefault(port, port);
+    }
+}

@@ -1,0 +1,49 @@
+package altdata.documents;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// The arguments of the calls of `altdata` within a command or a synopsis: brackets are opened, of alternatives each is
+/// taken once, and something that may stand there takes the place of what stands for something.
+final class AltdataArguments {
+    private static final Pattern CALL = Pattern.compile("(?<![\\w/])(?:\\./)?altdata ((?:(?! \\||[)#&;>\\n]).)*)");
+    private static final Pattern STANDS_FOR_SOMETHING = Pattern.compile("[A-Z]+");
+    private static final Map<String, String> STAND_INS =
+            Map.of("N", "1", "S", "1", "MIB", "512", "KIND", "kill_builder", "URL", "http://localhost:8080");
+
+    private AltdataArguments() {}
+
+    /// One list for each call and alternative.
+    static List<List<String>> in(String command) {
+        return CALL.matcher(command)
+                .results()
+                .flatMap(call -> alternatives(call.group(1).replaceAll("[\\[\\]'\"]", "")))
+                .toList();
+    }
+
+    private static Stream<List<String>> alternatives(String call) {
+        List<List<String>> all = new ArrayList<>(List.of(List.of()));
+        for (String word : call.replace(",…", "").replace("…", "").strip().split("\\s+")) {
+            if (word.isEmpty()) {
+                continue;
+            }
+            List<List<String>> longer = new ArrayList<>();
+            for (String alternative : word.split("\\|")) {
+                for (List<String> begun : all) {
+                    List<String> next = new ArrayList<>(begun);
+                    next.add(standIn(alternative));
+                    longer.add(next);
+                }
+            }
+            all = longer;
+        }
+        return all.stream();
+    }
+
+    private static String standIn(String word) {
+        return STANDS_FOR_SOMETHING.matcher(word).matches() ? STAND_INS.getOrDefault(word, "x") : word;
+    }
+}

@@ -1,0 +1,58 @@
+package altdata.documents;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/// What stands between two fences of a document.
+///
+/// @param where    its document and line
+/// @param language what the fence names; empty where it names none
+record Block(String where, String language, String text) {
+    /// Languages of what is typed into a shell: `console` shows the answers as well, behind each command that `$`
+    /// begins.
+    static final Set<String> SHELL = Set.of("sh", "console");
+
+    private static final String PROMPT = "$ ";
+
+    /// What it says to type, in order; nothing where it is of another language.
+    List<ShownCommand> commands() {
+        return switch (language) {
+            case "sh" -> split(false);
+            case "console" -> split(true);
+            default -> List.of();
+        };
+    }
+
+    private List<ShownCommand> split(boolean prompted) {
+        List<ShownCommand> commands = new ArrayList<>();
+        StringBuilder command = new StringBuilder();
+        List<String> answer = new ArrayList<>();
+        for (String line : text.lines().toList()) {
+            if (isOpen(command.toString())) {
+                command.append('\n').append(line);
+            } else if (prompted && !line.startsWith(PROMPT)) {
+                answer.add(line);
+            } else {
+                add(commands, command, answer);
+                command.append(prompted ? line.substring(PROMPT.length()) : line);
+            }
+        }
+        add(commands, command, answer);
+        return commands;
+    }
+
+    private void add(List<ShownCommand> commands, StringBuilder command, List<String> answer) {
+        if (!command.isEmpty()) {
+            commands.add(new ShownCommand(where, command.toString(), List.copyOf(answer)));
+        }
+        command.setLength(0);
+        answer.clear();
+    }
+
+    private static boolean isOpen(String command) {
+        return command.endsWith("\\")
+                || command.endsWith("|")
+                || command.chars().filter(c -> c == '\'').count() % 2 == 1;
+    }
+}

@@ -1,0 +1,98 @@
+package altdata.documents;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// A document of the project.
+///
+/// @param name its path from the project's folder
+record Document(String name, String text) {
+    static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
+
+    private static final Pattern FENCED =
+            Pattern.compile("^```(\\w*)\\n(.*?)^```$", Pattern.DOTALL | Pattern.MULTILINE);
+    private static final Pattern INLINE = Pattern.compile("`([^`\\n]+)`");
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^()\\s]+)\\)");
+    private static final Pattern HEADING = Pattern.compile("^#+ (.+)$", Pattern.MULTILINE);
+
+    /// Every document there is, so that a new one is held to the same.
+    static List<Document> all() {
+        try (Stream<Path> top = Files.list(PROJECT);
+                Stream<Path> docs = Files.walk(PROJECT.resolve("docs"));
+                Stream<Path> deploy = Files.walk(PROJECT.resolve("deploy"))) {
+            return Stream.of(top, docs, deploy)
+                    .flatMap(files -> files)
+                    .filter(file -> file.toString().endsWith(".md"))
+                    .sorted()
+                    .map(file -> named(PROJECT.relativize(file).toString()))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static Document named(String name) {
+        try {
+            return new Document(name, Files.readString(PROJECT.resolve(name)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// What stands between fences, in order.
+    List<Block> blocks() {
+        return FENCED.matcher(text)
+                .results()
+                .map(block -> new Block(
+                        name + ":" + (lines(text.substring(0, block.start())) + 1), block.group(1), block.group(2)))
+                .toList();
+    }
+
+    /// What stands between single backticks.
+    List<String> inlineCode() {
+        return found(INLINE);
+    }
+
+    /// Where its links lead, as they are written.
+    List<String> links() {
+        return found(LINK);
+    }
+
+    /// What a link may name behind `#`: the headings, as GitHub turns them into names.
+    Set<String> anchors() {
+        Set<String> anchors = new HashSet<>();
+        for (String heading : found(HEADING)) {
+            String plain = heading.replaceAll("\\]\\([^)]*\\)", "").toLowerCase(Locale.ROOT);
+            anchors.add(plain.replaceAll("[^\\p{L}\\p{N}_\\- ]", "").replace(' ', '-'));
+        }
+        return anchors;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+
+    private List<String> found(Pattern pattern) {
+        List<String> found = new ArrayList<>();
+        for (MatchResult match :
+                pattern.matcher(FENCED.matcher(text).replaceAll("")).results().toList()) {
+            found.add(match.group(1));
+        }
+        return found;
+    }
+
+    private static long lines(String before) {
+        return before.chars().filter(character -> character == '\n').count();
+    }
+}

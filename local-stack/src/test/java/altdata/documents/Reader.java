@@ -1,0 +1,138 @@
+package altdata.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+
+/// Somebody who types what a document shows, into one shell.
+final class Reader {
+    private static final List<String> MAY_BE_ABSENT =
+            List.of("curl", "gzip", "jq", "kcat", "openssl", "promtool", "psql");
+
+    private static final Map<String, Integer> EXITS = Map.of(
+            // Refused records are in the archive too, and are refused again.
+            "./altdata push metrics metrics-2026-11-21.ndjson.gz",
+            2,
+            // The rules have not changed.
+            "./altdata dead-letters redrive --reason invalid_value",
+            2);
+
+    private static final Pattern SERVICE = Pattern.compile("java -jar ([a-z-]+)/target/\\S+-app\\.jar");
+    private static final Pattern PORT = Pattern.compile("ALTDATA_PORT=(\\d+)");
+    private static final String STARTED = "Started ProjectionBuilder in ";
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final Document document;
+    private final ProjectCopy project;
+    private final Example example;
+    private final Shell shell;
+    private String givenUp = "";
+
+    /// @param example what takes the place of what the document only shows as an example
+    Reader(Document document, ProjectCopy project, Example example, Shell shell) {
+        this.document = document;
+        this.project = project;
+        this.example = example;
+        this.shell = shell;
+    }
+
+    /// A test for each command and program, in order, and one for the end of what they have started.
+    Stream<DynamicTest> tests() {
+        List<DynamicTest> tests = new ArrayList<>();
+        for (Block block : document.blocks()) {
+            for (ShownCommand command : block.commands()) {
+                if (!NotRun.isListed(command)) {
+                    tests.add(DynamicTest.dynamicTest(command.name(), () -> type(command)));
+                }
+            }
+            ShownProgram program = ShownProgram.in(block);
+            if (program != null) {
+                tests.add(DynamicTest.dynamicTest(program.file() + " of " + block.where(), () -> run(program)));
+            }
+        }
+        tests.add(DynamicTest.dynamicTest("what " + document + " has started ends", shell::close));
+        return tests.stream();
+    }
+
+    private void type(ShownCommand command) throws IOException, InterruptedException {
+        assumeTrue(!givenUp.equals(command.where()), "not run: it needs what a skipped command would have made");
+        for (String program : MAY_BE_ABSENT) {
+            if (command.name().matches("(?s)(.*[ |(])?" + program + " .*") && !isOnThePath(program)) {
+                givenUp = command.where();
+                assumeTrue(false, "not run: " + program + " is not on the PATH");
+            }
+        }
+        String typed = example.in(command.text());
+        Matcher service = SERVICE.matcher(typed);
+        if (service.find()) {
+            start(service.group(1), typed);
+            return;
+        }
+        Shell.Outcome outcome = shell.run(typed);
+        String told = "%s, typed as %s, has said:%n%s%s"
+                .formatted(command.where(), typed, outcome.said(), outcome.complained());
+        assertThat(outcome.exit()).as(told).isEqualTo(EXITS.getOrDefault(command.name(), 0));
+        if (!command.answer().isEmpty()) {
+            assertThat(Alike.shape(outcome.said().lines().toList())).as(told).isEqualTo(Alike.shape(command.answer()));
+        }
+    }
+
+    private void run(ShownProgram program) throws IOException, InterruptedException {
+        assumeTrue(
+                shell.run(program.needs()).exit() == 0,
+                "not run: what " + program.file() + " needs is not here (" + program.needs() + ")");
+        Path _ = Files.writeString(project.folder().resolve(program.file()), example.in(program.text()));
+        Shell.Outcome outcome = shell.run(program.command(project));
+        assertThat(outcome.exit()).as(outcome.said() + outcome.complained()).isZero();
+        assertThat(outcome.said()).as("the offset it prints").matches("\\d+\\n");
+    }
+
+    /// A service, until it says that it is ready: on its public port, on its management port, or in its log.
+    private void start(String name, String typed) throws IOException, InterruptedException {
+        Path log = Files.createTempFile(project.folder(), name, ".log");
+        shell.start(typed, log);
+        Matcher port = PORT.matcher(typed);
+        String listening = port.find()
+                ? port.group(1)
+                : shell.run("echo $ALTDATA_MANAGEMENT_PORT").said().strip();
+        if (listening.isEmpty()) {
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(log).content().contains(STARTED));
+        } else {
+            URI ready = URI.create("http://localhost:" + listening + "/health/ready");
+            await().atMost(PATIENCE)
+                    .ignoreExceptions()
+                    .untilAsserted(() -> assertThat(status(ready))
+                            .as(() -> "%s says at %s".formatted(typed, ready))
+                            .isEqualTo(200));
+        }
+    }
+
+    private int status(URI address) throws IOException, InterruptedException {
+        return client.send(HttpRequest.newBuilder(address).build(), BodyHandlers.discarding())
+                .statusCode();
+    }
+
+    private static boolean isOnThePath(String program) {
+        return Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+    }
+}

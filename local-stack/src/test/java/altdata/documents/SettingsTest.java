@@ -1,0 +1,103 @@
+package altdata.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.config.YamlPropertiesFactoryBean;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.context.annotation.ClassPathScanningCandidateComponentProvider;
+import org.springframework.core.io.FileSystemResource;
+import org.springframework.core.type.filter.AnnotationTypeFilter;
+
+/// The environment variables of the services, as their settings have them and as operators read of them.
+class SettingsTest {
+    private static final Map<String, Service> SERVICES = Map.of(
+            "projection-builder", new Service("altdata.builder", "projection-builder.yaml"),
+            "query-api", new Service("altdata.api", "application.yaml"),
+            "ingest-worker", new Service("altdata.ingest", "ingest-worker.yaml"));
+
+    private static final Pattern VARIABLE = Pattern.compile("\\$\\{(ALTDATA_[A-Z_]+)");
+    private static final Pattern INJECTED = Pattern.compile("@Value\\(\"\\$\\{(altdata\\.[a-z.-]+)");
+    private static final Pattern ROW =
+            Pattern.compile("^\\| ((?:`ALTDATA_[A-Z_]+`(?:, )?)+) \\| ([a-z, -]+) \\|", Pattern.MULTILINE);
+
+    private record Service(String classes, String settings) {}
+
+    @Test
+    void whatTheServicesReadIsWhatOperatorsAreTold() throws IOException, ClassNotFoundException {
+        Map<String, Set<String>> read = new TreeMap<>();
+        for (Map.Entry<String, Service> service : SERVICES.entrySet()) {
+            for (String variable : variables(service.getKey(), service.getValue())) {
+                read.computeIfAbsent(variable, _ -> new TreeSet<>()).add(service.getKey());
+            }
+        }
+        Map<String, Set<String>> told = new TreeMap<>();
+        ROW.matcher(Document.named("docs/operating.md").text()).results().forEach(row -> {
+            for (String variable : row.group(1).replace("`", "").split(", ")) {
+                told.put(variable, new TreeSet<>(List.of(row.group(2).split(", "))));
+            }
+        });
+
+        assertThat(told)
+                .as("the settings in docs/operating.md, and the services that read each")
+                .isEqualTo(read);
+    }
+
+    private static Set<String> variables(String module, Service service) throws IOException, ClassNotFoundException {
+        Path sources = Document.PROJECT.resolve(module).resolve("src/main");
+        Path settings = sources.resolve("resources").resolve(service.settings());
+        Set<String> variables = new TreeSet<>();
+        VARIABLE.matcher(Files.readString(settings)).results().forEach(name -> variables.add(name.group(1)));
+        Properties stated = stated(settings);
+        for (String key : keys(sources, service.classes())) {
+            // What the file states is read from a variable only where it says so.
+            if (!stated.containsKey(key)) {
+                variables.add(key.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_"));
+            }
+        }
+        return variables;
+    }
+
+    private static Set<String> keys(Path sources, String classes) throws IOException, ClassNotFoundException {
+        Set<String> keys = new TreeSet<>();
+        var scanner = new ClassPathScanningCandidateComponentProvider(false);
+        scanner.addIncludeFilter(new AnnotationTypeFilter(ConfigurationProperties.class));
+        for (BeanDefinition found : scanner.findCandidateComponents(classes)) {
+            Class<?> type = Class.forName(found.getBeanClassName());
+            String prefix = type.getAnnotation(ConfigurationProperties.class).value();
+            for (RecordComponent component : type.getRecordComponents()) {
+                keys.add(prefix + "."
+                        + component.getName().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT));
+            }
+        }
+        try (Stream<Path> files = Files.walk(sources.resolve("java"))) {
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith(".java")).toList()) {
+                INJECTED.matcher(Files.readString(file)).results().forEach(key -> keys.add(key.group(1)));
+            }
+        }
+        return keys;
+    }
+
+    private static Properties stated(Path settings) {
+        YamlPropertiesFactoryBean yaml = new YamlPropertiesFactoryBean();
+        yaml.setResources(new FileSystemResource(settings));
+        Properties stated = yaml.getObject();
+        assertThat(stated).isNotEmpty();
+        return stated;
+    }
+}

@@ -1,0 +1,97 @@
+package altdata.documents;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/// The shell in which a reader types a document's commands, one after the other: what one exports the next one has.
+final class Shell implements AutoCloseable {
+    private static final long PATIENCE_SECONDS = 90;
+
+    private final Path output;
+    private final Process process;
+    private final Writer input;
+    private final BufferedReader codes;
+
+    /// What a command has said.
+    ///
+    /// @param said       on its standard output
+    /// @param complained on its standard error
+    record Outcome(int exit, String said, String complained) {}
+
+    /// @param folder where the commands run
+    /// @param output where what they say is kept
+    Shell(Path folder, Path output, Map<String, String> environment) throws IOException {
+        this.output = Files.createDirectories(output);
+        ProcessBuilder builder = new ProcessBuilder("sh")
+                .directory(folder.toFile())
+                .redirectError(output.resolve("shell").toFile());
+        builder.environment().putAll(environment);
+        process = builder.start();
+        input = process.outputWriter();
+        codes = process.inputReader();
+    }
+
+    /// Runs a command to its end.
+    Outcome run(String command) throws IOException, InterruptedException {
+        Path said = output.resolve("said");
+        Path complained = output.resolve("complained");
+        int exit = type("{ %s\n} </dev/null >'%s' 2>'%s'; echo $?\n".formatted(command, said, complained));
+        return new Outcome(exit, Files.readString(said), Files.readString(complained));
+    }
+
+    /// Starts a command that goes on until the shell is closed.
+    void start(String command, Path log) throws IOException, InterruptedException {
+        int _ = type("{ %s\n} </dev/null >'%s' 2>&1 & echo 0\n".formatted(command, log));
+    }
+
+    /// SIGTERM to the shell and all it has started, and their end.
+    @Override
+    public void close() throws IOException, InterruptedException {
+        List<ProcessHandle> started = process.descendants().toList();
+        input.close();
+        started.forEach(ProcessHandle::destroy);
+        for (ProcessHandle each : started) {
+            try {
+                ProcessHandle _ = each.onExit().get(15, TimeUnit.SECONDS);
+            } catch (ExecutionException | TimeoutException _) {
+                boolean _ = each.destroyForcibly();
+            }
+        }
+        process.destroy();
+    }
+
+    private int type(String line) throws IOException, InterruptedException {
+        input.write(line);
+        input.flush();
+        try {
+            String code = CompletableFuture.supplyAsync(this::code).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return Integer.parseInt(code);
+        } catch (TimeoutException e) {
+            process.descendants().forEach(ProcessHandle::destroy);
+            throw new AssertionError("no end after " + PATIENCE_SECONDS + " s: " + line, e);
+        } catch (ExecutionException e) {
+            throw new AssertionError("the shell has ended at: " + line, e);
+        }
+    }
+
+    private String code() {
+        try {
+            String line = codes.readLine();
+            if (line == null) {
+                throw new IllegalStateException("no more lines");
+            }
+            return line;
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package altdata.documents;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/// A program as a document shows it, which QuickStartsIT does not run: one that writes a row.
+record ShownProgram(Language language, String text) {
+    private static final String DOCUMENT = "docs/pushing-data.md:";
+
+    private enum Language {
+        PYTHON,
+        JAVA
+    }
+
+    /// The one in that block; null where there is none.
+    static @Nullable ShownProgram in(Block block) {
+        if (!block.where().startsWith(DOCUMENT)) {
+            return null;
+        }
+        return switch (block.language()) {
+            case "python" -> new ShownProgram(Language.PYTHON, block.text());
+            case "java" -> new ShownProgram(Language.JAVA, block.text());
+            default -> null;
+        };
+    }
+
+    String file() {
+        return switch (language) {
+            case PYTHON -> "push_row.py";
+            case JAVA -> "PushRow.java";
+        };
+    }
+
+    /// What ends with 0 where all it needs is here.
+    String needs() {
+        return switch (language) {
+            case PYTHON -> "python3 -c 'import confluent_kafka'";
+            case JAVA -> "java --version";
+        };
+    }
+
+    /// As the document says, with the libraries it names and no others.
+    String command(ProjectCopy project) throws IOException {
+        return switch (language) {
+            case PYTHON -> "python3 push_row.py";
+            case JAVA ->
+                "java -cp %s:%s:%s PushRow.java"
+                        .formatted(
+                                project.library("kafka-clients"),
+                                project.library("slf4j-api"),
+                                project.library("lz4-java"));
+        };
+    }
+}
