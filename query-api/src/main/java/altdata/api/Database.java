@@ -28,7 +28,7 @@ class Database {
     private static final int SEARCHING_OF_FOUR = 3;
 
     private static final String EACH_ANEW = "force_custom_plan";
-    private static final String KEPT = "auto";
+    private static final String KEPT = "force_generic_plan";
 
     /// How many posts a term has, or a day, is known only when it is asked for: planned anew each time.
     @Bean(destroyMethod = "dispose")

@@ -1,5 +1,6 @@
 package altdata.api.series;
 
+import altdata.api.release.JointReading;
 import altdata.api.release.Release;
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.catalogue.Platform;
@@ -7,11 +8,13 @@ import altdata.contracts.series.Chunks;
 import altdata.contracts.series.Series;
 import altdata.contracts.series.SeriesBuilder;
 import io.r2dbc.spi.Readable;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.r2dbc.core.DatabaseClient;
@@ -29,14 +32,15 @@ public final class SeriesStore {
             where ticker = any($1) and metric_group = any($2) and chunk between $3 and $4
             """;
 
-    /// An entity's handle on a platform, and its points there: one row for each chunk, one row without a chunk
-    /// where there is none. By primary keys.
-    private static final String READ_PLATFORM = """
-            select e.handles ->> $2, c.chunk, c.points
-            from {entities}.entity e
+    /// Entities' handles on platforms, and their points there: a row for each chunk, one row without a chunk where
+    /// there is none. By primary keys.
+    private static final String READ_PLATFORMS = """
+            select k.place, e.handles ->> k.platform, c.chunk, c.points
+            from unnest($1::text[], $2::text[], $3::smallint[], $4::int[], $5::int[])
+                with ordinality as k(ticker, platform, metric_group, first, last, place)
+            join {entities}.entity e on e.ticker = k.ticker and not e.deleted
             left join {metrics}.chunk c
-                on c.ticker = e.ticker and c.metric_group = $3 and c.chunk between $4 and $5
-            where e.ticker = $1 and not e.deleted
+                on c.ticker = e.ticker and c.metric_group = k.metric_group and c.chunk between k.first and k.last
             """;
 
     /// The series of an entity on a platform.
@@ -44,8 +48,11 @@ public final class SeriesStore {
     /// @param handle null where it has none there; then its points are not shown either
     public record OnPlatform(@Nullable String handle, Series series) {}
 
+    /// @param from a slot, as `to`; both included
+    private record PlatformKey(String ticker, Platform platform, int from, int to) {}
+
     private record PlatformChunk(
-            @Nullable String handle, @Nullable Integer number, byte @Nullable [] points) {}
+            int place, @Nullable String handle, @Nullable Integer number, byte @Nullable [] points) {}
 
     private record Chunk(String ticker, MetricGroup group, int number, byte[] points) {
         void addTo(SeriesBuilder builder) {
@@ -54,6 +61,7 @@ public final class SeriesStore {
     }
 
     private final DatabaseClient database;
+    private final JointReading<PlatformKey, OnPlatform> onPlatforms = new JointReading<>(this::onPlatforms);
 
     SeriesStore(@Qualifier("lookups") DatabaseClient database) {
         this.database = database;
@@ -76,28 +84,50 @@ public final class SeriesStore {
     }
 
     /// The points of an entity on a platform, from a slot to a slot, both included; empty where there is no such
-    /// entity. One statement: most of the time of so short an answer is the way to the database and back.
+    /// entity.
     public Mono<OnPlatform> read(Release release, String ticker, Platform platform, int from, int to) {
-        return database.sql(release.sql(READ_PLATFORM))
-                .bind(0, ticker)
-                .bind(1, platform.name())
-                .bind(2, (short) platform.group().code())
-                .bind(3, Chunks.chunkOf(from))
-                .bind(4, Chunks.chunkOf(to))
-                .map(row -> new PlatformChunk(
-                        row.get(0, String.class), row.get(1, Integer.class), row.get(2, byte[].class)))
-                .all()
-                .collectList()
-                .filter(chunks -> !chunks.isEmpty())
-                .map(chunks -> onPlatform(platform.group(), chunks, from, to));
+        return onPlatforms.find(release, new PlatformKey(ticker, platform, from, to));
     }
 
-    private static OnPlatform onPlatform(MetricGroup group, List<PlatformChunk> chunks, int from, int to) {
+    private Mono<Map<PlatformKey, OnPlatform>> onPlatforms(Release release, Set<PlatformKey> asked) {
+        List<PlatformKey> keys = List.copyOf(asked);
+        return database.sql(release.sql(READ_PLATFORMS))
+                .bind(0, keys.stream().map(PlatformKey::ticker).toArray(String[]::new))
+                .bind(1, keys.stream().map(key -> key.platform().name()).toArray(String[]::new))
+                .bind(
+                        2,
+                        keys.stream()
+                                .map(key -> (short) key.platform().group().code())
+                                .toArray(Short[]::new))
+                .bind(3, keys.stream().map(key -> Chunks.chunkOf(key.from())).toArray(Integer[]::new))
+                .bind(4, keys.stream().map(key -> Chunks.chunkOf(key.to())).toArray(Integer[]::new))
+                .map(row -> new PlatformChunk(
+                        Math.toIntExact(Objects.requireNonNull(row.get(0, Long.class))) - 1,
+                        row.get(1, String.class),
+                        row.get(2, Integer.class),
+                        row.get(3, byte[].class)))
+                .all()
+                .collectList()
+                .map(rows -> onPlatforms(keys, rows));
+    }
+
+    private static Map<PlatformKey, OnPlatform> onPlatforms(List<PlatformKey> keys, List<PlatformChunk> rows) {
+        Map<PlatformKey, List<PlatformChunk>> chunks = new HashMap<>();
+        for (PlatformChunk row : rows) {
+            chunks.computeIfAbsent(keys.get(row.place()), _ -> new ArrayList<>())
+                    .add(row);
+        }
+        Map<PlatformKey, OnPlatform> found = new HashMap<>();
+        chunks.forEach((key, own) -> found.put(key, onPlatform(key, own)));
+        return found;
+    }
+
+    private static OnPlatform onPlatform(PlatformKey key, List<PlatformChunk> chunks) {
         String handle = chunks.getFirst().handle();
-        SeriesBuilder series = new SeriesBuilder(from, to);
+        SeriesBuilder series = new SeriesBuilder(key.from(), key.to());
         for (PlatformChunk chunk : chunks) {
             if (handle != null && chunk.number() != null && chunk.points() != null) {
-                series.add(group, chunk.number(), chunk.points());
+                series.add(key.platform().group(), chunk.number(), chunk.points());
             }
         }
         return new OnPlatform(handle, series.build());
