@@ -59,7 +59,9 @@ public final class Service {
     }
 
     private final TestServers servers = TestServers.get();
-    private final HttpClient client = HttpClient.newHttpClient();
+    /// As most clients ask: without an offer of HTTP/2 beside each request.
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final KafkaProducer<byte[], byte[]> producer;
     private final Admin admin;
     private final int port;

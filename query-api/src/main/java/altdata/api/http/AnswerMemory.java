@@ -7,9 +7,11 @@ import com.github.benmanes.caffeine.cache.AsyncCache;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
-import java.time.temporal.ChronoUnit;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -23,13 +25,17 @@ final class AnswerMemory {
     private static final int SMALL = 8 * 1024;
     private static final int MOST_ASKED = 100_000;
     private static final int WEIGHT_OF_ENTRY = 1_000;
+    private static final long SECONDS_OF_AN_HOUR = 3_600;
     private static final Duration FORGOTTEN_AFTER = Duration.ofMinutes(5);
 
-    /// @param hour no answer depends on less than the hour it is
-    private record Key(Release release, long version, long hour, String path, Map<String, String> parameters) {
-        /// Tells what is asked, whatever the tables; two questions that happen to have the same do no harm.
-        int question() {
-            return Objects.hash(path, parameters);
+    /// Under what an answer is kept.
+    ///
+    /// @param hour     no answer depends on less than the hour it is
+    /// @param question tells what is asked, whatever the tables; two that happen to have the same do no harm
+    record Key(Release release, long version, long hour, String path, Map<String, String> parameters, int question) {
+        @Override
+        public int hashCode() {
+            return question;
         }
 
         int weight() {
@@ -65,23 +71,48 @@ final class AnswerMemory {
                 .buildAsync();
     }
 
-    /// The answer that is remembered, or the one that `reading` gives.
-    Mono<Answer> answer(Question question, Mono<Answer> reading) {
+    /// Under what the answer is kept; null where it is not, as one cannot tell whether it would still be right.
+    @Nullable
+    Key key(Question question) {
         TableVersions versions = releases.versions();
         Release release = question.release();
         if (isOff || versions == null || versions.release() != release) {
-            return reading;
+            return null;
         }
-        Operation operation = question.operation();
-        Key key = new Key(
+        String path = question.request().path();
+        Map<String, String> parameters = question.declaredParameters();
+        return new Key(
                 release,
-                versions.of(operation.projections()),
-                question.now().truncatedTo(ChronoUnit.HOURS).getEpochSecond(),
-                question.request().path(),
-                question.declaredParameters());
+                versions.of(question.operation().projections()),
+                hour(question.now()),
+                path,
+                parameters,
+                Objects.hash(path, parameters));
+    }
+
+    /// The answer, if it is there and its tables are as they were.
+    @Nullable
+    Answer ifKept(Key key, Operation operation, Instant now) {
+        TableVersions versions = releases.versions();
+        if (versions == null
+                || versions.release() != key.release()
+                || versions.of(operation.projections()) != key.version()
+                || hour(now) != key.hour()) {
+            return null;
+        }
+        CompletableFuture<Answer> kept = answers.getIfPresent(key);
+        return kept == null || !kept.isDone() || kept.isCompletedExceptionally() ? null : kept.join();
+    }
+
+    /// The answer that is remembered, or the one that `reading` gives.
+    Mono<Answer> answer(Key key, Mono<Answer> reading) {
         // Others may wait for it too.
         return Mono.fromFuture(answers.get(key, (_, _) -> reading.toFuture()), true)
                 .doOnNext(answer -> forgetIfAskedOnce(key, answer));
+    }
+
+    private static long hour(Instant now) {
+        return now.getEpochSecond() / SECONDS_OF_AN_HOUR;
     }
 
     /// What is large and was asked once may never be asked again: to keep it would only make room scarce, and

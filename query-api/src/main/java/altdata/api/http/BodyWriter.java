@@ -3,6 +3,7 @@ package altdata.api.http;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.springframework.http.HttpHeaders;
@@ -53,17 +54,23 @@ final class BodyWriter {
 
     private static ServerResponse.BodyBuilder headers(
             ServerResponse.BodyBuilder response, Dialect dialect, Consumer<HttpHeaders> more) {
-        response.header(HttpHeaders.CACHE_CONTROL, "private, no-cache")
-                .header(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING)
-                .header("X-Content-Type-Options", "nosniff")
-                .headers(more);
+        headers(dialect, response::header);
+        return response.headers(more);
+    }
+
+    /// The headers that every answer has.
+    ///
+    /// @param headers takes a name and a value
+    static void headers(Dialect dialect, BiConsumer<String, String> headers) {
+        headers.accept(HttpHeaders.CACHE_CONTROL, "private, no-cache");
+        headers.accept(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING);
+        headers.accept("X-Content-Type-Options", "nosniff");
         if (dialect == Dialect.V1) {
             // The key is in the address, which must not travel to whatever a page links to.
-            response.header("Referrer-Policy", "no-referrer")
-                    .header("Deprecation", DEPRECATED)
-                    .header(HttpHeaders.LINK, SUCCESSOR);
+            headers.accept("Referrer-Policy", "no-referrer");
+            headers.accept("Deprecation", DEPRECATED);
+            headers.accept(HttpHeaders.LINK, SUCCESSOR);
         }
-        return response;
     }
 
     /// The two representations differ in their bytes, so their strong tags must differ too.

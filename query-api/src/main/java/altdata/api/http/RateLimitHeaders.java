@@ -2,6 +2,7 @@ package altdata.api.http;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.BiConsumer;
 import org.springframework.http.HttpHeaders;
 
 /// What an answer tells of the quota: `X-RateLimit-*`, and beside them `RateLimit-Policy` and `RateLimit` of
@@ -11,15 +12,16 @@ final class RateLimitHeaders {
 
     private RateLimitHeaders() {}
 
-    static void write(HttpHeaders headers, Admission admission, Instant now) {
-        headers.set("X-RateLimit-Limit", Long.toString(admission.limit()));
-        headers.set("X-RateLimit-Remaining", Long.toString(admission.remaining()));
-        headers.set("X-RateLimit-Reset", Long.toString(admission.reset().getEpochSecond()));
+    /// @param headers takes a name and a value
+    static void write(Admission admission, Instant now, BiConsumer<String, String> headers) {
+        headers.accept("X-RateLimit-Limit", Long.toString(admission.limit()));
+        headers.accept("X-RateLimit-Remaining", Long.toString(admission.remaining()));
+        headers.accept("X-RateLimit-Reset", Long.toString(admission.reset().getEpochSecond()));
         long seconds = secondsLeft(admission, now);
-        headers.set("RateLimit-Policy", "\"day\";q=" + admission.limit() + ";w=" + SECONDS_PER_DAY);
-        headers.set("RateLimit", "\"day\";r=" + admission.remaining() + ";t=" + seconds);
+        headers.accept("RateLimit-Policy", "\"day\";q=" + admission.limit() + ";w=" + SECONDS_PER_DAY);
+        headers.accept("RateLimit", "\"day\";r=" + admission.remaining() + ";t=" + seconds);
         if (!admission.isAdmitted()) {
-            headers.set(HttpHeaders.RETRY_AFTER, Long.toString(seconds));
+            headers.accept(HttpHeaders.RETRY_AFTER, Long.toString(seconds));
         }
     }
 

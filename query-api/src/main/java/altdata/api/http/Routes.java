@@ -35,6 +35,7 @@ class Routes {
     private final Callers callers;
     private final Quota quota;
     private final AnswerMemory memory;
+    private final ReadyAnswers ready;
     private final ReadingQueue queue;
     private final Json json;
     private final Clock clock;
@@ -44,6 +45,7 @@ class Routes {
             Callers callers,
             Quota quota,
             AnswerMemory memory,
+            ReadyAnswers ready,
             ReadingQueue queue,
             Json json,
             Clock clock) {
@@ -51,6 +53,7 @@ class Routes {
         this.callers = callers;
         this.quota = quota;
         this.memory = memory;
+        this.ready = ready;
         this.queue = queue;
         this.json = json;
         this.clock = clock;
@@ -107,7 +110,7 @@ class Routes {
             return scoped(question, scope, NO_HEADERS);
         }
         return quota.take(caller.keyId(), dialect, limit, question.now()).flatMap(admission -> {
-            Consumer<HttpHeaders> headers = more -> RateLimitHeaders.write(more, admission, question.now());
+            Consumer<HttpHeaders> headers = more -> RateLimitHeaders.write(admission, question.now(), more::set);
             if (!admission.isAdmitted()) {
                 return problem(question, new Problem.LimitReached(limit).exception(), headers);
             }
@@ -133,7 +136,10 @@ class Routes {
                         Mono.defer(() -> operation.answer().to(question)).map(body -> new Answer(json.bytes(body))))
                 // Longer than any statement may take: what has not answered by then never will.
                 .timeout(LONGEST_ANSWER, Mono.error(() -> new Problem.NotReady().exception()));
-        return Mono.defer(() -> operation.isRemembered() ? memory.answer(question, reading) : reading)
+        return Mono.defer(() -> {
+                    AnswerMemory.Key key = operation.isRemembered() ? memory.key(question) : null;
+                    return key == null ? reading : memory.answer(key, reading).doOnNext(_ -> ready.add(question, key));
+                })
                 .flatMap(answer -> BodyWriter.ok(question.request(), operation.dialect(), answer, headers))
                 .onErrorResume(error -> problem(question, error, headers));
     }

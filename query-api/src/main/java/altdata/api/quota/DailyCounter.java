@@ -40,15 +40,24 @@ final class DailyCounter {
 
     /// Counts one request, unless the limit is reached.
     synchronized Mono<Admission> take(long limit, Instant now) {
-        moveTo(dayOf(now));
-        if (held > 0) {
-            held--;
-            return Mono.just(admission(true, limit));
+        Admission admission = takeHeld(limit, now);
+        if (admission != null) {
+            return Mono.just(admission);
         }
         if (limit == usedUpLimit && now.isBefore(lookAgain)) {
             return Mono.just(admission(false, limit));
         }
         return reserve(limit, now).then(Mono.defer(() -> taken(limit, now)));
+    }
+
+    /// Counts one request of those that are held; null where none is.
+    synchronized @Nullable Admission takeHeld(long limit, Instant now) {
+        moveTo(dayOf(now));
+        if (held == 0) {
+            return null;
+        }
+        held--;
+        return admission(true, limit);
     }
 
     /// Takes back a request that turned out not to count.

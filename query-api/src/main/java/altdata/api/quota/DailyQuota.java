@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
@@ -28,6 +29,11 @@ final class DailyQuota implements Quota, SmartLifecycle {
     @Override
     public Mono<Admission> take(String keyId, Dialect dialect, long limit, Instant now) {
         return counter(keyId, dialect).take(limit, now);
+    }
+
+    @Override
+    public @Nullable Admission takeHeld(String keyId, Dialect dialect, long limit, Instant now) {
+        return counter(keyId, dialect).takeHeld(limit, now);
     }
 
     @Override

@@ -4,11 +4,10 @@ import altdata.api.http.Dialect;
 import altdata.api.http.Json;
 import altdata.api.http.Problem;
 import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandler.Sharable;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelPromise;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -17,7 +16,6 @@ import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
-import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.util.ReferenceCountUtil;
@@ -28,7 +26,7 @@ import org.springframework.stereotype.Component;
 /// comes when there are enough, in the words in which every other error is said.
 @Component
 @Sharable
-final class RequestGate extends ChannelDuplexHandler {
+final class RequestGate extends ChannelInboundHandlerAdapter {
     /// Asked by those who start a service again that does not answer, which would not help.
     private static final String HEALTH = "/health/";
 
@@ -36,30 +34,34 @@ final class RequestGate extends ChannelDuplexHandler {
 
     private final Json json;
     private final UnsentBytes unsent;
+    private final ReadyResponses ready;
 
-    RequestGate(Json json, UnsentBytes unsent) {
+    RequestGate(Json json, UnsentBytes unsent, ReadyResponses ready) {
         this.json = json;
         this.unsent = unsent;
+        this.ready = ready;
     }
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         if (message instanceof HttpRequest request) {
-            RequestStart start = context.pipeline().get(RequestStart.class);
-            start.complete();
+            context.pipeline().get(RequestStart.class).complete();
             if (request.decoderResult().isFailure()
                     || !isSpoken(request.protocolVersion())
                     || !HostHeader.isSound(request)) {
                 refuse(context, request, problem(request.decoderResult().cause()));
                 return;
             }
-            // An answer cannot be put in between the parts of another one.
-            if (start.openAnswers() == 0 && isTooMuch(context) && !request.uri().startsWith(HEALTH)) {
+            if (isTooMuch(context) && !request.uri().startsWith(HEALTH)) {
                 refuse(context, request, new Problem.Overloaded());
                 return;
             }
-            start.beginAnswer();
             request.setUri(RequestTarget.encoded(request.uri()));
+            if (ready.answer(context, request)) {
+                context.pipeline().get(RequestTurns.class).leaveOutRest();
+                ReferenceCountUtil.release(request);
+                return;
+            }
         } else if (message instanceof HttpObject part && part.decoderResult().isFailure()) {
             // A body that cannot be told from what follows it.
             refuse(context, part, problem(part.decoderResult().cause()));
@@ -71,14 +73,6 @@ final class RequestGate extends ChannelDuplexHandler {
     /// Others, such as the beginning of HTTP/2, would be answered with an empty body, or in a version that is none.
     private static boolean isSpoken(HttpVersion version) {
         return version.equals(HttpVersion.HTTP_1_1) || version.equals(HttpVersion.HTTP_1_0);
-    }
-
-    @Override
-    public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
-        if (message instanceof LastHttpContent) {
-            context.pipeline().get(RequestStart.class).endAnswer();
-        }
-        context.write(message, promise);
     }
 
     private boolean isTooMuch(ChannelHandlerContext context) {

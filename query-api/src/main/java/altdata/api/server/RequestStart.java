@@ -25,7 +25,6 @@ final class RequestStart extends ChannelInboundHandlerAdapter {
     private static final int ENOUGH_BYTES = 32;
     private static final Pattern START = Pattern.compile("[A-Z]{3,7} (/[^ ?/]*/?).*", Pattern.DOTALL);
 
-    private int openAnswers;
     private boolean isWaiting = true;
     private @Nullable Future<?> deadline;
 
@@ -36,21 +35,6 @@ final class RequestStart extends ChannelInboundHandlerAdapter {
             deadline.cancel(false);
             deadline = null;
         }
-    }
-
-    /// A request was let through.
-    void beginAnswer() {
-        openAnswers++;
-    }
-
-    /// The last part of an answer was written.
-    void endAnswer() {
-        openAnswers = Math.max(0, openAnswers - 1);
-    }
-
-    /// How many requests were let through whose answers are not written.
-    int openAnswers() {
-        return openAnswers;
     }
 
     @Override

@@ -47,6 +47,7 @@ final class ServerLimits implements NettyServerCustomizer, Ordered {
                         .addFirst("altdata.clients", clients)
                         .addFirst("altdata.slow-readers", new SlowReaders(settings.longestStandstill(), unsent))
                         .addBefore(NettyPipeline.HttpCodec, "altdata.request-start", new RequestStart())
+                        .addBefore(NettyPipeline.HttpTrafficHandler, "altdata.request-turns", new RequestTurns())
                         .addBefore(NettyPipeline.HttpTrafficHandler, "altdata.request-gate", gate));
     }
 }

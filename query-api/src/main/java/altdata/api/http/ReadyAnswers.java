@@ -1,0 +1,109 @@
+package altdata.api.http;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.stereotype.Component;
+import org.springframework.web.reactive.function.server.RouterFunctions;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.util.pattern.PathPattern;
+
+/// Which remembered answer is the one to a request, known by its target and three headers alone: a request that was
+/// answered before need not find its operation, and its parameters need not be looked at, to be answered again.
+///
+/// Everything that can change in between is looked at each time: the key, its scope, its quota, the release and the
+/// tables. Nothing is kept here that [AnswerMemory] does not keep.
+@Component
+public final class ReadyAnswers {
+    private static final int MOST = 20_000;
+    private static final int LONGEST_TARGET = 1_000;
+    private static final Duration FORGOTTEN_AFTER = Duration.ofMinutes(5);
+
+    /// What has to be the same.
+    ///
+    /// @param target   path and query as they were sent
+    /// @param apiKey   the header of v2; null where there is none
+    /// @param encoding the header Accept-Encoding; null where there is none
+    public record Asked(
+            String target,
+            @Nullable String apiKey,
+            @Nullable String encoding) {}
+
+    private record Known(Operation operation, String route, AnswerMemory.Key kept, String credentials, boolean gzip) {}
+
+    private final Cache<Asked, Known> known = Caffeine.newBuilder()
+            .maximumSize(MOST)
+            .expireAfterAccess(FORGOTTEN_AFTER)
+            .build();
+    private final AnswerMemory memory;
+    private final Callers callers;
+    private final Quota quota;
+    private final Clock clock;
+
+    ReadyAnswers(AnswerMemory memory, Callers callers, Quota quota, Clock clock) {
+        this.memory = memory;
+        this.callers = callers;
+        this.quota = quota;
+        this.clock = clock;
+    }
+
+    /// What was asked has an answer that is kept.
+    void add(Question question, AnswerMemory.Key kept) {
+        ServerRequest request = question.request();
+        Asked asked = new Asked(
+                target(request),
+                request.headers().firstHeader("X-API-Key"),
+                request.headers().firstHeader(HttpHeaders.ACCEPT_ENCODING));
+        Object route = request.attributes().get(RouterFunctions.MATCHING_PATTERN_ATTRIBUTE);
+        if (asked.target().length() <= LONGEST_TARGET && route instanceof PathPattern pattern) {
+            Operation operation = question.operation();
+            known.put(
+                    asked,
+                    new Known(
+                            operation,
+                            pattern.getPatternString(),
+                            kept,
+                            operation.dialect().credentials(request).key().strip(),
+                            BodyWriter.acceptsGzip(request)));
+        }
+    }
+
+    /// The answer to a GET without conditions, which is counted as any other; null where it has to be asked for in
+    /// the usual way, which may well be refused.
+    public @Nullable ReadyAnswer find(Asked asked) {
+        Known found = known.getIfPresent(asked);
+        if (found == null || !(found.operation().access() instanceof Operation.Access.Scoped(String scope))) {
+            return null;
+        }
+        Instant now = clock.instant();
+        Answer answer = memory.ifKept(found.kept(), found.operation(), now);
+        if (answer == null) {
+            return null;
+        }
+        try {
+            Caller caller = callers.of(found.kept().release(), found.credentials());
+            if (!caller.allows(scope)) {
+                return null;
+            }
+            Dialect dialect = found.operation().dialect();
+            Long limit = caller.dailyLimit(dialect);
+            Admission admission = limit == null ? null : quota.takeHeld(caller.keyId(), dialect, limit, now);
+            return limit != null && admission == null
+                    ? null
+                    : new ReadyAnswer(dialect, found.route(), caller.keyId(), answer, found.gzip(), admission, now);
+        } catch (ProblemException _) {
+            return null;
+        }
+    }
+
+    private static String target(ServerRequest request) {
+        String query = request.uri().getRawQuery();
+        String path = Objects.requireNonNullElse(request.uri().getRawPath(), "");
+        return query == null ? path : path + '?' + query;
+    }
+}

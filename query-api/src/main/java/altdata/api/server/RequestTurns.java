@@ -1,0 +1,90 @@
+package altdata.api.server;
+
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpStatusClass;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.ReferenceCountUtil;
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+/// Lets the requests of a connection through one at a time: the next when the answer to the one before is sent.
+///
+/// The server itself takes several. It closes the connection behind the first answer as soon as one of those that wait
+/// asks for that, and gives up a request where the answer before it was still on its way to a slow reader.
+final class RequestTurns extends ChannelDuplexHandler {
+    private final Queue<Object> waiting = new ArrayDeque<>();
+    private boolean isAnswering;
+    private boolean isRestLeftOut;
+
+    /// The request that was let through is answered without what is still to come of it.
+    void leaveOutRest() {
+        isRestLeftOut = true;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        if (waiting.isEmpty() && mayPass(message)) {
+            pass(context, message);
+        } else {
+            waiting.add(message);
+        }
+    }
+
+    @Override
+    public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
+        if (message instanceof LastHttpContent && !isInformation(message)) {
+            ChannelPromise sent = promise.unvoid();
+            // When the server is done with it too: what it does then, it does to the request of that time.
+            sent.addListener(_ -> context.executor().execute(() -> next(context)));
+            context.write(message, sent);
+        } else {
+            context.write(message, promise);
+        }
+    }
+
+    @Override
+    public void handlerRemoved(ChannelHandlerContext context) {
+        waiting.forEach(ReferenceCountUtil::release);
+        waiting.clear();
+    }
+
+    private boolean mayPass(Object message) {
+        return !(isAnswering && message instanceof HttpRequest);
+    }
+
+    private void next(ChannelHandlerContext context) {
+        isAnswering = false;
+        if (waiting.isEmpty()) {
+            return;
+        }
+        while (!waiting.isEmpty() && mayPass(waiting.element())) {
+            pass(context, waiting.remove());
+        }
+        context.fireChannelReadComplete();
+    }
+
+    private void pass(ChannelHandlerContext context, Object message) {
+        if (message instanceof HttpRequest) {
+            isAnswering = true;
+        } else if (isRestLeftOut) {
+            ReferenceCountUtil.release(message);
+            if (message instanceof LastHttpContent) {
+                isRestLeftOut = false;
+                // As whoever would have answered it would have asked for more.
+                context.read();
+            }
+            return;
+        }
+        context.fireChannelRead(message);
+    }
+
+    /// Such as `100 Continue`, which is not the answer yet.
+    private static boolean isInformation(Object message) {
+        return message instanceof HttpResponse response
+                && response.status().codeClass() == HttpStatusClass.INFORMATIONAL;
+    }
+}
