@@ -1,10 +1,10 @@
 package altdata.api;
 
+import altdata.api.statements.StoppableConnections;
 import altdata.contracts.tables.DatabaseAddress;
 import io.r2dbc.pool.ConnectionPool;
 import io.r2dbc.pool.ConnectionPoolConfiguration;
 import io.r2dbc.postgresql.PostgresqlConnectionConfiguration;
-import io.r2dbc.postgresql.PostgresqlConnectionFactory;
 import io.r2dbc.postgresql.client.SSLMode;
 import java.time.Clock;
 import java.time.Duration;
@@ -106,15 +106,14 @@ class Database {
         if (address.rootCertificate() != null) {
             configuration.sslRootCert(address.rootCertificate());
         }
-        return new ConnectionPool(
-                ConnectionPoolConfiguration.builder(new PostgresqlConnectionFactory(configuration.build()))
-                        .initialSize(0)
-                        .minIdle(0)
-                        .maxSize(most)
-                        .maxAcquireTime(Duration.ofSeconds(5))
-                        .maxIdleTime(Duration.ofMinutes(5))
-                        .maxLifeTime(Duration.ofMinutes(30))
-                        .build());
+        return new ConnectionPool(ConnectionPoolConfiguration.builder(new StoppableConnections(configuration.build()))
+                .initialSize(0)
+                .minIdle(0)
+                .maxSize(most)
+                .maxAcquireTime(Duration.ofSeconds(5))
+                .maxIdleTime(Duration.ofMinutes(5))
+                .maxLifeTime(Duration.ofMinutes(30))
+                .build());
     }
 
     @Bean

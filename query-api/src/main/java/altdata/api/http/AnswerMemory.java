@@ -3,14 +3,12 @@ package altdata.api.http;
 import altdata.api.release.Release;
 import altdata.api.release.ReleaseCatalog;
 import altdata.api.release.TableVersions;
-import com.github.benmanes.caffeine.cache.AsyncCache;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
@@ -49,9 +47,10 @@ final class AnswerMemory {
 
     private final ReleaseCatalog releases;
     private final boolean isOff;
-    private final AsyncCache<Key, Answer> answers;
+    private final Cache<Key, Answer> answers;
+    private final SharedReadings<Key, Answer> readings = new SharedReadings<>();
 
-    /// Questions with large answers.
+    /// Questions with large answers, and those asked again.
     private final Cache<Integer, Boolean> asked = Caffeine.newBuilder()
             .maximumSize(MOST_ASKED)
             .expireAfterAccess(FORGOTTEN_AFTER)
@@ -68,7 +67,7 @@ final class AnswerMemory {
                 .maximumWeight(mebibytes * MEBIBYTE)
                 .<Key, Answer>weigher((key, answer) -> key.weight() + answer.bytes().length)
                 .expireAfterAccess(FORGOTTEN_AFTER)
-                .buildAsync();
+                .build();
     }
 
     /// Under what the answer is kept; null where it is not, as one cannot tell whether it would still be right.
@@ -100,15 +99,17 @@ final class AnswerMemory {
                 || hour(now) != key.hour()) {
             return null;
         }
-        CompletableFuture<Answer> kept = answers.getIfPresent(key);
-        return kept == null || !kept.isDone() || kept.isCompletedExceptionally() ? null : kept.join();
+        return answers.getIfPresent(key);
     }
 
     /// The answer that is remembered, or the one that `reading` gives.
     Mono<Answer> answer(Key key, Mono<Answer> reading) {
-        // Others may wait for it too.
-        return Mono.fromFuture(answers.get(key, (_, _) -> reading.toFuture()), true)
-                .doOnNext(answer -> forgetIfAskedOnce(key, answer));
+        Answer remembered = answers.getIfPresent(key);
+        if (remembered != null) {
+            isAskedAgain(key);
+            return Mono.just(remembered);
+        }
+        return readings.joined(key, reading.doOnNext(answer -> remember(key, answer)));
     }
 
     private static long hour(Instant now) {
@@ -117,9 +118,13 @@ final class AnswerMemory {
 
     /// What is large and was asked once may never be asked again: to keep it would only make room scarce, and
     /// memory full of what has to be moved.
-    private void forgetIfAskedOnce(Key key, Answer answer) {
-        if (answer.bytes().length > SMALL && asked.asMap().putIfAbsent(key.question(), true) == null) {
-            answers.synchronous().invalidate(key);
+    private void remember(Key key, Answer answer) {
+        if (answer.bytes().length <= SMALL || isAskedAgain(key)) {
+            answers.put(key, answer);
         }
+    }
+
+    private boolean isAskedAgain(Key key) {
+        return asked.asMap().putIfAbsent(key.question(), true) != null;
     }
 }

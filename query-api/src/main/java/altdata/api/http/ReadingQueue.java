@@ -1,10 +1,14 @@
 package altdata.api.http;
 
-import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Queue;
+import java.util.SequencedSet;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -14,74 +18,122 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 
 /// Lets so many readings run at a time as the database is good for; the others wait, and callers take turns, so
-/// that one caller's flood does not hold up the rest. Who would have to wait behind too many is told so at once.
+/// that one caller's flood does not hold up the rest. Where too many wait, the newest of whoever waits for most is
+/// told so at once.
 @Component
 final class ReadingQueue {
     /// Fewer than there are connections: keys, quotas and the release are looked at meanwhile.
     private static final int AT_A_TIME = 12;
 
+    /// Of one caller, so that another need not wait for its first ones to end.
+    private static final int OF_ONE_CALLER = 9;
+
     private static final int MOST_WAITING = 1_000;
 
-    private final Map<String, Queue<Waiting<?>>> waiting = new LinkedHashMap<>();
-    /// How many places have become free and are not given away yet.
+    /// By caller in the order of turns; none is here for nothing.
+    private final Map<String, SequencedSet<Waiting<?>>> waiting = new LinkedHashMap<>();
+    /// Whose places have become free and are not given away yet, and how many.
+    private final Queue<String> endedOf = new ConcurrentLinkedQueue<>();
     private final AtomicInteger ended = new AtomicInteger();
+    /// By caller, of whom none is here for nothing.
+    private final Map<String, Integer> runningOf = new HashMap<>();
     private int running;
     private int length;
 
-    private record Waiting<T>(Mono<T> reading, MonoSink<T> sink, AtomicBoolean isOver) {}
+    private static final class Waiting<T> {
+        private final String caller;
+        private final Mono<T> reading;
+        private final MonoSink<T> sink;
+
+        Waiting(String caller, Mono<T> reading, MonoSink<T> sink) {
+            this.caller = caller;
+            this.reading = reading;
+            this.sink = sink;
+        }
+
+        void refuse() {
+            sink.error(new Problem.Overloaded().exception());
+        }
+    }
 
     /// The reading, when it is its caller's turn.
     ///
     /// @return signals [Problem.Overloaded] where too many wait
     <T> Mono<T> inTurn(String caller, Mono<T> reading) {
         return Mono.create(sink -> {
-            Waiting<T> place = new Waiting<>(reading, sink, new AtomicBoolean());
-            if (startsNow()) {
+            Waiting<T> place = new Waiting<>(caller, reading, sink);
+            boolean starts;
+            Waiting<?> refused;
+            synchronized (this) {
+                starts = running < AT_A_TIME && mayRun(caller);
+                refused = starts ? null : enqueue(place);
+                if (starts) {
+                    begin(caller);
+                }
+            }
+            if (starts) {
                 run(place);
-            } else if (!enqueue(caller, place)) {
-                sink.error(new Problem.Overloaded().exception());
-            } else {
+                return;
+            }
+            if (refused != null) {
+                refused.refuse();
+            }
+            if (refused != place) {
                 // Replaced by what ends the reading itself once it runs.
                 sink.onCancel(() -> leave(place));
             }
         });
     }
 
-    private synchronized boolean startsNow() {
-        if (running == AT_A_TIME) {
-            return false;
-        }
+    private boolean mayRun(String caller) {
+        return runningOf.getOrDefault(caller, 0) < OF_ONE_CALLER;
+    }
+
+    private void begin(String caller) {
         running++;
-        return true;
+        runningOf.merge(caller, 1, Integer::sum);
     }
 
-    private synchronized boolean enqueue(String caller, Waiting<?> place) {
+    /// Who has to go for it, itself maybe, or null where there is room.
+    private @Nullable Waiting<?> enqueue(Waiting<?> place) {
+        SequencedSet<Waiting<?>> own = waiting.get(place.caller);
+        Waiting<?> refused = null;
         if (length == MOST_WAITING) {
-            return false;
+            SequencedSet<Waiting<?>> longest = waiting.values().stream()
+                    .max(Comparator.comparingInt(SequencedSet::size))
+                    .orElseThrow();
+            if ((own == null ? 0 : own.size()) + 1 >= longest.size()) {
+                return place;
+            }
+            refused = longest.removeLast();
+            length--;
         }
+        waiting.computeIfAbsent(place.caller, _ -> new LinkedHashSet<>()).add(place);
         length++;
-        waiting.computeIfAbsent(caller, _ -> new ArrayDeque<>()).add(place);
-        return true;
+        return refused;
     }
 
-    private void leave(Waiting<?> place) {
-        if (place.isOver().compareAndSet(false, true)) {
-            synchronized (this) {
-                length--;
+    private synchronized void leave(Waiting<?> place) {
+        SequencedSet<Waiting<?>> own = waiting.get(place.caller);
+        if (own != null && own.remove(place)) {
+            length--;
+            if (own.isEmpty()) {
+                waiting.remove(place.caller);
             }
         }
     }
 
     private <T> void run(Waiting<T> place) {
         AtomicBoolean hasEnded = new AtomicBoolean();
-        Disposable running = place.reading()
-                .doFinally(_ -> end(hasEnded))
-                .subscribe(place.sink()::success, place.sink()::error, place.sink()::success);
-        place.sink().onDispose(running);
+        Disposable running = place.reading
+                .doFinally(_ -> end(place.caller, hasEnded))
+                .subscribe(place.sink::success, place.sink::error, place.sink::success);
+        place.sink.onDispose(running);
     }
 
-    private void end(AtomicBoolean hasEnded) {
+    private void end(String caller, AtomicBoolean hasEnded) {
         if (hasEnded.compareAndSet(false, true)) {
+            endedOf.add(caller);
             // By whoever is at it already: if one that ends started the next, which may end at once and start
             // another, the stack would grow with every turn.
             if (ended.getAndIncrement() == 0) {
@@ -95,25 +147,30 @@ final class ReadingQueue {
         }
     }
 
-    /// The first in the queue of the caller whose turn it is; that caller's next turn comes after all others'.
+    /// For a place that has become free: the first of the caller whose turn it is, of those who may; that caller's next
+    /// turn comes after all others'.
     private synchronized @Nullable Waiting<?> next() {
-        while (!waiting.isEmpty()) {
-            Iterator<Map.Entry<String, Queue<Waiting<?>>>> turns =
-                    waiting.entrySet().iterator();
-            Map.Entry<String, Queue<Waiting<?>>> turn = turns.next();
-            String caller = turn.getKey();
-            Queue<Waiting<?>> queue = turn.getValue();
-            turns.remove();
-            Waiting<?> place = queue.remove();
-            if (!queue.isEmpty()) {
-                waiting.put(caller, queue);
-            }
-            if (place.isOver().compareAndSet(false, true)) {
-                length--;
-                return place;
+        running--;
+        runningOf.computeIfPresent(endedOf.remove(), (_, count) -> count == 1 ? null : count - 1);
+        Iterator<Map.Entry<String, SequencedSet<Waiting<?>>>> turns =
+                waiting.entrySet().iterator();
+        while (turns.hasNext()) {
+            Map.Entry<String, SequencedSet<Waiting<?>>> turn = turns.next();
+            if (mayRun(turn.getKey())) {
+                turns.remove();
+                return first(turn.getValue());
             }
         }
-        running--;
         return null;
+    }
+
+    private Waiting<?> first(SequencedSet<Waiting<?>> turn) {
+        Waiting<?> place = turn.removeFirst();
+        length--;
+        if (!turn.isEmpty()) {
+            waiting.put(place.caller, turn);
+        }
+        begin(place.caller);
+        return place;
     }
 }

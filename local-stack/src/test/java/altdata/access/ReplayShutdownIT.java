@@ -1,0 +1,195 @@
+package altdata.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import altdata.builder.commands.ProjectionsCommand;
+import altdata.contracts.topic.Topics;
+import altdata.testing.Command;
+import altdata.testing.Service;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+
+/// SIGTERM of the only builder while it builds another generation: it is gone within ten seconds, and the next one
+/// goes on where it was.
+class ReplayShutdownIT {
+    private static final Service SERVICE = Service.get();
+    private static final Duration LONGEST = Duration.ofSeconds(10);
+    private static final int ROWS = 60_000;
+
+    @TempDir(cleanup = CleanupMode.ON_SUCCESS)
+    private Path directory;
+
+    private boolean isBuilderReplaced;
+    private String generation = "";
+
+    @BeforeAll
+    static void pushRows() {
+        String[] rows = new String[ROWS];
+        for (int i = 0; i < ROWS; i++) {
+            rows[i] = "{\"data_key\":%d,\"ticker\":\"RT%d\",\"date\":\"%s\",\"metrics\":{\"forum_mentions\":%d}}"
+                    .formatted(i, i % 300, LocalDate.of(2025, 1, 1).plusDays(i % 250), i);
+        }
+        SERVICE.push(Topics.METRICS, rows);
+        SERVICE.awaitCaughtUp();
+    }
+
+    @AfterEach
+    void everythingIsAsItWas() {
+        if (isBuilderReplaced) {
+            SERVICE.startBuilder();
+            isBuilderReplaced = false;
+        }
+        if (!generation.isEmpty()) {
+            String _ = projections("cancel", generation);
+        }
+        SERVICE.awaitCaughtUp();
+    }
+
+    @Test
+    void aReplayGoesOnAfterAStop() throws SQLException {
+        try (Started builder = onlyBuilder()) {
+            // Slow enough to be still at it.
+            String _ = projections("replay", "metrics", "--detach", "--rate", "5000");
+            generation = built();
+            await().atMost(Started.PATIENCE).until(() -> sum("next_offset", generation) > 0);
+            assertThat(builder.process().terminate()).isLessThan(LONGEST);
+            assertThat(builder.said()).doesNotContain("given up", "could not be handed over");
+        }
+        long reached = sum("next_offset", generation);
+        assertThat(reached).isPositive();
+        assertThat(isReady()).isFalse();
+        endsRight(reached);
+    }
+
+    @Test
+    void aReplaysBatchThatTakesTooLongIsGivenUpAndDoneAgain() throws SQLException {
+        long reached;
+        try (Started builder = onlyBuilder()) {
+            String _ = projections("replay", "metrics", "--detach", "--rate", "5000");
+            generation = built();
+            await().atMost(Started.PATIENCE).until(() -> sum("next_offset", generation) > 0);
+            try (Connection lock = locked(generation + ".chunk")) {
+                awaitLocked();
+                reached = sum("next_offset", generation);
+                assertThat(builder.process().terminate()).isLessThan(LONGEST);
+                assertThat(builder.said()).contains("given up").doesNotContain("could not be handed over");
+                lock.rollback();
+            }
+        }
+        // Nothing of the batch is there, or all of it was and nobody was told.
+        assertThat(sum("next_offset", generation)).isGreaterThanOrEqualTo(reached);
+        assertThat(isReady()).isFalse();
+        endsRight(reached);
+    }
+
+    private void endsRight(long reached) throws SQLException {
+        SERVICE.startBuilder();
+        isBuilderReplaced = false;
+        await().atMost(Started.PATIENCE).until(() -> sum("next_offset", generation) > reached);
+        String _ = projections("replay", "metrics", "--detach", "--rate", "0");
+        await().atMost(Started.PATIENCE).until(this::isReady);
+        SERVICE.awaitCaughtUp();
+        await().atMost(Started.PATIENCE)
+                .untilAsserted(() ->
+                        assertThat(sum("rows_accepted", generation)).isEqualTo(sum("rows_accepted", "metrics_g1")));
+        assertThat(projections("diff", generation, "--json"))
+                .contains("\"added\":0")
+                .doesNotContainPattern("\"(added|removed|changed)\":[1-9]");
+    }
+
+    private Started onlyBuilder() {
+        SERVICE.killBuilder();
+        isBuilderReplaced = true;
+        int management = Service.freePort();
+        Started builder = Started.start(
+                "projection-builder",
+                directory,
+                Map.of(
+                        "ALTDATA_KAFKA", SERVICE.kafka(),
+                        "ALTDATA_DATABASE_URL", SERVICE.databaseUrl(),
+                        "ALTDATA_MANAGEMENT_PORT", Integer.toString(management)));
+        await().atMost(Started.PATIENCE).ignoreExceptions().until(() -> isReadyAt(management));
+        SERVICE.awaitCaughtUp();
+        return builder;
+    }
+
+    private static boolean isReadyAt(int port) throws IOException, InterruptedException {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(
+                                    HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/health/ready"))
+                                            .timeout(LONGEST)
+                                            .build(),
+                                    HttpResponse.BodyHandlers.discarding())
+                            .statusCode()
+                    == 200;
+        }
+    }
+
+    private static String projections(String... arguments) {
+        return Command.run(new ProjectionsCommand(), arguments).text();
+    }
+
+    private boolean isReady() throws SQLException {
+        return asked("select state = 'READY' from altdata.generation where schema_name = ?", generation)
+                .equals("t");
+    }
+
+    private static String built() throws SQLException {
+        return asked(
+                "select schema_name from altdata.generation where projection = ? order by number desc limit 1",
+                "metrics");
+    }
+
+    private static long sum(String column, String schema) throws SQLException {
+        return Long.parseLong(asked("""
+                select coalesce(sum(%s), 0) from altdata.checkpoint c
+                join altdata.generation g using (projection, number) where g.schema_name = ?
+                """.formatted(column), schema));
+    }
+
+    private static String asked(String sql, String value) throws SQLException {
+        try (Connection connection = SERVICE.database();
+                PreparedStatement query = connection.prepareStatement(sql)) {
+            query.setString(1, value);
+            try (ResultSet row = query.executeQuery()) {
+                row.next();
+                return row.getString(1);
+            }
+        }
+    }
+
+    private static Connection locked(String table) throws SQLException {
+        Connection connection = SERVICE.database();
+        connection.setAutoCommit(false);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("lock table " + table + " in access exclusive mode");
+        }
+        return connection;
+    }
+
+    private static void awaitLocked() {
+        await().atMost(Started.PATIENCE)
+                .until(() -> !asked(
+                                "select count(*) from pg_stat_activity where state = ? and wait_event_type = 'Lock'",
+                                "active")
+                        .equals("0"));
+    }
+}
