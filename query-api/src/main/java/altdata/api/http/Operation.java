@@ -17,7 +17,7 @@ public final class Operation {
     private final List<String> reads;
     private final Class<?> response;
     private final Answer<?> answer;
-    private final boolean isAskedAnew;
+    private final Reading reading;
     /// What follows from the above and every request needs.
     private final Set<String> projections;
     private final Set<String> parameterNames;
@@ -31,8 +31,8 @@ public final class Operation {
             List<String> reads,
             Class<?> response,
             Answer<?> answer,
-            boolean isAskedAnew) {
-        this.isAskedAnew = isAskedAnew;
+            Reading reading) {
+        this.reading = reading;
         this.dialect = dialect;
         this.path = path;
         this.access = access;
@@ -45,6 +45,16 @@ public final class Operation {
                 .map(table -> table.substring(0, table.indexOf('.')))
                 .collect(Collectors.toUnmodifiableSet());
         this.parameterNames = parameters.stream().map(dialect::parameterName).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /// How its tables are read.
+    private enum Reading {
+        /// In statements of its own.
+        ALONE,
+        /// In statements that many share.
+        TOGETHER,
+        /// In statements of its own, each time.
+        ANEW
     }
 
     /// What a caller needs.
@@ -72,46 +82,64 @@ public final class Operation {
 
     /// A v1 operation that needs a key.
     public static <B> Operation v1(String path, String summary, Class<B> response, Answer<B> answer) {
-        return new Operation(Dialect.V1, path, V1_SCOPE, summary, List.of(), List.of(), response, answer, false);
+        return new Operation(
+                Dialect.V1, path, V1_SCOPE, summary, List.of(), List.of(), response, answer, Reading.ALONE);
     }
 
     /// A v1 operation that everybody may ask.
     public static <B> Operation open(String path, String summary, Class<B> response, Answer<B> answer) {
-        return new Operation(Dialect.V1, path, OPEN, summary, List.of(), List.of(), response, answer, false);
+        return new Operation(Dialect.V1, path, OPEN, summary, List.of(), List.of(), response, answer, Reading.ALONE);
     }
 
     /// A v2 operation that needs a key with a scope.
     public static <B> Operation v2(String path, String scope, String summary, Class<B> response, Answer<B> answer) {
         return new Operation(
-                Dialect.V2, path, new Access.Scoped(scope), summary, List.of(), List.of(), response, answer, false);
+                Dialect.V2,
+                path,
+                new Access.Scoped(scope),
+                summary,
+                List.of(),
+                List.of(),
+                response,
+                answer,
+                Reading.ALONE);
     }
 
     /// A v2 operation for whoever has a valid key, which does not count.
     public static <B> Operation v2Uncounted(String path, String summary, Class<B> response, Answer<B> answer) {
         return new Operation(
-                Dialect.V2, path, new Access.AnyKey(), summary, List.of(), List.of(), response, answer, false);
+                Dialect.V2, path, new Access.AnyKey(), summary, List.of(), List.of(), response, answer, Reading.ALONE);
     }
 
     /// The same operation with these parameters.
     public Operation takes(Parameter... declared) {
-        return new Operation(dialect, path, access, summary, List.of(declared), reads, response, answer, isAskedAnew);
+        return new Operation(dialect, path, access, summary, List.of(declared), reads, response, answer, reading);
     }
 
     /// The same operation, reading these tables.
     public Operation reads(String... tables) {
-        return new Operation(
-                dialect, path, access, summary, parameters, List.of(tables), response, answer, isAskedAnew);
+        return new Operation(dialect, path, access, summary, parameters, List.of(tables), response, answer, reading);
     }
 
     /// The same operation, whose answer says how things are at the moment and is never remembered.
     public Operation askedAnew() {
-        return new Operation(dialect, path, access, summary, parameters, reads, response, answer, true);
+        return new Operation(dialect, path, access, summary, parameters, reads, response, answer, Reading.ANEW);
+    }
+
+    /// The same operation, which asks the database together with others that are asked at the time.
+    public Operation readTogether() {
+        return new Operation(dialect, path, access, summary, parameters, reads, response, answer, Reading.TOGETHER);
+    }
+
+    /// Whether many of its answers may be read at a time, as they share their statements.
+    boolean isReadTogether() {
+        return reading == Reading.TOGETHER;
     }
 
     /// Whether answers are kept until their tables change: they depend on nothing but the path, the declared
     /// parameters, the tables and the hour.
     boolean isRemembered() {
-        return !reads.isEmpty() && !isAskedAnew;
+        return !reads.isEmpty() && reading != Reading.ANEW;
     }
 
     public Dialect dialect() {

@@ -12,7 +12,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.springframework.stereotype.Component;
 import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
@@ -20,16 +19,11 @@ import reactor.core.publisher.MonoSink;
 /// Lets so many readings run at a time as the database is good for; the others wait, and callers take turns, so
 /// that one caller's flood does not hold up the rest. Where too many wait, the newest of whoever waits for most is
 /// told so at once.
-@Component
 final class ReadingQueue {
-    /// Fewer than there are connections: keys, quotas and the release are looked at meanwhile.
-    private static final int AT_A_TIME = 12;
-
-    /// Of one caller, so that another need not wait for its first ones to end.
-    private static final int OF_ONE_CALLER = 9;
-
     private static final int MOST_WAITING = 1_000;
 
+    private final int atATime;
+    private final int ofOneCaller;
     /// By caller in the order of turns; none is here for nothing.
     private final Map<String, SequencedSet<Waiting<?>>> waiting = new LinkedHashMap<>();
     /// Whose places have become free and are not given away yet, and how many.
@@ -39,6 +33,13 @@ final class ReadingQueue {
     private final Map<String, Integer> runningOf = new HashMap<>();
     private int running;
     private int length;
+
+    /// @param atATime     how many readings run
+    /// @param ofOneCaller of one caller, so that another need not wait for its first ones to end
+    ReadingQueue(int atATime, int ofOneCaller) {
+        this.atATime = atATime;
+        this.ofOneCaller = ofOneCaller;
+    }
 
     private static final class Waiting<T> {
         private final String caller;
@@ -65,7 +66,7 @@ final class ReadingQueue {
             boolean starts;
             Waiting<?> refused;
             synchronized (this) {
-                starts = running < AT_A_TIME && mayRun(caller);
+                starts = running < atATime && mayRun(caller);
                 refused = starts ? null : enqueue(place);
                 if (starts) {
                     begin(caller);
@@ -86,7 +87,7 @@ final class ReadingQueue {
     }
 
     private boolean mayRun(String caller) {
-        return runningOf.getOrDefault(caller, 0) < OF_ONE_CALLER;
+        return runningOf.getOrDefault(caller, 0) < ofOneCaller;
     }
 
     private void begin(String caller) {

@@ -36,7 +36,11 @@ class Routes {
     private final Quota quota;
     private final AnswerMemory memory;
     private final ReadyAnswers ready;
-    private final ReadingQueue queue;
+    /// For readings with statements of their own: fewer than there are connections, as keys, quotas and the release
+    /// are looked at meanwhile.
+    private final ReadingQueue alone = new ReadingQueue(12, 9);
+    /// For readings that share their statements, of which a few run at a time however many readings do.
+    private final ReadingQueue together = new ReadingQueue(64, 48);
     private final Json json;
     private final Clock clock;
 
@@ -46,7 +50,6 @@ class Routes {
             Quota quota,
             AnswerMemory memory,
             ReadyAnswers ready,
-            ReadingQueue queue,
             Json json,
             Clock clock) {
         this.releases = releases;
@@ -54,7 +57,6 @@ class Routes {
         this.quota = quota;
         this.memory = memory;
         this.ready = ready;
-        this.queue = queue;
         this.json = json;
         this.clock = clock;
     }
@@ -131,7 +133,8 @@ class Routes {
 
     private Mono<ServerResponse> answer(Question question, Consumer<HttpHeaders> headers) {
         Operation operation = question.operation();
-        Mono<Answer> reading = queue.inTurn(
+        Mono<Answer> reading = (operation.isReadTogether() ? together : alone)
+                .inTurn(
                         question.who(),
                         Mono.defer(() -> operation.answer().to(question)).map(body -> new Answer(json.bytes(body))))
                 // Longer than any statement may take: what has not answered by then never will.

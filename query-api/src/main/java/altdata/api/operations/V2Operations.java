@@ -81,6 +81,7 @@ final class V2Operations implements OperationList {
                         Parameter.date("from_date", "365 days before today unless given.")
                                 .optional(),
                         Parameter.date("to_date", "Today unless given.").optional())
-                .reads("entities.entity", "metrics.chunk");
+                .reads("entities.entity", "metrics.chunk")
+                .readTogether();
     }
 }

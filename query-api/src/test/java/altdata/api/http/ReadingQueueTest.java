@@ -25,7 +25,7 @@ class ReadingQueueTest {
     private static final int OF_ONE_CALLER = 9;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    private final ReadingQueue queue = new ReadingQueue();
+    private final ReadingQueue queue = new ReadingQueue(12, 9);
     private final List<String> begun = Collections.synchronizedList(new ArrayList<>());
     private final List<String> answered = Collections.synchronizedList(new ArrayList<>());
     private final AtomicInteger refused = new AtomicInteger();
