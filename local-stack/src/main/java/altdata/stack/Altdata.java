@@ -6,6 +6,7 @@ import altdata.builder.commands.ProjectionsCommand;
 import altdata.ingest.push.PushCommand;
 import altdata.stack.bench.BenchCommand;
 import altdata.stack.faults.FaultsCommand;
+import altdata.stack.faults.SoakCommand;
 import altdata.stack.fuzz.FuzzCommand;
 import altdata.stack.up.DownCommand;
 import altdata.stack.up.StatusCommand;
@@ -31,6 +32,7 @@ import picocli.CommandLine.Command;
             DeadLettersCommand.class,
             BenchCommand.class,
             FaultsCommand.class,
+            SoakCommand.class,
             FuzzCommand.class
         })
 public final class Altdata {

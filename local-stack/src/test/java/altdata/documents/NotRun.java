@@ -20,6 +20,7 @@ record NotRun(String begins, String why) {
             new NotRun("docker compose up --build --wait ", "makes images, which takes a Docker engine and minutes"),
             new NotRun("./altdata bench ", LONG),
             new NotRun("./altdata faults ", LONG + "; FaultsIT runs some rounds"),
+            new NotRun("./altdata soak ", LONG + "; SoakIT runs some seconds"),
             new NotRun("./altdata fuzz ", LONG + "; FuzzIT runs some of it"),
             new NotRun("kafka-configs.sh ", "needs a broker with a plug-in for an object store"),
             new NotRun("npm install openapi-fetch ", TYPESCRIPT),

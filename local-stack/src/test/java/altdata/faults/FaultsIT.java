@@ -38,6 +38,9 @@ class FaultsIT {
                         "2500",
                         "--seed",
                         "7",
+                        "--longest-recovery",
+                        // Others may have the machine meanwhile.
+                        "60s",
                         "--only",
                         "KILL_BUILDER,KILL_POSTGRES,CUT_PATH");
         assertThat(exit).as(said.toString()).isZero();

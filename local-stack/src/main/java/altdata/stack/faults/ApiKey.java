@@ -22,8 +22,17 @@ public record ApiKey(String text) {
 
     /// The row of the topic `api-keys` that states it.
     public String record() {
-        return "{\"data_key\":1,\"key_id\":\"%s\",\"sha256\":\"%s\",\"scopes\":[\"*\"],\"daily_limit\":1000000000}"
-                .formatted(ID, sha256());
+        return record("\"*\"");
+    }
+
+    /// The same, of a key by which rows may be pushed too.
+    String pushingRecord() {
+        return record("\"*\",\"ingest:*\"");
+    }
+
+    private String record(String scopes) {
+        return "{\"data_key\":1,\"key_id\":\"%s\",\"sha256\":\"%s\",\"scopes\":[%s],\"daily_limit\":1000000000}"
+                .formatted(ID, sha256(), scopes);
     }
 
     /// The question with the key where either interface looks for it.

@@ -44,10 +44,7 @@ public final class CatchUp {
     public long await(Duration longest) {
         long start = System.nanoTime();
         String behind = "never looked at";
-        try (Admin admin = Admin.create(Map.of(
-                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka,
-                AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 10_000,
-                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, 5_000))) {
+        try (Admin admin = admin(kafka)) {
             long restSince = 0;
             while (System.nanoTime() - start < longest.toNanos()) {
                 behind = behind(admin);
@@ -93,7 +90,16 @@ public final class CatchUp {
         }
     }
 
-    private static Map<TopicPartition, Long> ends(Admin admin) throws ExecutionException, InterruptedException {
+    /// One that gives up within some seconds where Kafka is away.
+    static Admin admin(String kafka) {
+        return Admin.create(Map.of(
+                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka,
+                AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 10_000,
+                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, 5_000));
+    }
+
+    /// The offsets behind the last records of all topics.
+    static Map<TopicPartition, Long> ends(Admin admin) throws ExecutionException, InterruptedException {
         Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
         for (Topic<?> topic : Topics.ALL) {
             for (int partition = 0; partition < Topic.PARTITIONS; partition++) {

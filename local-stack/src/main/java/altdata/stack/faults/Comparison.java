@@ -87,14 +87,22 @@ final class Comparison {
         TreeSet<String> identities = new TreeSet<>(wanted.keySet());
         identities.addAll(shown.keySet());
         int found = 0;
+        int lost = 0;
+        int tooMany = 0;
         for (String identity : identities) {
             String should = wanted.getOrDefault(identity, "nothing");
             String is = shown.getOrDefault(identity, "nothing");
-            if (!should.equals(is) && found++ < MOST_SHOWN) {
+            if (should.equals(is)) {
+                continue;
+            }
+            lost += shown.containsKey(identity) ? 0 : 1;
+            tooMany += wanted.containsKey(identity) ? 0 : 1;
+            if (found++ < MOST_SHOWN) {
                 differences.add(table + " " + identity + ": should be " + should + ", is " + is);
             }
         }
-        differences.add(table + ": " + found + " rows differ");
+        differences.add("%s: %d rows differ: %d lost, %d too many, %d not as last stated"
+                .formatted(table, found, lost, tooMany, found - lost - tooMany));
     }
 
     private void compareCounts(Connection connection, KnownGenerations.Known known) throws SQLException {
@@ -107,8 +115,15 @@ final class Comparison {
                     Reference.Counts counted = new Reference.Counts(row.getLong(3), row.getLong(4), row.getLong(5));
                     Reference.Counts should = reference.counts().get(partition);
                     if (should != null && !should.equals(counted)) {
-                        differences.add(known.schema() + " of " + partition + ": should have counted " + should
-                                + ", has " + counted);
+                        long more = counted.all() - should.all();
+                        differences.add("%s of %s: %d rows %s: should have counted %s, has %s"
+                                .formatted(
+                                        known.schema(),
+                                        partition,
+                                        Math.abs(more),
+                                        more < 0 ? "lost" : more > 0 ? "doubled" : "miscounted",
+                                        should,
+                                        counted));
                     }
                 }
             }

@@ -8,6 +8,7 @@ enum FaultKind {
     KILL_API,
     KILL_KAFKA,
     KILL_POSTGRES,
+    KILL_IN_BATCH,
     FREEZE_BUILDER,
     ZOMBIE_WRITER,
     CUT_PATH,
@@ -25,6 +26,7 @@ enum FaultKind {
                     KILL_API,
                     KILL_KAFKA,
                     KILL_POSTGRES,
+                    KILL_IN_BATCH,
                     FREEZE_BUILDER,
                     ZOMBIE_WRITER,
                     CUT_PATH,
@@ -33,6 +35,21 @@ enum FaultKind {
                     ABANDON_PRODUCER,
                     FILL_DISK -> true;
             case REPLAY_AND_FLIP, ROLL_BACK -> false;
+        };
+    }
+
+    /// Whether it kills a process that is started again.
+    boolean isKill() {
+        return switch (this) {
+            case KILL_BUILDER, KILL_API, KILL_KAFKA, KILL_POSTGRES, KILL_IN_BATCH, RESTART_ALL -> true;
+            case FREEZE_BUILDER,
+                    ZOMBIE_WRITER,
+                    CUT_PATH,
+                    STALL_PATH,
+                    REPLAY_AND_FLIP,
+                    ROLL_BACK,
+                    ABANDON_PRODUCER,
+                    FILL_DISK -> false;
         };
     }
 

@@ -2,7 +2,6 @@ package altdata.stack.faults;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,20 +19,20 @@ import java.util.stream.Collectors;
 /// One round: rows stream in and a client asks while faults happen; then everything must come to rest by
 /// itself, and every table must be what the log says.
 final class FaultRound {
-    private static final Duration STREAM = Duration.ofSeconds(10);
-    private static final int MOST_MILLIS_BEFORE_A_FAULT = 8_000;
-    private static final Duration LONGEST_RECOVERY = Duration.ofSeconds(120);
+    private static final int LEAST_MILLIS_BEFORE_A_FAULT = 300;
 
     private final FaultStack stack;
     private final ApiKey key;
+    private final SuitePlan plan;
     private final LogReader log;
     private final Reference reference;
     private final Map<Long, SentRow> known = new HashMap<>();
     private final Consumer<String> console;
 
-    FaultRound(FaultStack stack, ApiKey key, Consumer<String> console) {
+    FaultRound(FaultStack stack, ApiKey key, SuitePlan plan, Consumer<String> console) {
         this.stack = stack;
         this.key = key;
+        this.plan = plan;
         this.log = new LogReader(stack.kafkaAddress());
         this.reference = new Reference();
         this.console = console;
@@ -43,22 +42,18 @@ final class FaultRound {
             throws InterruptedException {
         List<String> problems = new ArrayList<>();
         List<String> happened = new ArrayList<>();
+        Recoveries recoveries = new Recoveries();
         rows.forEach(row -> known.put(row.id(), row));
         Questions questions = Questions.start(stack, key, new Random(random.nextLong()));
         long recovery = -1;
         Comparison comparison = null;
         int inLog = 0;
         // Since when nothing is wrong any more, and no row is due.
-        AtomicLong calm = new AtomicLong(System.nanoTime() + STREAM.toNanos());
+        AtomicLong calm = new AtomicLong(System.nanoTime() + plan.stream().toNanos());
         try {
-            disturb(round, stream, faults, random, happened, problems, calm);
+            disturb(round, stream, faults, random, happened, problems, calm, recoveries);
             stack.heal();
-            long rest = new CatchUp(stack.kafkaAddress(), stack.postgres()).await(LONGEST_RECOVERY);
-            recovery = Math.max(0, TimeUnit.NANOSECONDS.toMillis(rest - calm.get()));
-            if (recovery > LONGEST_RECOVERY.toMillis()) {
-                // Waiting for the rows to be taken is waiting too.
-                problems.add("at rest only after " + recovery + " ms");
-            }
+            recovery = awaitRest(calm.get(), problems);
             List<LogReader.Logged> logged = log.read();
             inLog = logged.size();
             problems.addAll(lost(stream, logged));
@@ -80,6 +75,7 @@ final class FaultRound {
                 problem = stack.problems().poll()) {
             problems.add(problem);
         }
+        problems.addAll(tooLong(recoveries.all()));
         return new RoundResult(
                 round,
                 rows.size(),
@@ -87,6 +83,7 @@ final class FaultRound {
                 inLog,
                 happened,
                 recovery,
+                recoveries.all(),
                 questions.answers(),
                 questions.slowestMillis(),
                 comparison == null ? 0 : comparison.rows(),
@@ -102,24 +99,29 @@ final class FaultRound {
             Random random,
             List<String> happened,
             List<String> problems,
-            AtomicLong calm)
+            AtomicLong calm,
+            Recoveries recoveries)
             throws InterruptedException {
         long start = System.nanoTime();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            RecoveryWatch watch = new RecoveryWatch(stack, key, plan.patience());
             Map<String, Future<String>> running = new HashMap<>();
             running.put("rows", threads.submit(stream, "rows"));
             faults.forEach((kind, fault) -> {
-                long wait = 300 + random.nextInt(MOST_MILLIS_BEFORE_A_FAULT);
+                long wait = LEAST_MILLIS_BEFORE_A_FAULT
+                        + random.nextInt((int) plan.latestFault().toMillis());
                 running.put(kind.publishedName(), threads.submit(() -> {
                     Thread.sleep(wait);
                     long since = (System.nanoTime() - start) / 1_000_000;
-                    String what = kind.publishedName() + ": " + fault.happen();
-                    if (kind.isDisturbance()) {
-                        long _ = calm.accumulateAndGet(System.nanoTime(), Math::max);
-                    }
+                    Happening happening = fault.happen();
+                    String what = kind.publishedName() + ": " + happening.what();
                     console.accept("round %d at %d ms: %s".formatted(round, since, what));
                     synchronized (happened) {
                         happened.add(what);
+                    }
+                    if (kind.isDisturbance()) {
+                        long _ = calm.accumulateAndGet(happening.over(), Math::max);
+                        recoveries.add(kind, happening.over(), watch.await());
                     }
                     return what;
                 }));
@@ -134,14 +136,36 @@ final class FaultRound {
         }
     }
 
+    /// How long after the last fault nothing is left to do, in milliseconds; or -1 where that does not come about.
+    private long awaitRest(long calm, List<String> problems) {
+        try {
+            long rest = new CatchUp(stack.kafkaAddress(), stack.postgres()).await(plan.patience());
+            long recovery = Math.max(0, TimeUnit.NANOSECONDS.toMillis(rest - calm));
+            if (recovery > plan.patience().toMillis()) {
+                // Waiting for the rows to be taken is waiting too.
+                problems.add("at rest only after " + recovery + " ms");
+            }
+            return recovery;
+        } catch (FaultException e) {
+            // The tables tell what it is that does not come.
+            problems.add(String.valueOf(e.getMessage()));
+            return -1;
+        }
+    }
+
+    private List<String> tooLong(List<Recovery> recoveries) {
+        long most = plan.longestRecovery().toMillis();
+        return recoveries.stream()
+                .filter(recovery -> recovery.ofKill() && recovery.millis() > most)
+                .map(recovery -> "%s: recovered only after %d ms, at most %d ms are allowed"
+                        .formatted(recovery.fault(), recovery.millis(), most))
+                .toList();
+    }
+
     /// Acknowledged rows that the log does not have.
     private static List<String> lost(RowStream stream, List<LogReader.Logged> logged) {
         List<Long> lost = new ArrayList<>(stream.acknowledged());
         lost.removeAll(logged.stream().map(LogReader.Logged::id).collect(Collectors.toSet()));
         return lost.isEmpty() ? List.of() : List.of("acknowledged, but not in the log: the rows " + lost);
-    }
-
-    static Duration streamLength() {
-        return STREAM;
     }
 }

@@ -5,15 +5,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /// A stack of its own: Kafka, PostgreSQL, two builders, one of them behind cuttable paths, and an API.
 final class FaultStack implements AutoCloseable {
     private final Path directory;
+    private final Path home;
+    private final Map<String, String> environment;
     private final int apiPort = ServerPort.free();
     private final int kafkaPort = ServerPort.free();
     private final Queue<String> problems = new ConcurrentLinkedQueue<>();
@@ -23,20 +29,24 @@ final class FaultStack implements AutoCloseable {
     private final JavaMember api;
     private final List<NetworkPath> paths = new ArrayList<>();
 
-    /// @param home      the project's folder
-    /// @param directory where everything is kept
-    FaultStack(Path home, Path directory) throws IOException {
+    /// @param home           the project's folder
+    /// @param directory      where everything is kept
+    /// @param session        of a consumer with the broker
+    /// @param builderOptions of the builders' JVMs
+    FaultStack(Path home, Path directory, Duration session, List<String> builderOptions) throws IOException {
         this.directory = directory;
+        this.home = home;
         Path logs = Files.createDirectories(directory.resolve("logs"));
         int postgresPort = ServerPort.free();
         postgres = new PostgresMember(directory.resolve("postgres"), postgresPort, logs.resolve("postgres.log"));
-        kafka = KafkaNode.member(directory.resolve("kafka"), kafkaPort, logs.resolve("kafka.log"), problems::add);
-        Map<String, String> environment = Map.of(
+        kafka = KafkaNode.member(
+                directory.resolve("kafka"), kafkaPort, logs.resolve("kafka.log"), session, problems::add);
+        environment = Map.of(
                 "ALTDATA_KAFKA", kafkaAddress(),
                 "ALTDATA_DATABASE_URL", postgres.url(),
                 "ALTDATA_PORT", Integer.toString(apiPort),
                 "ALTDATA_ACCESS_LOG", "off");
-        List<String> behindPaths = new ArrayList<>();
+        List<String> behindPaths = new ArrayList<>(builderOptions);
         try {
             paths.add(NetworkPath.open("Kafka", kafkaPort));
             paths.add(NetworkPath.open("PostgreSQL", postgresPort));
@@ -47,9 +57,9 @@ final class FaultStack implements AutoCloseable {
             paths.clear();
         }
         builders = List.of(
-                service("builder 1", home, "projection-builder", List.of(), environment),
-                service("builder 2", home, "projection-builder", behindPaths, environment));
-        api = service("API", home, "query-api", List.of(), environment);
+                service("builder 1", "projection-builder", builderOptions, environment),
+                service("builder 2", "projection-builder", behindPaths, environment));
+        api = service("API", "query-api", List.of(), environment);
     }
 
     /// All that can be killed, servers first.
@@ -121,17 +131,25 @@ final class FaultStack implements AutoCloseable {
 
     @Override
     public void close() {
-        api.terminate();
-        builders.forEach(JavaMember::terminate);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            threads.execute(api::terminate);
+            builders.forEach(builder -> threads.execute(builder::terminate));
+        }
         paths.forEach(NetworkPath::close);
         kafka.terminate();
         postgres.stop();
     }
 
-    private JavaMember service(
-            String name, Path home, String module, List<String> options, Map<String, String> environment)
+    /// An ingest worker of this stack, which whoever asks for it starts and ends.
+    JavaMember ingestWorker(int port) throws IOException {
+        Map<String, String> variables = new HashMap<>(environment);
+        variables.put("ALTDATA_PORT", Integer.toString(port));
+        return service("ingest worker", "ingest-worker", List.of(), variables);
+    }
+
+    private JavaMember service(String name, String module, List<String> options, Map<String, String> variables)
             throws IOException {
         Path log = directory.resolve("logs").resolve(name.replace(' ', '-') + ".log");
-        return new JavaMember(name, ServiceJar.command(home, module, options), environment, log, problems::add);
+        return new JavaMember(name, ServiceJar.command(home, module, options), variables, log, problems::add);
     }
 }

@@ -25,18 +25,12 @@ import org.jspecify.annotations.Nullable;
 /// with each other is up to the machine.
 final class FaultSuite {
     private static final Duration LONGEST_START = Duration.ofSeconds(120);
-    private static final int FAULTS_A_ROUND = 3;
 
-    private final long seed;
-    private final int rowsPerRound;
-    private final List<FaultKind> kinds;
+    private final SuitePlan plan;
     private final Consumer<String> console;
 
-    /// @param kinds what may happen
-    FaultSuite(long seed, int rowsPerRound, List<FaultKind> kinds, Consumer<String> console) {
-        this.seed = seed;
-        this.rowsPerRound = rowsPerRound;
-        this.kinds = List.copyOf(kinds);
+    FaultSuite(SuitePlan plan, Consumer<String> console) {
+        this.plan = plan;
         this.console = console;
     }
 
@@ -49,9 +43,9 @@ final class FaultSuite {
     boolean run(int rounds, Path home, Path directory, Consumer<RoundResult> results)
             throws IOException, InterruptedException {
         try (SmallDisk disk =
-                kinds.contains(FaultKind.FILL_DISK) ? SmallDisk.mount(directory.resolve("postgres")) : null) {
+                plan.kinds().contains(FaultKind.FILL_DISK) ? SmallDisk.mount(directory.resolve("postgres")) : null) {
             boolean right;
-            try (FaultStack stack = new FaultStack(home, directory)) {
+            try (FaultStack stack = new FaultStack(home, directory, plan.session(), plan.builderOptions())) {
                 Thread interruption = new Thread(() -> {
                     stack.end();
                     if (disk != null) {
@@ -71,22 +65,21 @@ final class FaultSuite {
 
     private boolean run(int rounds, FaultStack stack, @Nullable SmallDisk disk, Consumer<RoundResult> results)
             throws InterruptedException {
-        Random random = new Random(seed);
+        Random random = new Random(plan.seed());
         FaultRows rows = new FaultRows(random.nextLong());
         Deque<FaultKind> next = new ArrayDeque<>();
         stack.start();
         ApiKey key = ApiKey.of(random);
-        prepare(stack, key);
+        prepare(stack, key, key.record());
         Flips flips = new Flips(stack);
-        FaultRound round = new FaultRound(stack, key, console);
+        FaultRound round = new FaultRound(stack, key, plan, console);
         for (int i = 1; i <= rounds; i++) {
             Random ofRound = new Random(random.nextLong());
-            List<SentRow> sent = rows.next(rowsPerRound);
-            RowStream stream = new RowStream(
-                    stack.kafkaAddress(), sent, FaultRound.streamLength(), new Random(ofRound.nextLong()));
-            Faults faults = new Faults(stack, stream, flips, disk, new Random(ofRound.nextLong()));
+            List<SentRow> sent = rows.next(plan.rows());
+            RowStream stream = new RowStream(stack.kafkaAddress(), sent, plan.stream(), new Random(ofRound.nextLong()));
+            Faults faults = new Faults(stack, stream, flips, disk, plan.session(), new Random(ofRound.nextLong()));
             Map<FaultKind, Fault> chosen = new EnumMap<>(FaultKind.class);
-            while (chosen.size() < Math.min(FAULTS_A_ROUND, kinds.size())) {
+            while (chosen.size() < Math.min(plan.faultsARound(), plan.kinds().size())) {
                 if (next.isEmpty()) {
                     next.addAll(shuffled(ofRound));
                 }
@@ -104,12 +97,13 @@ final class FaultSuite {
 
     /// All kinds in some order, so that each comes up before one comes up again.
     private List<FaultKind> shuffled(Random random) {
-        List<FaultKind> shuffled = new ArrayList<>(kinds);
+        List<FaultKind> shuffled = new ArrayList<>(plan.kinds());
         Collections.shuffle(shuffled, random);
         return shuffled;
     }
 
-    private static void prepare(FaultStack stack, ApiKey key) throws InterruptedException {
+    /// Waits until the stack works, with a key and the sentinel in it.
+    static void prepare(FaultStack stack, ApiKey key, String keyRecord) throws InterruptedException {
         Readiness readiness = new Readiness(stack.apiAddress(), key);
         readiness.await("/health/ready", LONGEST_START);
         try (KafkaProducer<String, String> producer = new KafkaProducer<>(
@@ -120,7 +114,7 @@ final class FaultSuite {
                         "all"),
                 new StringSerializer(),
                 new StringSerializer())) {
-            send(producer, Topics.API_KEYS, ApiKey.ID, key.record());
+            send(producer, Topics.API_KEYS, ApiKey.ID, keyRecord);
             send(producer, Topics.ENTITIES, Sentinel.TICKER, Sentinel.entity());
             send(producer, Topics.METRICS, Sentinel.TICKER, Sentinel.metrics());
         } catch (ExecutionException e) {

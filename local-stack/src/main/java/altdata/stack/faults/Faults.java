@@ -2,6 +2,7 @@ package altdata.stack.faults;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -10,24 +11,30 @@ import org.jspecify.annotations.Nullable;
 
 /// Makes the faults of a stack; everything random about them is drawn when they are made.
 final class Faults {
-    /// Longer than a consumer's session with the embedded broker, which is 6 s.
-    private static final int LEAST_FREEZE_MILLIS = 7_500;
+    /// So much longer than a consumer's session something stands still at least: its partitions must be another's by
+    /// then.
+    private static final int MILLIS_AFTER_THE_SESSION = 1_500;
     private static final int MILLIS_BETWEEN_LOOKS = 10;
     private static final int MOST_LOOKS = 300;
     private static final int SECONDS_TO_RECOVER = 5;
+    /// So long a stalled writer has to get hold of a batch: longer than the pauses between two bursts of rows.
+    private static final int MILLIS_TO_READ_A_BATCH = 1_200;
 
     private final FaultStack stack;
     private final RowStream stream;
     private final Flips flips;
     private final @Nullable SmallDisk disk;
+    private final int leastFreezeMillis;
     private final Random random;
 
-    /// @param disk null where there is no small file system to fill
-    Faults(FaultStack stack, RowStream stream, Flips flips, @Nullable SmallDisk disk, Random random) {
+    /// @param disk    null where there is no small file system to fill
+    /// @param session of a consumer with the broker
+    Faults(FaultStack stack, RowStream stream, Flips flips, @Nullable SmallDisk disk, Duration session, Random random) {
         this.stack = stack;
         this.stream = stream;
         this.flips = flips;
         this.disk = disk;
+        this.leastFreezeMillis = Math.toIntExact(session.toMillis()) + MILLIS_AFTER_THE_SESSION;
         this.random = random;
     }
 
@@ -37,17 +44,18 @@ final class Faults {
             case KILL_API -> kill(stack.api());
             case KILL_KAFKA -> kill(stack.kafka());
             case KILL_POSTGRES -> kill(stack.postgres());
+            case KILL_IN_BATCH -> killInBatch();
             case FREEZE_BUILDER -> freeze(anyBuilder());
             case ZOMBIE_WRITER -> zombie();
             case CUT_PATH -> disturb(NetworkPath.State.CUT);
             case STALL_PATH -> disturb(NetworkPath.State.STALLED);
             case RESTART_ALL -> restartAll();
-            case REPLAY_AND_FLIP -> flips::replayAndFlip;
-            case ROLL_BACK -> flips::rollBack;
+            case REPLAY_AND_FLIP -> () -> Happening.now(flips.replayAndFlip());
+            case ROLL_BACK -> () -> Happening.now(flips.rollBack());
             case ABANDON_PRODUCER ->
                 () -> {
                     stream.abandonProducer();
-                    return "the writing process died with rows on their way";
+                    return Happening.now("the writing process died with rows on their way");
                 };
             case FILL_DISK -> fillDisk();
         };
@@ -62,13 +70,36 @@ final class Faults {
         return () -> {
             member.kill();
             Thread.sleep(away);
+            long again = System.nanoTime();
             member.start();
-            return member.name() + " killed, started again after " + away + " ms";
+            return new Happening(member.name() + " killed, started again after " + away + " ms", again);
+        };
+    }
+
+    /// Both builders die while a batch of theirs is written in part.
+    private Fault killInBatch() {
+        int away = random.nextInt(1_000);
+        return () -> {
+            boolean caught = false;
+            try (Connection connection = stack.database()) {
+                caught = HeldBatch.hold(connection).awaitWriter();
+                stack.builders().forEach(Member::kill);
+            } catch (SQLException _) {
+                // Another fault has PostgreSQL; then nobody writes.
+                stack.builders().forEach(Member::kill);
+            }
+            Thread.sleep(away);
+            long again = System.nanoTime();
+            stack.builders().forEach(Member::start);
+            return new Happening(
+                    "both builders killed with " + (caught ? "a batch written in part" : "nothing in their hands")
+                            + ", started again after " + away + " ms",
+                    again);
         };
     }
 
     private Fault freeze(JavaMember member) {
-        int still = LEAST_FREEZE_MILLIS + random.nextInt(5_000);
+        int still = leastFreezeMillis + random.nextInt(5_000);
         return () -> {
             member.freeze();
             try {
@@ -76,7 +107,7 @@ final class Faults {
             } finally {
                 member.thaw();
             }
-            return member.name() + " stood still for " + still + " ms";
+            return Happening.now(member.name() + " stood still for " + still + " ms");
         };
     }
 
@@ -86,7 +117,7 @@ final class Faults {
         if (stack.paths().isEmpty()) {
             return Faults::withoutPaths;
         }
-        int still = LEAST_FREEZE_MILLIS + random.nextInt(1_500);
+        int still = leastFreezeMillis + random.nextInt(1_500);
         return () -> {
             NetworkPath path = stack.paths().getLast();
             path.set(NetworkPath.State.STALLED_AT_NEXT_BATCH);
@@ -94,6 +125,7 @@ final class Faults {
                 Thread.sleep(MILLIS_BETWEEN_LOOKS);
             }
             boolean caught = path.isStalled();
+            Thread.sleep(MILLIS_TO_READ_A_BATCH);
             stack.builders().getLast().freeze();
             try {
                 Thread.sleep(still);
@@ -101,13 +133,13 @@ final class Faults {
                 stack.builders().getLast().thaw();
                 path.set(NetworkPath.State.OPEN);
             }
-            return "builder 2 stood still for " + still + " ms with " + (caught ? "a batch" : "nothing")
-                    + " in its hands";
+            return Happening.now("builder 2 stood still for " + still + " ms with " + (caught ? "a batch" : "nothing")
+                    + " in its hands");
         };
     }
 
-    private static String withoutPaths() {
-        return "skipped: this machine has no second loopback address (" + NetworkPath.ADDRESS + ")";
+    private static Happening withoutPaths() {
+        return Happening.now("skipped: this machine has no second loopback address (" + NetworkPath.ADDRESS + ")");
     }
 
     private Fault disturb(NetworkPath.State state) {
@@ -123,7 +155,7 @@ final class Faults {
             } finally {
                 path.set(NetworkPath.State.OPEN);
             }
-            return "builder 2's path to " + path.name() + " was " + state + " for " + length + " ms";
+            return Happening.now("builder 2's path to " + path.name() + " was " + state + " for " + length + " ms");
         };
     }
 
@@ -137,18 +169,22 @@ final class Faults {
             for (Member member : down) {
                 member.kill();
             }
+            long again = System.nanoTime();
             for (int i = 0; i < up.size(); i++) {
+                again = System.nanoTime();
                 up.get(i).start();
                 Thread.sleep(pauses.get(i));
             }
-            return "all killed, started in the order "
-                    + String.join(", ", up.stream().map(Member::name).toList());
+            return new Happening(
+                    "all killed, started in the order "
+                            + String.join(", ", up.stream().map(Member::name).toList()),
+                    again);
         };
     }
 
     private Fault fillDisk() {
         if (disk == null) {
-            return () -> "skipped: no small file system can be mounted here (only root may)";
+            return () -> Happening.now("skipped: no small file system can be mounted here (only root may)");
         }
         int length = 1_000 + random.nextInt(5_000);
         return () -> {
@@ -162,9 +198,10 @@ final class Faults {
                 // A server that cannot write what its recovery needs gives up for good; no service can help that.
                 stack.postgres().kill();
                 stack.postgres().start();
-                return "the database's disk was full for " + length + " ms; PostgreSQL gave up and was started again";
+                return Happening.now(
+                        "the database's disk was full for " + length + " ms; PostgreSQL gave up and was started again");
             }
-            return "the database's disk was full for " + length + " ms";
+            return Happening.now("the database's disk was full for " + length + " ms");
         };
     }
 

@@ -6,10 +6,12 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.springframework.util.FileSystemUtils;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -53,6 +55,14 @@ public final class FaultsCommand implements Callable<Integer> {
             description = "These faults only: ${COMPLETION-CANDIDATES}.")
     private List<FaultKind> only = new ArrayList<>();
 
+    @Option(
+            names = "--longest-recovery",
+            paramLabel = "TIME",
+            defaultValue = "15s",
+            converter = WrittenDuration.class,
+            description = "After a kill; a round with a longer one is wrong (default: ${DEFAULT-VALUE}).")
+    private Duration longestRecovery = Duration.ZERO;
+
     @Option(names = "--keep", description = "Keeps the directory of the stack, with its logs, in any case.")
     private boolean keep;
 
@@ -70,7 +80,7 @@ public final class FaultsCommand implements Callable<Integer> {
         Path directory = Files.createTempDirectory("altdata-faults");
         say("seed " + seed + ", " + rounds + " rounds of " + rows + " rows, in " + directory);
         List<FaultKind> kinds = only.isEmpty() ? Arrays.asList(FaultKind.values()) : only;
-        FaultSuite suite = new FaultSuite(seed, rows, kinds, this::say);
+        FaultSuite suite = new FaultSuite(SuitePlan.of(seed, rows, kinds, longestRecovery), this::say);
         List<RoundResult> results = new ArrayList<>();
         boolean right = false;
         try {
@@ -81,10 +91,14 @@ public final class FaultsCommand implements Callable<Integer> {
         } catch (FaultException e) {
             spec.commandLine().getErr().println("altdata: " + e.getMessage());
         }
-        say("%d of %d rounds right; slowest recovery %d ms; %d rows acknowledged (seed %d)"
+        say("%d of %d rounds right; slowest recovery after a kill %d ms, to rest %d ms; %d rows acknowledged (seed %d)"
                 .formatted(
                         results.stream().filter(RoundResult::isRight).count(),
                         rounds,
+                        results.stream()
+                                .mapToLong(RoundResult::slowestKillRecovery)
+                                .max()
+                                .orElse(0),
                         results.stream()
                                 .mapToLong(RoundResult::recoveryMillis)
                                 .max()
@@ -107,13 +121,14 @@ public final class FaultsCommand implements Callable<Integer> {
             return;
         }
         say(
-                "round %d %s: %d rows sent, %d acknowledged, %d in the log; at rest %d ms after the last fault; %d rows of %d tables compared, checksum %s; answers %s, the slowest %d ms"
+                "round %d %s: %d rows sent, %d acknowledged, %d in the log; recovered: %s; at rest %d ms after the last fault; %d rows of %d tables compared, checksum %s; answers %s, the slowest %d ms"
                         .formatted(
                                 result.round(),
                                 result.isRight() ? "right" : "WRONG",
                                 result.sent(),
                                 result.acknowledged(),
                                 result.inLog(),
+                                recoveries(result),
                                 result.recoveryMillis(),
                                 result.rowsCompared(),
                                 result.tablesCompared(),
@@ -121,6 +136,14 @@ public final class FaultsCommand implements Callable<Integer> {
                                 result.answers(),
                                 result.slowestAnswerMillis()));
         result.problems().forEach(problem -> say("  " + problem));
+    }
+
+    private static String recoveries(RoundResult result) {
+        return result.recoveries().isEmpty()
+                ? "nothing to recover from"
+                : result.recoveries().stream()
+                        .map(recovery -> recovery.millis() + " ms (" + recovery.fault() + ")")
+                        .collect(Collectors.joining(", "));
     }
 
     private void say(String line) {

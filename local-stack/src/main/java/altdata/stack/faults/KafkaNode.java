@@ -7,6 +7,7 @@ import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.core.ConsoleAppender;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -15,6 +16,9 @@ import org.slf4j.LoggerFactory;
 
 /// The main class of a process that is a Kafka broker and nothing else, so that it can be killed.
 public final class KafkaNode {
+    /// How long a consumer that was killed holds its partitions.
+    static final Duration SESSION = Duration.ofSeconds(6);
+
     private KafkaNode() {}
 
     /// The member that runs one.
@@ -22,6 +26,11 @@ public final class KafkaNode {
     /// @param directory of its data
     /// @param problems  told when it ends by itself
     public static JavaMember member(Path directory, int port, Path log, Consumer<String> problems) {
+        return member(directory, port, log, SESSION, problems);
+    }
+
+    /// The same, with a consumer's session of its own.
+    static JavaMember member(Path directory, int port, Path log, Duration session, Consumer<String> problems) {
         return new JavaMember(
                 "Kafka",
                 List.of(
@@ -32,13 +41,14 @@ public final class KafkaNode {
                         System.getProperty("java.class.path"),
                         KafkaNode.class.getName(),
                         directory.toString(),
-                        Integer.toString(port)),
+                        Integer.toString(port),
+                        Long.toString(session.toMillis())),
                 Map.of(),
                 log,
                 problems);
     }
 
-    /// @param arguments the data directory and the port
+    /// @param arguments the data directory, the port, and a consumer's session in milliseconds
     public static void main(String[] arguments) throws IOException, InterruptedException {
         if (LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME) instanceof Logger root) {
             // What it says of itself is what explains a round that went wrong.
@@ -50,7 +60,10 @@ public final class KafkaNode {
                 encoder.start();
             }
         }
-        EmbeddedKafkaServer server = EmbeddedKafkaServer.start(Path.of(arguments[0]), Integer.parseInt(arguments[1]));
+        EmbeddedKafkaServer server = EmbeddedKafkaServer.start(
+                Path.of(arguments[0]),
+                Integer.parseInt(arguments[1]),
+                Map.of("group.consumer.session.timeout.ms", arguments[2]));
         Runtime.getRuntime().addShutdownHook(new Thread(server::close));
         new CountDownLatch(1).await();
     }

@@ -19,6 +19,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 /// or not.
 final class LogReader {
     static final List<Topic<?>> TOPICS = List.of(Topics.METRICS, Topics.ENTITIES, Topics.POSTS, Topics.QUOTES);
+    /// Without any record.
     private static final Duration LONGEST = Duration.ofSeconds(30);
     private static final Duration POLL = Duration.ofMillis(200);
 
@@ -40,7 +41,7 @@ final class LogReader {
     record Logged(ConsumerRecord<byte[], byte[]> record, long id) {}
 
     /// What has come since the last time, to the log's end.
-    /// @throws FaultException where it does not come to an end in time
+    /// @throws FaultException where it does not come on
     List<Logged> read() {
         List<Logged> logged = new ArrayList<>();
         try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
@@ -65,6 +66,7 @@ final class LogReader {
                 }
                 for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
                     logged.add(new Logged(record, id(record)));
+                    deadline = System.nanoTime() + LONGEST.toNanos();
                 }
                 next.replaceAll((partition, _) -> consumer.position(partition));
             }

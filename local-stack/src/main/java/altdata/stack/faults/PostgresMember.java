@@ -41,6 +41,10 @@ public final class PostgresMember implements Member {
         return "PostgreSQL";
     }
 
+    int port() {
+        return port;
+    }
+
     /// As the services and commands take it.
     public String url() {
         return EmbeddedPostgresServer.url(port);

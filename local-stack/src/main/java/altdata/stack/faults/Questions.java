@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -23,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// of two releases.
 final class Questions implements AutoCloseable {
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(20);
-    private static final long MILLIS_BETWEEN = 15;
+    private static final Duration BETWEEN = Duration.ofMillis(15);
     private static final List<String> FORMS = List.of(
             "/timeline/?symbol=%s&data=forum_mentions",
             "/api/entities/%s",
@@ -38,6 +37,7 @@ final class Questions implements AutoCloseable {
     private final ApiKey key;
     private final Queue<String> problems;
     private final Random random;
+    private final long nanosBetween;
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
     private final Map<String, Integer> answers = new TreeMap<>();
@@ -45,16 +45,22 @@ final class Questions implements AutoCloseable {
     private volatile boolean closed;
     private volatile long slowestMillis;
 
-    private Questions(FaultStack stack, ApiKey key, Random random) {
+    private Questions(FaultStack stack, ApiKey key, Random random, Duration between) {
         this.stack = stack;
         this.key = key;
         this.problems = stack.problems();
         this.random = random;
+        this.nanosBetween = between.toNanos();
         this.thread = Thread.ofPlatform().name("questions").unstarted(this::run);
     }
 
     static Questions start(FaultStack stack, ApiKey key, Random random) {
-        Questions questions = new Questions(stack, key, random);
+        return start(stack, key, random, BETWEEN);
+    }
+
+    /// @param between from when one question is due until the next one is; what cannot be kept up is left out
+    static Questions start(FaultStack stack, ApiKey key, Random random, Duration between) {
+        Questions questions = new Questions(stack, key, random, between);
         questions.thread.start();
         return questions;
     }
@@ -85,13 +91,15 @@ final class Questions implements AutoCloseable {
     }
 
     private void run() {
+        long due = System.nanoTime();
         while (!closed) {
             String form = random.nextInt(4) == 0
                     ? Sentinel.question()
                     : FORMS.get(random.nextInt(FORMS.size()))
                             .formatted(FaultRows.TICKERS.get(random.nextInt(FaultRows.TICKERS.size())));
             ask(form);
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(MILLIS_BETWEEN));
+            due = Math.max(due + nanosBetween, System.nanoTime());
+            LockSupport.parkNanos(due - System.nanoTime());
         }
     }
 

@@ -19,6 +19,10 @@ final class Reference {
 
     /// What a checkpoint must have counted.
     record Counts(long accepted, long refused, long wrongKeys) {
+        long all() {
+            return accepted + refused;
+        }
+
         private Counts plus(Counts other) {
             return new Counts(accepted + other.accepted, refused + other.refused, wrongKeys + other.wrongKeys);
         }
