@@ -8,13 +8,17 @@ import altdata.ingest.meters.FolderMeters;
 import altdata.ingest.meters.RowMeters;
 import altdata.ingest.publish.KafkaAddress;
 import altdata.ingest.publish.SharedProducer;
+import altdata.traces.ConditionalOnTraces;
+import altdata.traces.RequestSpans;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.opentelemetry.api.trace.Tracer;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
@@ -55,11 +59,18 @@ class IngestService {
     /// Null where no folder is named.
     @Bean
     @Nullable
-    FolderWatch folderWatch(IngestSettings settings, SharedProducer producer, RowMeters rows, MeterRegistry registry) {
+    FolderWatch folderWatch(
+            IngestSettings settings, SharedProducer producer, RowMeters rows, MeterRegistry registry, Tracer tracer) {
         return settings.folder() == null
                 ? null
                 : new FolderWatch(
-                        settings.folder(), settings.folderQuiet(), producer, rows, new FolderMeters(registry));
+                        settings.folder(), settings.folderQuiet(), producer, rows, new FolderMeters(registry), tracer);
+    }
+
+    @Bean
+    @ConditionalOnTraces
+    RequestSpans requestSpans(ApplicationContext service, Tracer tracer) {
+        return new RequestSpans(service, tracer);
     }
 
     /// Threads of its own, which end without a pause once the last request is answered.

@@ -8,6 +8,7 @@ import altdata.builder.log.GenerationReader;
 import altdata.builder.log.ReadingPlan;
 import altdata.builder.log.TopicIds;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.opentelemetry.api.trace.Tracer;
 import java.util.List;
 import javax.sql.DataSource;
 import org.apache.kafka.clients.admin.Admin;
@@ -26,18 +27,21 @@ final class LogReading {
     private final DataSource database;
     private final BuilderSettings settings;
     private final MeterRegistry meters;
+    private final Tracer tracer;
 
     LogReading(
             ConsumerFactory<byte[], byte[]> consumers,
             Admin admin,
             DataSource database,
             BuilderSettings settings,
-            MeterRegistry meters) {
+            MeterRegistry meters,
+            Tracer tracer) {
         this.consumers = consumers;
         this.admin = admin;
         this.database = database;
         this.settings = settings;
         this.meters = meters;
+        this.tracer = tracer;
     }
 
     /// One that is being built is read by several threads and in large batches: the fewer times a row of a table is
@@ -57,7 +61,8 @@ final class LogReading {
                 generation,
                 Materialisations.of(generation.projection()),
                 plan,
-                new BatchMeters(meters, generation));
+                new BatchMeters(meters, generation),
+                tracer);
     }
 
     /// Removes the consumer group of a generation nobody reads into any more; the last instance to leave it

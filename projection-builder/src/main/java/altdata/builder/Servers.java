@@ -5,6 +5,7 @@ import altdata.contracts.access.KafkaAccess;
 import altdata.contracts.tables.DatabaseAddress;
 import com.zaxxer.hikari.HikariDataSource;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.opentelemetry.api.trace.Tracer;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
@@ -72,8 +73,9 @@ class Servers {
             Admin admin,
             HikariDataSource database,
             BuilderSettings settings,
-            MeterRegistry meters) {
-        return new LogReading(consumers, admin, database, settings, meters);
+            MeterRegistry meters,
+            Tracer tracer) {
+        return new LogReading(consumers, admin, database, settings, meters, tracer);
     }
 
     @Bean

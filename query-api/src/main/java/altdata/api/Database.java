@@ -10,6 +10,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
@@ -29,6 +30,13 @@ class Database {
 
     private static final String EACH_ANEW = "force_custom_plan";
     private static final String KEPT = "force_generic_plan";
+
+    /// Null where no traces are made.
+    private final @Nullable StatementSpans spans;
+
+    Database(ObjectProvider<StatementSpans> spans) {
+        this.spans = spans.getIfAvailable();
+    }
 
     /// How many posts a term has, or a day, is known only when it is asked for: planned anew each time.
     @Bean(destroyMethod = "dispose")
@@ -74,10 +82,10 @@ class Database {
         return connections == null ? lookups : client(connections);
     }
 
-    private static DatabaseClient client(ConnectionPool connections) {
+    private DatabaseClient client(ConnectionPool connections) {
         // Statements carry their own positional parameters, so nothing needs to be parsed for names.
         return DatabaseClient.builder()
-                .connectionFactory(connections)
+                .connectionFactory(spans == null ? connections : spans.of(connections))
                 .namedParameters(false)
                 .build();
     }

@@ -13,10 +13,14 @@ import altdata.ingest.meters.RowMeters;
 import altdata.ingest.meters.Way;
 import altdata.ingest.publish.KafkaFailure;
 import altdata.ingest.publish.Publisher;
+import altdata.ingest.publish.SentRows;
 import altdata.ingest.publish.SharedProducer;
 import altdata.ingest.source.OpenSource;
 import altdata.ingest.source.Source;
 import altdata.ingest.source.SourceFormat;
+import altdata.traces.Work;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.Tracer;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -38,12 +42,14 @@ final class FileTaking {
     private final SharedProducer producer;
     private final RowMeters rowMeters;
     private final FolderMeters meters;
+    private final Tracer tracer;
 
-    FileTaking(FolderLayout layout, SharedProducer producer, RowMeters rowMeters, FolderMeters meters) {
+    FileTaking(FolderLayout layout, SharedProducer producer, RowMeters rowMeters, FolderMeters meters, Tracer tracer) {
         this.layout = layout;
         this.producer = producer;
         this.rowMeters = rowMeters;
         this.meters = meters;
+        this.tracer = tracer;
     }
 
     /// Leaves the file where it is if somebody has written to it meanwhile.
@@ -51,6 +57,18 @@ final class FileTaking {
     /// @throws IOException          where a disk fails
     /// @throws UncheckedIOException where a disk fails
     void take(Topic<?> topic, Path file) throws IOException {
+        try (Work work = Work.begin(
+                tracer.spanBuilder("file " + topic.shortName()).setAttribute(SentRows.TOPIC, topic.name()))) {
+            try {
+                take(topic, file, work.span());
+            } catch (IOException | RuntimeException e) {
+                work.failed(e);
+                throw e;
+            }
+        }
+    }
+
+    private void take(Topic<?> topic, Path file, Span span) throws IOException {
         FileState before = FileState.of(file);
         FileRows rows;
         try (Publisher publisher = producer.publisher(topic);
@@ -67,6 +85,7 @@ final class FileTaking {
                 boolean _ = Files.deleteIfExists(refused.file());
                 return;
             }
+            SentRows.tell(span, publisher.acknowledged(), rows.skipped(), rows.refused());
             Path now;
             if (refused.exist()) {
                 now = layout.refuse(topic, file);

@@ -6,6 +6,7 @@ import altdata.ingest.IngestException;
 import altdata.ingest.meters.FolderMeters;
 import altdata.ingest.meters.RowMeters;
 import altdata.ingest.publish.SharedProducer;
+import io.opentelemetry.api.trace.Tracer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,10 +34,11 @@ public final class FolderWatch implements SmartLifecycle {
     private volatile @Nullable Thread thread;
 
     /// @param quiet for how long a file must not have changed before it is taken
-    public FolderWatch(Path folder, Duration quiet, SharedProducer producer, RowMeters rows, FolderMeters meters) {
+    public FolderWatch(
+            Path folder, Duration quiet, SharedProducer producer, RowMeters rows, FolderMeters meters, Tracer tracer) {
         layout = new FolderLayout(folder.toAbsolutePath().normalize());
         settling = new Settling(quiet);
-        taking = new FileTaking(layout, producer, rows, meters);
+        taking = new FileTaking(layout, producer, rows, meters, tracer);
         this.meters = meters;
     }
 

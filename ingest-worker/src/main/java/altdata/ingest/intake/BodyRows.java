@@ -7,9 +7,11 @@ import altdata.ingest.meters.RowMeters;
 import altdata.ingest.meters.Way;
 import altdata.ingest.publish.KafkaFailure;
 import altdata.ingest.publish.Publisher;
+import altdata.ingest.publish.SentRows;
 import altdata.ingest.publish.SharedProducer;
 import altdata.ingest.source.RowReader;
 import altdata.ingest.source.Source;
+import io.opentelemetry.api.trace.Span;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -51,6 +53,7 @@ final class BodyRows {
                     .judgeAll(rows, push.mapper(), meters.counted(push.topic(), Way.HTTP, received));
             publisher.flush();
             summary = received.summary();
+            SentRows.tell(Span.current(), summary.accepted(), summary.skipped(), summary.refused());
             lines.add(summary);
             return lines;
         } catch (KafkaFailure e) {

@@ -1,5 +1,7 @@
 package altdata.ingest.intake;
 
+import altdata.traces.RequestTrace;
+import altdata.traces.TraceScope;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -37,11 +39,17 @@ final class Intake {
 
     Mono<ServerResponse> push(ServerRequest request) {
         Flux<DataBuffer> body = request.exchange().getRequest().getBody();
-        return Mono.fromCallable(() -> take(admission.admit(request), body))
+        return Mono.fromCallable(() -> take(request, body))
                 .subscribeOn(waiting)
                 .doOnDiscard(ResultLines.class, ResultLines::close)
                 .flatMap(lines ->
                         ServerResponse.ok().contentType(LINES).body(content(lines, request), DataBuffer.class));
+    }
+
+    private ResultLines take(ServerRequest request, Flux<DataBuffer> body) throws InterruptedException {
+        try (TraceScope _ = RequestTrace.enter(request.attributes())) {
+            return take(admission.admit(request), body);
+        }
     }
 
     private ResultLines take(Push push, Flux<DataBuffer> body) throws InterruptedException {

@@ -3,6 +3,7 @@ package altdata.ingest.publish;
 import altdata.contracts.topic.Topic;
 import altdata.ingest.IngestException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
@@ -13,12 +14,13 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 import org.springframework.kafka.core.DefaultKafkaProducerFactory;
 
 /// Sends records to one topic. One thread sends; any thread may look at the counts.
 ///
-/// The first failure ends it: every later call throws it.
+/// The first failure ends it: every later call throws it. What it sends belongs to the trace it was made in.
 public final class Publisher implements AutoCloseable {
     /// The greatest value that is sent: the rest of a record and of its batch must find room below what the
     /// broker takes.
@@ -30,6 +32,9 @@ public final class Publisher implements AutoCloseable {
     private final @Nullable DefaultKafkaProducerFactory<byte[], byte[]> factory;
 
     private final Producer<byte[], byte[]> producer;
+    /// Null where what it sends is part of no trace.
+    private final @Nullable List<Header> trace = TraceHeader.current();
+
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
     private final AtomicLong acknowledged = new AtomicLong();
     private final AtomicLong handedOver = new AtomicLong();
@@ -81,7 +86,7 @@ public final class Publisher implements AutoCloseable {
         rethrow();
         handedOver.incrementAndGet();
         try {
-            producer.send(new ProducerRecord<>(topic.name(), key, value), acknowledgement);
+            producer.send(new ProducerRecord<>(topic.name(), null, key, value, trace), acknowledgement);
         } catch (KafkaException e) {
             failure.compareAndSet(null, e);
         }

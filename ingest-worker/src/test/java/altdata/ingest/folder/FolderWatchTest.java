@@ -7,6 +7,7 @@ import altdata.ingest.meters.RowMeters;
 import altdata.ingest.publish.KafkaAddress;
 import altdata.ingest.publish.SharedProducer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.opentelemetry.api.trace.TracerProvider;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.RepeatedTest;
@@ -26,7 +27,8 @@ class FolderWatchTest {
                     Duration.ofSeconds(1),
                     producer,
                     new RowMeters(registry, producer),
-                    new FolderMeters(registry));
+                    new FolderMeters(registry),
+                    TracerProvider.noop().get("none"));
             watch.start();
             try {
                 await().atMost(Duration.ofSeconds(5))

@@ -1,6 +1,7 @@
 package altdata.builder.log;
 
 import altdata.builder.generations.Generation;
+import io.opentelemetry.api.trace.Tracer;
 import java.util.List;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
@@ -26,13 +27,24 @@ public final class GenerationReader {
             Generation generation,
             Materialisation<?> materialisation,
             ReadingPlan plan,
-            BatchMeters meters) {
+            BatchMeters meters,
+            Tracer tracer) {
         return new GenerationReader(
                 plan,
                 IntStream.range(0, plan.threads())
                         .mapToObj(number -> {
                             ProjectionConsumer<?> consumer = new ProjectionConsumer<>(
-                                    consumers, topicIds, database, generation, materialisation, plan, meters);
+                                    consumers,
+                                    topicIds,
+                                    database,
+                                    generation,
+                                    materialisation,
+                                    plan,
+                                    meters,
+                                    new BatchSpans(
+                                            tracer,
+                                            generation,
+                                            materialisation.topic().name()));
                             return new Reader(
                                     consumer,
                                     Thread.ofPlatform()

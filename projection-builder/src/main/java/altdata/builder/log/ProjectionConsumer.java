@@ -2,6 +2,7 @@ package altdata.builder.log;
 
 import altdata.builder.generations.Dropped;
 import altdata.builder.generations.Generation;
+import altdata.traces.Work;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
@@ -49,6 +50,7 @@ final class ProjectionConsumer<T> implements Runnable {
     private final ReadingPlan plan;
     private final Pace pace;
     private final BatchMeters meters;
+    private final BatchSpans spans;
     private final String group;
     private final CountDownLatch stopping = new CountDownLatch(1);
 
@@ -70,7 +72,8 @@ final class ProjectionConsumer<T> implements Runnable {
             Generation generation,
             Materialisation<T> materialisation,
             ReadingPlan plan,
-            BatchMeters meters) {
+            BatchMeters meters,
+            BatchSpans spans) {
         this.consumers = consumers;
         this.topicIds = topicIds;
         this.materialisation = materialisation;
@@ -78,6 +81,7 @@ final class ProjectionConsumer<T> implements Runnable {
         this.plan = plan;
         this.pace = new Pace(plan.rowsPerSecond());
         this.meters = meters;
+        this.spans = spans;
         this.group = generation.group();
     }
 
@@ -87,6 +91,7 @@ final class ProjectionConsumer<T> implements Runnable {
             assigned.clear();
             positions.clear();
             batch.clear();
+            spans.forget();
             try (Consumer<byte[], byte[]> consumer = consumers.createConsumer(group, "", "", pace.properties())) {
                 current = consumer;
                 consume(consumer);
@@ -140,6 +145,7 @@ final class ProjectionConsumer<T> implements Runnable {
         consumer.subscribe(List.of(materialisation.topic().name()), new Assignment(consumer));
         while (!isStopping()) {
             ConsumerRecords<byte[], byte[]> records = poll(consumer);
+            spans.read(records);
             for (TopicPartition partition : records.partitions()) {
                 batch.merge(
                         partition,
@@ -242,10 +248,8 @@ final class ProjectionConsumer<T> implements Runnable {
         if (batch.isEmpty()) {
             return;
         }
-        long start = System.nanoTime();
-        try {
-            long lost = transaction.apply(batch.values(), positions);
-            meters.applied(batch.values(), lost, Duration.ofNanos(System.nanoTime() - start));
+        try (Work work = spans.batch(batch.values())) {
+            write(work);
         } catch (FencedException e) {
             meters.fenced();
             LOG.warn("{}: {}; letting go of it", group, e.getMessage());
@@ -253,8 +257,10 @@ final class ProjectionConsumer<T> implements Runnable {
             batch.keySet().forEach(positions::remove);
             consumer.pause(batch.keySet());
             batch.clear();
+            spans.forget();
             return;
         }
+        spans.forget();
         Map<TopicPartition, OffsetAndMetadata> applied = new HashMap<>();
         batch.forEach((partition, reading) -> {
             positions.computeIfPresent(partition, (_, before) -> before.at(reading.nextOffset()));
@@ -267,6 +273,20 @@ final class ProjectionConsumer<T> implements Runnable {
                 LOG.debug("{}: offsets for lag tools were not committed: {}", group, e.getMessage());
             }
         });
+    }
+
+    private void write(Work batchWork) throws SQLException {
+        long start = System.nanoTime();
+        try (Work work = spans.transaction()) {
+            try {
+                long lost = transaction.apply(batch.values(), positions);
+                meters.applied(batch.values(), lost, Duration.ofNanos(System.nanoTime() - start));
+            } catch (SQLException | RuntimeException e) {
+                work.failed(e);
+                batchWork.failed(e);
+                throw e;
+            }
+        }
     }
 
     private boolean isStopping() {

@@ -2,6 +2,7 @@ package altdata.api.http;
 
 import altdata.api.http.Operation.Access;
 import altdata.api.release.ReleaseCatalog;
+import altdata.traces.RequestTrace;
 import io.r2dbc.spi.R2dbcException;
 import java.time.Clock;
 import java.time.Duration;
@@ -136,7 +137,10 @@ class Routes {
         Mono<Answer> reading = (operation.isReadTogether() ? together : alone)
                 .inTurn(
                         question.who(),
-                        Mono.defer(() -> operation.answer().to(question)).map(body -> new Answer(json.bytes(body))))
+                        Mono.defer(() -> RequestTrace.around(
+                                        operation.answer().to(question),
+                                        question.request().attributes()))
+                                .map(body -> new Answer(json.bytes(body))))
                 // Longer than any statement may take: what has not answered by then never will.
                 .timeout(LONGEST_ANSWER, Mono.error(() -> new Problem.NotReady().exception()));
         return Mono.defer(() -> {

@@ -89,6 +89,8 @@ public final class JointReading<K, V> {
                 .read(batch.getFirst().release(), keys)
                 // The database is not idle while answers are made of what it gave.
                 .doOnTerminate(this::readNext)
+                // Its statement is part of the trace of the first who asked.
+                .contextWrite(batch.getFirst().sink().contextView())
                 .subscribe(
                         found -> batch.forEach(place -> place.sink().success(found.get(place.key()))),
                         error -> batch.forEach(place -> place.sink().error(error)),

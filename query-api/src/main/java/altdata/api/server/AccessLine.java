@@ -11,7 +11,7 @@ import org.slf4j.spi.LoggingEventBuilder;
 final class AccessLine {
     private static final Logger LOG = LoggerFactory.getLogger("altdata.access");
 
-    private static final Pattern KEY = Pattern.compile("(v[12])_[A-Za-z0-9]{16,}");
+    private static final Pattern KEY = Pattern.compile("(v[12])_[A-Za-z0-9_-]{8,}");
 
     private AccessLine() {}
 
@@ -22,8 +22,16 @@ final class AccessLine {
 
     /// @param bytes of the body; -1 where that is not known
     /// @param keyId null where no valid key was shown
+    /// @param trace null where none is made
     static void write(
-            String id, String method, String path, int status, long bytes, long nanos, @Nullable String keyId) {
+            String id,
+            String method,
+            String path,
+            int status,
+            long bytes,
+            long nanos,
+            @Nullable String keyId,
+            @Nullable String trace) {
         if (!isWanted()) {
             return;
         }
@@ -34,6 +42,9 @@ final class AccessLine {
                 .addKeyValue("status", status)
                 .addKeyValue("bytes", bytes)
                 .addKeyValue("micros", nanos / 1_000);
+        if (trace != null) {
+            line = line.addKeyValue("trace_id", trace);
+        }
         if (keyId != null) {
             line = line.addKeyValue("key_id", keyId);
         }

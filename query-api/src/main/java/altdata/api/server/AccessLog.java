@@ -1,6 +1,7 @@
 package altdata.api.server;
 
 import altdata.api.http.Caller;
+import altdata.traces.RequestTrace;
 import org.springframework.context.ApplicationContext;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
@@ -44,6 +45,7 @@ final class AccessLog implements WebFilter {
                 status == null ? 0 : status.value(),
                 exchange.getResponse().getHeaders().getContentLength(),
                 nanos,
-                exchange.getAttribute(Caller.ATTRIBUTE) instanceof Caller caller ? caller.keyId() : null);
+                exchange.getAttribute(Caller.ATTRIBUTE) instanceof Caller caller ? caller.keyId() : null,
+                RequestTrace.id(exchange.getAttributes()));
     }
 }

@@ -2,6 +2,7 @@ package altdata.api.server;
 
 import altdata.api.http.ReadyAnswer;
 import altdata.api.http.ReadyAnswers;
+import altdata.traces.RequestSpans;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.netty.buffer.Unpooled;
@@ -18,6 +19,7 @@ import io.netty.handler.codec.http.HttpVersion;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 
@@ -44,15 +46,17 @@ final class ReadyResponses {
 
     /// @param isMeasured whether the framework measures requests
     /// @param origins    web pages of others that may ask, which are told more than is looked at here
+    /// @param spans      where requests are traced, which is not done here
     ReadyResponses(
             ReadyAnswers answers,
             MeterRegistry meters,
             @Value("${management.observations.enable.http.server.requests:true}") boolean isMeasured,
-            @Value("${altdata.cors-origins:}") List<String> origins) {
+            @Value("${altdata.cors-origins:}") List<String> origins,
+            ObjectProvider<RequestSpans> spans) {
         this.answers = answers;
         this.meters = meters;
         this.isMeasured = isMeasured;
-        this.isOff = !origins.isEmpty();
+        this.isOff = !origins.isEmpty() || spans.getIfAvailable() != null;
     }
 
     /// Answers, if the answer is ready.
@@ -78,7 +82,7 @@ final class ReadyResponses {
         context.writeAndFlush(response, context.voidPromise());
         long nanos = System.nanoTime() - start;
         AccessLine.write(
-                id, "GET", path(request.uri()), HttpResponseStatus.OK.code(), body.length, nanos, answer.keyId());
+                id, "GET", path(request.uri()), HttpResponseStatus.OK.code(), body.length, nanos, answer.keyId(), null);
         measure(answer.route(), nanos);
         return true;
     }

@@ -1,0 +1,270 @@
+package altdata.traced;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import altdata.testing.EntityRecord;
+import altdata.testing.MetricRecord;
+import altdata.testing.Service;
+import altdata.testing.ServiceProcess;
+import io.opentelemetry.proto.trace.v1.Span.SpanKind;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// From a record to its table, and from a request to its statements.
+class TracesIT {
+    private static final Service SERVICE = Service.get();
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String PUSHING = "v2_traces-pushes-secretive";
+    private static final Random RANDOM = new Random();
+    /// So many tickers have rows on every partition.
+    private static final int TICKERS = 60;
+
+    private static final Collector COLLECTOR = new Collector();
+    private static final int API = Service.freePort();
+    private static final int INGEST = Service.freePort();
+
+    @TempDir
+    private static Path directory;
+
+    private static ServiceProcess api;
+    private static ServiceProcess builder;
+    private static ServiceProcess ingest;
+
+    @BeforeAll
+    static void startTracedServices() throws IOException {
+        SERVICE.issueKey(PUSHING, "ingest:*");
+        EntityRecord.push(EntityRecord.company("TRACED"));
+        SERVICE.awaitCaughtUp();
+        Map<String, String> traced = Map.of("ALTDATA_TRACES", COLLECTOR.address(), "ALTDATA_TRACES_SAMPLED", "1");
+        builder = SERVICE.anotherBuilder(traced);
+        Map<String, String> environment = new HashMap<>(traced);
+        environment.put("ALTDATA_KAFKA", SERVICE.kafka());
+        environment.put("ALTDATA_PORT", Integer.toString(INGEST));
+        environment.put("ALTDATA_DRAIN", "0s");
+        environment.put(
+                "ALTDATA_FOLDER",
+                Files.createDirectories(directory.resolve("inbox")).toString());
+        environment.put("ALTDATA_FOLDER_QUIET", "100ms");
+        ingest = ServiceProcess.start("ingest-worker", directory.resolve("ingest.log"), environment);
+        api = SERVICE.anotherApi(API, traced);
+        await().atMost(PATIENCE)
+                .ignoreExceptions()
+                .until(() -> post("metrics", row(0), "00-" + random(16) + "-" + random(8) + "-00")
+                                .statusCode()
+                        == 200);
+    }
+
+    @AfterAll
+    static void stopThem() {
+        api.close();
+        builder.close();
+        ingest.close();
+        COLLECTOR.close();
+    }
+
+    private static String random(int bytes) {
+        byte[] id = new byte[bytes];
+        RANDOM.nextBytes(id);
+        id[0] = 1;
+        return HexFormat.of().formatHex(id);
+    }
+
+    private static String row(int number) {
+        return MetricRecord.row(1, "TRACED" + number, "2026-01-01", "forum_mentions=5");
+    }
+
+    private static String rows() {
+        return IntStream.range(0, TICKERS).mapToObj(TracesIT::row).collect(Collectors.joining("\n"));
+    }
+
+    private static HttpResponse<String> post(String topic, String rows, String traceParent)
+            throws IOException, InterruptedException {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(
+                    HttpRequest.newBuilder(URI.create("http://localhost:" + INGEST + "/rows/" + topic))
+                            .header("X-API-Key", PUSHING)
+                            .header("traceparent", traceParent)
+                            .POST(HttpRequest.BodyPublishers.ofString(rows))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+        }
+    }
+
+    private static Told awaitSpan(String what, Predicate<Told> wanted) {
+        return await(what)
+                .atMost(PATIENCE)
+                .until(
+                        () -> COLLECTOR.spans().stream()
+                                .filter(wanted)
+                                .findFirst()
+                                .orElse(null),
+                        told -> told != null);
+    }
+
+    /// A span of a trace that is this one or linked to it; the builder without traces may write some of the rows.
+    private static Told awaitBatchLinkedTo(Told origin) {
+        return awaitSpan(
+                "a batch linked to " + origin.name(),
+                told -> told.service().equals("projection-builder") && told.isLinkedTo(origin));
+    }
+
+    @Test
+    void aRowIsFollowedFromItsRequestToItsTable() throws IOException, InterruptedException {
+        String trace = random(16);
+        String caller = random(8);
+        assertThat(post("metrics", rows(), "00-" + trace + "-" + caller + "-01").statusCode())
+                .isEqualTo(200);
+        Told request = awaitSpan("the request", told -> told.traceId().equals(trace));
+        assertThat(request.service()).isEqualTo("ingest-worker");
+        assertThat(request.name()).isEqualTo("POST /rows/{topic}");
+        assertThat(request.parentId()).isEqualTo(caller);
+        assertThat(request.number("http.response.status_code")).isEqualTo(200);
+        assertThat(request.number("altdata.rows.accepted")).isEqualTo(TICKERS);
+
+        Told batch = awaitBatchLinkedTo(request);
+        assertThat(batch.name()).isEqualTo("batch metrics_g1");
+        assertThat(batch.text("messaging.destination.name")).isEqualTo("altdata.metrics");
+        assertThat(batch.text("altdata.projection")).isEqualTo("metrics");
+        assertThat(batch.text("altdata.generation")).isEqualTo("metrics_g1");
+        assertThat(batch.number("altdata.rows.accepted")).isBetween(1L, (long) TICKERS);
+        Told transaction = awaitSpan("its transaction", told -> told.isChildOf(batch));
+        assertThat(transaction.name()).isEqualTo("transaction metrics_g1");
+        assertThat(transaction.span().getStartTimeUnixNano())
+                .isGreaterThanOrEqualTo(batch.span().getStartTimeUnixNano());
+        assertThat(transaction.span().getEndTimeUnixNano())
+                .isLessThanOrEqualTo(batch.span().getEndTimeUnixNano());
+        assertThat(directory.resolve("ingest.log")).content().contains("\"trace_id\":\"" + trace + "\"");
+    }
+
+    @Test
+    void aFileIsTheBeginningOfATrace() throws IOException {
+        Path draft = Files.writeString(directory.resolve("traced.ndjson"), rows());
+        Path folder = Files.createDirectories(directory.resolve("inbox").resolve("metrics"));
+        Files.move(draft, folder.resolve("secretive.ndjson"));
+        Told file = awaitSpan("the file", told -> told.name().equals("file metrics"));
+        assertThat(file.parentId()).isEmpty();
+        assertThat(file.number("altdata.rows.accepted")).isEqualTo(TICKERS);
+        awaitBatchLinkedTo(file);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/api/entities/TRACED", "/graph/?symbol=TRACED&apiKey=" + Service.KEY})
+    void aRequestIsFollowedToItsStatements(String path) throws IOException {
+        String trace = random(16);
+        String caller = random(8);
+        assertThat(SERVICE.send(
+                                API,
+                                "GET",
+                                path,
+                                "X-API-Key",
+                                Service.KEY,
+                                "traceparent",
+                                "00-" + trace + "-" + caller + "-01")
+                        .statusCode())
+                .isEqualTo(200);
+        Told request = awaitSpan(
+                "the request",
+                told -> told.traceId().equals(trace) && told.parentId().equals(caller));
+        assertThat(request.service()).isEqualTo("query-api");
+        String route = path.startsWith("/api") ? "/api/entities/{ticker}" : "/graph/";
+        assertThat(request.name()).isEqualTo("GET " + route);
+        assertThat(request.text("http.route")).isEqualTo(route);
+        Told statement = awaitSpan("its statement", told -> told.isChildOf(request));
+        assertThat(statement.text("db.system.name")).isEqualTo("postgresql");
+        assertThat(statement.text("db.query.text")).contains("_g1.").doesNotContain("TRACED");
+        assertThat(Path.of("target", "query-api.log")).content().contains("\"trace_id\":\"" + trace + "\"");
+    }
+
+    @Test
+    void whoIsRefusedIsTracedWithTheStatusThatWasSent() throws IOException, InterruptedException {
+        String trace = random(16);
+        assertThat(post("nothing", "", "00-" + trace + "-" + random(8) + "-01").statusCode())
+                .isEqualTo(404);
+        Told request = awaitSpan("the request", told -> told.traceId().equals(trace));
+        assertThat(request.number("http.response.status_code")).isEqualTo(404);
+    }
+
+    @Test
+    void aCallerWhoDoesNotTraceIsNotTraced() throws IOException, InterruptedException {
+        String untraced = random(16);
+        String traced = random(16);
+        post("metrics", row(0), "00-" + untraced + "-" + random(8) + "-00");
+        post("metrics", row(0), "00-" + traced + "-" + random(8) + "-01");
+        var _ = awaitSpan("the request after it", told -> told.traceId().equals(traced));
+        assertThat(COLLECTOR.spans()).noneMatch(told -> told.traceId().equals(untraced));
+    }
+
+    @Test
+    void noSpanHoldsWhatACallerChose() throws IOException, InterruptedException {
+        String trace = random(16);
+        List<String> parent = List.of("traceparent", "00-" + trace + "-" + random(8) + "-01");
+        for (String path : List.of(
+                "/api/entities/SECRETIVE",
+                "/api/entities/SECRETIVE?x=secretive",
+                "/graph/?symbol=SECRETIVE&apiKey=" + Service.KEY,
+                "/graph/?apiKey=secretive",
+                "/secretive/path",
+                "/" + Service.KEY)) {
+            var _ = SERVICE.send(
+                    API,
+                    "GET",
+                    path,
+                    "X-API-Key",
+                    Service.KEY,
+                    parent.get(0),
+                    parent.get(1),
+                    "tracestate",
+                    "a=secretive");
+        }
+        var _ = SERVICE.send(API, "SECRETIVE", "/graph/", parent.get(0), parent.get(1));
+        post("metrics?mapping=secretive", row(0), parent.get(1));
+        post("secretive", row(0), parent.get(1));
+        post("metrics", "{\"secretive\":", parent.get(1));
+        await().atMost(PATIENCE)
+                .until(() -> COLLECTOR.spans().stream()
+                                .filter(told -> told.traceId().equals(trace)
+                                        && told.span().getKind() == SpanKind.SPAN_KIND_SERVER)
+                                .count()
+                        == 10);
+        assertThat(COLLECTOR.everything())
+                .contains("POST /rows/{topic}", "_OTHER /graph/")
+                .doesNotContain(Service.KEY, PUSHING, "apiKey", "mapping=")
+                .doesNotContainIgnoringCase("secretive");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ingest-worker", "projection-builder", "query-api"})
+    void aServiceWhoseSettingCannotBeDoesNotStartAndNamesIt(String module) throws IOException {
+        Path log = directory.resolve(module + "-refused.log");
+        Map<String, String> environment = Map.of(
+                "ALTDATA_PORT",
+                Integer.toString(Service.freePort()),
+                "ALTDATA_TRACES",
+                "http://user:secretive@localhost:4318/v1/traces");
+        try (ServiceProcess refused = ServiceProcess.start(module, log, environment)) {
+            assertThat(refused.exitCode()).isNotZero();
+        }
+        assertThat(log).content().contains("ALTDATA_TRACES: an address such as").doesNotContain("secretive");
+    }
+}

@@ -1,0 +1,2 @@
+/// What the services tell a collector of traces.
+package altdata.traced;

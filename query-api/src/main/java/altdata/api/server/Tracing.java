@@ -1,0 +1,18 @@
+package altdata.api.server;
+
+import altdata.traces.ConditionalOnTraces;
+import altdata.traces.RequestSpans;
+import io.opentelemetry.api.trace.Tracer;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/// Traces of requests, where they are made.
+@Configuration(proxyBeanMethods = false)
+class Tracing {
+    @Bean
+    @ConditionalOnTraces
+    RequestSpans requestSpans(ApplicationContext service, Tracer tracer) {
+        return new RequestSpans(service, tracer);
+    }
+}
