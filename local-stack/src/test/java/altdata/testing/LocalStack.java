@@ -39,7 +39,19 @@ public final class LocalStack implements AutoCloseable {
     /// Returns when `up` says that it is ready.
     public static LocalStack up(Path directory) throws IOException {
         Process process = launched(
-                "up", "--port", "0", "--kafka-port", "0", "--postgres-port", "0", "--data-dir", directory.toString());
+                "up",
+                "--port",
+                "0",
+                "--kafka-port",
+                "0",
+                "--postgres-port",
+                "0",
+                "--ingest-port",
+                "0",
+                "--operate-port",
+                "0",
+                "--data-dir",
+                directory.toString());
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
         String said = untilReady(process.inputReader());
         assertThat(said).endsWith(LAST_LINE);

@@ -1,14 +1,12 @@
 package altdata.stack.faults;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -20,30 +18,21 @@ import java.util.stream.Stream;
 /// @param files         open file handles, sockets among them
 /// @param connections   open ones to the database
 record ProcessSample(String service, long heapBytes, long residentBytes, long threads, long files, long connections) {
-    private static final Pattern USED = Pattern.compile("total \\d+K, used (\\d+)K");
     private static final Pattern SOCKET = Pattern.compile("socket:\\[(\\d+)]");
     private static final List<String> TABLES = List.of("tcp", "tcp6");
     private static final String ESTABLISHED = "01";
-    private static final long SECONDS = 60;
 
     /// Of a service that runs.
     ///
     /// @param databasePort by which its connections to the database are known
     static ProcessSample of(JavaMember service, int databasePort) throws IOException, InterruptedException {
         long process = service.processId();
-        // What the first collection hands to cleaners is free behind the second.
-        String _ = jcmd(process, "GC.run");
-        String _ = jcmd(process, "GC.run");
-        long kilobytes = 0;
-        Matcher used = USED.matcher(jcmd(process, "GC.heap_info"));
-        while (used.find()) {
-            kilobytes += Long.parseLong(used.group(1));
-        }
+        long heap = HeapInUse.bytes(process);
         List<String> links = links(process);
         Set<String> sockets = sockets(process, databasePort);
         return new ProcessSample(
                 service.name(),
-                kilobytes * 1024,
+                heap,
                 status(process, "VmRSS:") * 1024,
                 status(process, "Threads:"),
                 links.isEmpty() ? -1 : links.size(),
@@ -104,19 +93,5 @@ record ProcessSample(String service, long heapBytes, long residentBytes, long th
 
     private static Path proc(long process, String name) {
         return Path.of("/proc", Long.toString(process), name);
-    }
-
-    private static String jcmd(long process, String command) throws IOException, InterruptedException {
-        Process jcmd = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
-                        Long.toString(process),
-                        command)
-                .redirectErrorStream(true)
-                .start();
-        String said = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (!jcmd.waitFor(SECONDS, TimeUnit.SECONDS) || jcmd.exitValue() != 0) {
-            throw new FaultException("jcmd " + command + " fails: " + said.strip());
-        }
-        return said;
     }
 }

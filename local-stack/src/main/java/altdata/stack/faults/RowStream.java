@@ -1,6 +1,5 @@
 package altdata.stack.faults;
 
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +14,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /// Writes rows onto their topics over some seconds, in bursts, and remembers which of them Kafka has acknowledged.
@@ -88,12 +86,7 @@ final class RowStream implements Runnable {
     }
 
     private void send(KafkaProducer<byte[], byte[]> producer, SentRow row) {
-        ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(row.topic().name(), row.key(), row.value());
-        record.headers()
-                .add(
-                        SentRow.HEADER,
-                        ByteBuffer.allocate(Long.BYTES).putLong(row.id()).array());
-        var _ = producer.send(record, (_, failure) -> {
+        var _ = producer.send(row.record(), (_, failure) -> {
             if (failure == null) {
                 acknowledged.add(row.id());
             } else {

@@ -1,6 +1,5 @@
 package altdata.stack.faults;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +10,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
@@ -121,12 +119,7 @@ final class SoakRows implements AutoCloseable {
 
     private void send(SentRow row) {
         awaited.put(row.id(), row);
-        ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(row.topic().name(), row.key(), row.value());
-        record.headers()
-                .add(
-                        SentRow.HEADER,
-                        ByteBuffer.allocate(Long.BYTES).putLong(row.id()).array());
-        var _ = producer.send(record, (_, failure) -> {
+        var _ = producer.send(row.record(), (_, failure) -> {
             if (failure == null) {
                 acknowledged.incrementAndGet();
             } else {

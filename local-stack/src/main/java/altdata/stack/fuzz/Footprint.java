@@ -1,11 +1,9 @@
 package altdata.stack.fuzz;
 
-import altdata.stack.faults.FaultException;
+import altdata.stack.faults.HeapInUse;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -16,21 +14,11 @@ import org.jspecify.annotations.Nullable;
 /// @param heapBytes in use
 /// @param files     -1 where the system does not tell
 record Footprint(long heapBytes, int threads, int files) {
-    private static final Pattern USED = Pattern.compile("total \\d+K, used (\\d+)K");
     private static final Pattern THREADS = Pattern.compile("(?m)^Threads:\\s+(\\d+)$");
-    private static final long SECONDS = 60;
 
     /// Of a process that runs.
     static Footprint of(long processId) throws IOException, InterruptedException {
-        // What the first collection hands to cleaners and finalizers is free behind the second.
-        String _ = command(processId, "GC.run");
-        String _ = command(processId, "GC.run");
-        long kilobytes = 0;
-        Matcher used = USED.matcher(command(processId, "GC.heap_info"));
-        while (used.find()) {
-            kilobytes += Long.parseLong(used.group(1));
-        }
-        return new Footprint(kilobytes * 1024, threads(processId), files(processId));
+        return new Footprint(HeapInUse.bytes(processId), threads(processId), files(processId));
     }
 
     /// What has grown beyond its margin since, or null.
@@ -77,19 +65,5 @@ record Footprint(long heapBytes, int threads, int files) {
 
     private static Path proc(long processId, String name) {
         return Path.of("/proc", Long.toString(processId), name);
-    }
-
-    private static String command(long processId, String command) throws IOException, InterruptedException {
-        Process jcmd = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
-                        Long.toString(processId),
-                        command)
-                .redirectErrorStream(true)
-                .start();
-        String said = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (!jcmd.waitFor(SECONDS, TimeUnit.SECONDS) || jcmd.exitValue() != 0) {
-            throw new FaultException("jcmd " + command + " fails: " + said.strip());
-        }
-        return said;
     }
 }

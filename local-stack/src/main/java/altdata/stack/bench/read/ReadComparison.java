@@ -35,8 +35,10 @@ public final class ReadComparison implements Comparison {
     /// How many different answers are asked for again and again where they are unchanged; the others are asked for
     /// all there are.
     private static final int ASKED_AGAIN = 100;
-    /// So that what is measured is not the compiler.
-    private static final int SECONDS_TO_WARM_UP = 12;
+    /// So that what is measured is not the compiler: each is asked so long, again and again until it gets no faster.
+    private static final int SECONDS_TO_WARM_UP = 6;
+    private static final int MOST_WARM_UPS = 8;
+    private static final double FASTER = 1.05;
 
     private final BenchStack stack;
     private final @Nullable Path peers;
@@ -124,7 +126,7 @@ public final class ReadComparison implements Comparison {
         Path again = paths(directory, question, "again", all.subList(0, Math.min(ASKED_AGAIN, all.size())));
         long postgres = stack.processes().getOrDefault("postgres", 0L);
         Map<String, String> key = Map.of("X-API-Key", stack.key());
-        var _ = warmUp.ask(uncached.server(), ours);
+        warmUp(warmUp, uncached.server(), ours);
         turns.put(READ, () -> wrk.ask(uncached.server(), ours));
         WebServer unchanged = new WebServer(
                 UNCHANGED, stack.apiPort(), key, stack.processes().getOrDefault("query-api", 0L), postgres);
@@ -135,14 +137,14 @@ public final class ReadComparison implements Comparison {
                 unchanged.process(),
                 postgres);
         for (WebServer server : List.of(unchanged, compressed)) {
-            var _ = warmUp.ask(server, again);
+            warmUp(warmUp, server, again);
             turns.put(server.name(), () -> wrk.ask(server, again));
         }
         List<String> asked = others.paths(question);
         if (!asked.isEmpty()) {
             Path theirs = paths(directory, question, "theirs", asked);
             for (WebServer server : others.servers()) {
-                var _ = warmUp.ask(server, theirs);
+                warmUp(warmUp, server, theirs);
                 turns.put(server.name(), () -> wrk.ask(server, theirs));
             }
         }
@@ -154,6 +156,17 @@ public final class ReadComparison implements Comparison {
             turns.put(server.name(), () -> wrk.ask(server, file));
         }
         return turns;
+    }
+
+    private static void warmUp(Wrk wrk, WebServer server, Path paths) throws IOException, InterruptedException {
+        double before = 0;
+        for (int i = 0; i < MOST_WARM_UPS; i++) {
+            double rate = wrk.ask(server, paths).getFirst().value();
+            if (i > 0 && rate < before * FASTER) {
+                return;
+            }
+            before = rate;
+        }
     }
 
     private void limits(ReadQuestion question, OtherServers others, Map<String, Rounds.Turn> turns) {

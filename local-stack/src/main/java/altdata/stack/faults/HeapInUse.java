@@ -1,0 +1,45 @@
+package altdata.stack.faults;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// The heap that a Java process uses behind a full collection.
+public final class HeapInUse {
+    private static final Pattern USED = Pattern.compile("total \\d+K, used (\\d+)K");
+    private static final long SECONDS = 60;
+
+    private HeapInUse() {}
+
+    /// Collects, and counts what is left.
+    ///
+    /// @throws FaultException where the process does not answer
+    public static long bytes(long process) throws IOException, InterruptedException {
+        // What the first collection hands to cleaners is free behind the second.
+        String _ = jcmd(process, "GC.run");
+        String _ = jcmd(process, "GC.run");
+        long kilobytes = 0;
+        Matcher used = USED.matcher(jcmd(process, "GC.heap_info"));
+        while (used.find()) {
+            kilobytes += Long.parseLong(used.group(1));
+        }
+        return kilobytes * 1024;
+    }
+
+    private static String jcmd(long process, String command) throws IOException, InterruptedException {
+        Process jcmd = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                        Long.toString(process),
+                        command)
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (!jcmd.waitFor(SECONDS, TimeUnit.SECONDS) || jcmd.exitValue() != 0) {
+            throw new FaultException("jcmd " + command + " fails: " + said.strip());
+        }
+        return said;
+    }
+}
