@@ -31,6 +31,10 @@ public record BenchStack(
         String key,
         Map<String, Long> processes)
         implements AutoCloseable {
+    /// Of every service that is measured: no line for each request, and a day's requests for as long as it takes.
+    public static final Map<String, String> ENVIRONMENT =
+            Map.of("ALTDATA_ACCESS_LOG", "off", "ALTDATA_DAILY_LIMIT", "1000000000000");
+
     private static final JsonMapper JSON = new JsonMapper();
 
     /// Starts it empty; data of an earlier run are used again.
@@ -135,7 +139,7 @@ public record BenchStack(
                 .redirectOutput(log.toFile());
         // Whoever measures has built it.
         String _ = builder.environment().put("ALTDATA_SKIP_BUILD", "1");
-        String _ = builder.environment().put("ALTDATA_ACCESS_LOG", "off");
+        builder.environment().putAll(ENVIRONMENT);
         int exit = builder.start().waitFor();
         if (exit != 0) {
             throw new IOException("altdata " + command + " ended with " + exit + "; it said: " + Files.readString(log));

@@ -6,6 +6,7 @@ import altdata.stack.servers.FreePort;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -29,19 +30,11 @@ final class UncachedApi implements AutoCloseable {
         command.add(first.command().orElseThrow());
         command.addAll(List.of(first.arguments().orElseThrow()));
         int port = FreePort.orGiven(0);
-        Process process = Programs.start(
-                command,
-                Map.of(
-                        "ALTDATA_DATABASE_URL",
-                        stack.databaseUrl(),
-                        "ALTDATA_PORT",
-                        Integer.toString(port),
-                        "ALTDATA_ACCESS_LOG",
-                        "off",
-                        "ALTDATA_ANSWER_MEMORY",
-                        "0"),
-                directory,
-                directory.resolve("uncached-api.log"));
+        Map<String, String> environment = new HashMap<>(BenchStack.ENVIRONMENT);
+        environment.put("ALTDATA_DATABASE_URL", stack.databaseUrl());
+        environment.put("ALTDATA_PORT", Integer.toString(port));
+        environment.put("ALTDATA_ANSWER_MEMORY", "0");
+        Process process = Programs.start(command, environment, directory, directory.resolve("uncached-api.log"));
         WebServer server = new WebServer(
                 NAME,
                 port,
