@@ -1,7 +1,10 @@
 package altdata.stack.bench.compare;
 
+import altdata.builder.commands.KeysCommand;
 import altdata.contracts.tables.DatabaseAddress;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -31,9 +35,11 @@ public record BenchStack(
         String key,
         Map<String, Long> processes)
         implements AutoCloseable {
-    /// Of every service that is measured: no line for each request, and a day's requests for as long as it takes.
-    public static final Map<String, String> ENVIRONMENT =
-            Map.of("ALTDATA_ACCESS_LOG", "off", "ALTDATA_DAILY_LIMIT", "1000000000000");
+    /// Of every service that is measured.
+    public static final Map<String, String> ENVIRONMENT = Map.of("ALTDATA_ACCESS_LOG", "off");
+
+    /// More than can be asked in a day: those of the demo key are a few minutes of unchanged answers.
+    private static final String DAILY_LIMIT = "1000000000000";
 
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -54,16 +60,29 @@ public record BenchStack(
         run(home, directory, "up", all.toArray(String[]::new));
         JsonNode state =
                 JSON.readTree(Files.readAllBytes(directory.resolve("run").resolve("stack.json")));
+        int kafkaPort = state.required("kafka_port").asInt();
         return new BenchStack(
                 home,
                 directory,
                 state.required("api_port").asInt(),
-                state.required("kafka_port").asInt(),
+                kafkaPort,
                 state.required("postgres_port").asInt(),
-                Files.readString(directory.resolve("demo-key")).strip(),
+                key("localhost:" + kafkaPort),
                 state.required("processes").properties().stream()
                         .collect(Collectors.toMap(
                                 Map.Entry::getKey, entry -> entry.getValue().asLong())));
+    }
+
+    /// A key for everything, which the API knows as soon as the builder has it.
+    private static String key(String kafka) throws IOException {
+        StringWriter output = new StringWriter();
+        int code = new CommandLine(new KeysCommand())
+                .setOut(new PrintWriter(output))
+                .execute("issue", "--scopes", "*", "--owner", "bench", "--daily-limit", DAILY_LIMIT, "--kafka", kafka);
+        if (code != 0) {
+            throw new IOException("no key can be issued");
+        }
+        return output.toString().lines().toList().getLast().strip();
     }
 
     /// The address of the broker.
