@@ -65,6 +65,19 @@ class ReadyAnswersIT {
     }
 
     @Test
+    void whatTwoHeadersAcceptIsNotGivenToOneOfThem() {
+        String path = "/api/social/forum/RDY3";
+        for (int i = 0; i < 2; i++) {
+            assertThat(ask(path, "identity", "Accept-Encoding", "gzip")
+                            .headers()
+                            .firstValue("Content-Encoding"))
+                    .contains("gzip");
+            assertThat(ask(path, "identity").headers().firstValue("Content-Encoding"))
+                    .isEmpty();
+        }
+    }
+
+    @Test
     void aCallersRequestIdComesBack() {
         for (int i = 0; i < 3; i++) {
             assertThat(SERVICE.get("/api/entities/RDY1", "X-API-Key", Service.KEY, "X-Request-Id", "mine-" + i)

@@ -45,7 +45,6 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         if (message instanceof HttpRequest request) {
-            context.pipeline().get(RequestStart.class).complete();
             if (request.decoderResult().isFailure()
                     || !isSpoken(request.protocolVersion())
                     || !HostHeader.isSound(request)) {
