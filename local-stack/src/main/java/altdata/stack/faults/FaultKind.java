@@ -6,6 +6,7 @@ import java.util.Locale;
 enum FaultKind {
     KILL_BUILDER,
     KILL_API,
+    KILL_INGEST_WORKER,
     KILL_KAFKA,
     KILL_POSTGRES,
     KILL_IN_BATCH,
@@ -24,6 +25,7 @@ enum FaultKind {
         return switch (this) {
             case KILL_BUILDER,
                     KILL_API,
+                    KILL_INGEST_WORKER,
                     KILL_KAFKA,
                     KILL_POSTGRES,
                     KILL_IN_BATCH,
@@ -41,7 +43,8 @@ enum FaultKind {
     /// Whether it kills a process that is started again.
     boolean isKill() {
         return switch (this) {
-            case KILL_BUILDER, KILL_API, KILL_KAFKA, KILL_POSTGRES, KILL_IN_BATCH, RESTART_ALL -> true;
+            case KILL_BUILDER, KILL_API, KILL_INGEST_WORKER, KILL_KAFKA, KILL_POSTGRES, KILL_IN_BATCH, RESTART_ALL ->
+                true;
             case FREEZE_BUILDER,
                     ZOMBIE_WRITER,
                     CUT_PATH,

@@ -4,9 +4,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -38,12 +41,19 @@ final class FaultRound {
         this.console = console;
     }
 
-    RoundResult run(int round, List<SentRow> rows, RowStream stream, Map<FaultKind, Fault> faults, Random random)
+    RoundResult run(
+            int round,
+            List<SentRow> rows,
+            RowStream stream,
+            PushedRows pushed,
+            Map<FaultKind, Fault> faults,
+            Random random)
             throws InterruptedException {
         List<String> problems = new ArrayList<>();
         List<String> happened = new ArrayList<>();
         Recoveries recoveries = new Recoveries();
         rows.forEach(row -> known.put(row.id(), row));
+        pushed.rows().forEach(row -> known.put(row.id(), row));
         Questions questions = Questions.start(stack, key, new Random(random.nextLong()));
         long recovery = -1;
         Comparison comparison = null;
@@ -51,12 +61,12 @@ final class FaultRound {
         // Since when nothing is wrong any more, and no row is due.
         AtomicLong calm = new AtomicLong(System.nanoTime() + plan.stream().toNanos());
         try {
-            disturb(round, stream, faults, random, happened, problems, calm, recoveries);
+            disturb(round, stream, pushed, faults, random, happened, problems, calm, recoveries);
             stack.heal();
             recovery = awaitRest(calm.get(), problems);
             List<LogReader.Logged> logged = log.read();
             inLog = logged.size();
-            problems.addAll(lost(stream, logged));
+            problems.addAll(lost(acknowledged(stream, pushed), logged));
             logged.forEach(each -> reference.add(each, known.get(each.id())));
             ExpectedTables expected = new ExpectedTables(reference);
             comparison = new Comparison(reference, expected);
@@ -78,8 +88,8 @@ final class FaultRound {
         problems.addAll(tooLong(recoveries.all()));
         return new RoundResult(
                 round,
-                rows.size(),
-                stream.acknowledged().size(),
+                rows.size() + pushed.rows().size(),
+                acknowledged(stream, pushed).size(),
                 inLog,
                 happened,
                 recovery,
@@ -95,6 +105,7 @@ final class FaultRound {
     private void disturb(
             int round,
             RowStream stream,
+            PushedRows pushed,
             Map<FaultKind, Fault> faults,
             Random random,
             List<String> happened,
@@ -107,6 +118,7 @@ final class FaultRound {
             RecoveryWatch watch = new RecoveryWatch(stack, key, plan.patience());
             Map<String, Future<String>> running = new HashMap<>();
             running.put("rows", threads.submit(stream, "rows"));
+            running.put("pushed rows", threads.submit(pushed, "pushed rows"));
             faults.forEach((kind, fault) -> {
                 long wait = LEAST_MILLIS_BEFORE_A_FAULT
                         + random.nextInt((int) plan.latestFault().toMillis());
@@ -162,10 +174,16 @@ final class FaultRound {
                 .toList();
     }
 
+    private static Set<Long> acknowledged(RowStream stream, PushedRows pushed) {
+        Set<Long> both = new HashSet<>(stream.acknowledged());
+        both.addAll(pushed.acknowledged());
+        return both;
+    }
+
     /// Acknowledged rows that the log does not have.
-    private static List<String> lost(RowStream stream, List<LogReader.Logged> logged) {
-        List<Long> lost = new ArrayList<>(stream.acknowledged());
-        lost.removeAll(logged.stream().map(LogReader.Logged::id).collect(Collectors.toSet()));
+    private static List<String> lost(Set<Long> acknowledged, List<LogReader.Logged> logged) {
+        Set<Long> lost = new TreeSet<>(acknowledged);
+        boolean _ = lost.removeAll(logged.stream().map(LogReader.Logged::id).collect(Collectors.toSet()));
         return lost.isEmpty() ? List.of() : List.of("acknowledged, but not in the log: the rows " + lost);
     }
 }

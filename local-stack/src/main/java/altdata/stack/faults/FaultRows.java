@@ -28,6 +28,7 @@ final class FaultRows {
     private final MetricRows metrics;
     private final StatementRows statements;
     private final PoisonRows poison;
+    private final StatementRows pushed;
     private final List<SentRow> remembered = new ArrayList<>();
     private long lastId;
 
@@ -36,6 +37,7 @@ final class FaultRows {
         metrics = new MetricRows(random);
         statements = new StatementRows(random);
         poison = new PoisonRows(random);
+        pushed = new StatementRows(new Random(seed + 1));
     }
 
     List<SentRow> next(int count) {
@@ -45,6 +47,25 @@ final class FaultRows {
         }
         for (int from = 0; from < count; from += SHUFFLED_TOGETHER) {
             Collections.shuffle(rows.subList(from, Math.min(count, from + SHUFFLED_TOGETHER)), random);
+        }
+        return rows;
+    }
+
+    /// Posts for the ingest worker, which sends no header with them: each is the only statement about its post, whose
+    /// id tells the row's.
+    List<SentRow> pushed(int count) {
+        List<SentRow> rows = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            long id = ++lastId;
+            Map<String, Object> json = new LinkedHashMap<>();
+            Row.Whole post = pushed.post(PushedId.of(id), TICKERS, 1 + id / ROWS_PER_KEY, json);
+            rows.add(new SentRow(
+                    id,
+                    Topics.POSTS,
+                    bytes(String.join(":", post.identity())),
+                    JSON.writeValueAsBytes(json),
+                    false,
+                    post));
         }
         return rows;
     }

@@ -15,18 +15,20 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// A stack of its own: Kafka, PostgreSQL, two builders, one of them behind cuttable paths, and an API.
+/// A stack of its own: Kafka, PostgreSQL, two builders, one of them behind cuttable paths, an API
+/// and an ingest worker.
 final class FaultStack implements AutoCloseable {
     private final Path directory;
     private final Path home;
-    private final Map<String, String> environment;
     private final int apiPort = ServerPort.free();
+    private final int ingestPort = ServerPort.free();
     private final int kafkaPort = ServerPort.free();
     private final Queue<String> problems = new ConcurrentLinkedQueue<>();
     private final JavaMember kafka;
     private final PostgresMember postgres;
     private final List<JavaMember> builders;
     private final JavaMember api;
+    private final JavaMember ingestWorker;
     private final List<NetworkPath> paths = new ArrayList<>();
 
     /// @param home           the project's folder
@@ -41,7 +43,7 @@ final class FaultStack implements AutoCloseable {
         postgres = new PostgresMember(directory.resolve("postgres"), postgresPort, logs.resolve("postgres.log"));
         kafka = KafkaNode.member(
                 directory.resolve("kafka"), kafkaPort, logs.resolve("kafka.log"), session, problems::add);
-        environment = Map.of(
+        Map<String, String> environment = Map.of(
                 "ALTDATA_KAFKA", kafkaAddress(),
                 "ALTDATA_DATABASE_URL", postgres.url(),
                 "ALTDATA_PORT", Integer.toString(apiPort),
@@ -60,6 +62,9 @@ final class FaultStack implements AutoCloseable {
                 service("builder 1", "projection-builder", builderOptions, environment),
                 service("builder 2", "projection-builder", behindPaths, environment));
         api = service("API", "query-api", List.of(), environment);
+        Map<String, String> ofIngest = new HashMap<>(environment);
+        ofIngest.put("ALTDATA_PORT", Integer.toString(ingestPort));
+        ingestWorker = service("ingest worker", "ingest-worker", List.of(), ofIngest);
     }
 
     /// All that can be killed, servers first.
@@ -67,6 +72,7 @@ final class FaultStack implements AutoCloseable {
         List<Member> members = new ArrayList<>(List.of(kafka, postgres));
         members.addAll(builders);
         members.add(api);
+        members.add(ingestWorker);
         return members;
     }
 
@@ -97,6 +103,10 @@ final class FaultStack implements AutoCloseable {
         return api;
     }
 
+    JavaMember ingestWorker() {
+        return ingestWorker;
+    }
+
     /// The ways of the second builder; none where this machine lacks the address.
     List<NetworkPath> paths() {
         return paths;
@@ -108,6 +118,10 @@ final class FaultStack implements AutoCloseable {
 
     String apiAddress() {
         return "http://localhost:" + apiPort;
+    }
+
+    String ingestAddress() {
+        return "http://localhost:" + ingestPort;
     }
 
     Path directory() {
@@ -133,18 +147,12 @@ final class FaultStack implements AutoCloseable {
     public void close() {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             threads.execute(api::terminate);
+            threads.execute(ingestWorker::terminate);
             builders.forEach(builder -> threads.execute(builder::terminate));
         }
         paths.forEach(NetworkPath::close);
         kafka.terminate();
         postgres.stop();
-    }
-
-    /// An ingest worker of this stack, which whoever asks for it starts and ends.
-    JavaMember ingestWorker(int port) throws IOException {
-        Map<String, String> variables = new HashMap<>(environment);
-        variables.put("ALTDATA_PORT", Integer.toString(port));
-        return service("ingest worker", "ingest-worker", List.of(), variables);
     }
 
     private JavaMember service(String name, String module, List<String> options, Map<String, String> variables)

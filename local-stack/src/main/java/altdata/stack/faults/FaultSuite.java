@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 /// Rounds of faults upon one stack. A seed always gives the same rows and the same faults; how they fall in
 /// with each other is up to the machine.
 final class FaultSuite {
+    /// So much fewer rows come through the ingest worker.
+    private static final int PUSHED = 20;
     private static final Duration LONGEST_START = Duration.ofSeconds(120);
 
     private final SuitePlan plan;
@@ -70,13 +72,15 @@ final class FaultSuite {
         Deque<FaultKind> next = new ArrayDeque<>();
         stack.start();
         ApiKey key = ApiKey.of(random);
-        prepare(stack, key, key.record());
+        prepare(stack, key);
         Flips flips = new Flips(stack);
         FaultRound round = new FaultRound(stack, key, plan, console);
         for (int i = 1; i <= rounds; i++) {
             Random ofRound = new Random(random.nextLong());
             List<SentRow> sent = rows.next(plan.rows());
             RowStream stream = new RowStream(stack.kafkaAddress(), sent, plan.stream(), new Random(ofRound.nextLong()));
+            PushedRows pushed = new PushedRows(
+                    stack, key, rows.pushed(plan.rows() / PUSHED), plan.stream(), new Random(ofRound.nextLong()));
             Faults faults = new Faults(stack, stream, flips, disk, plan.session(), new Random(ofRound.nextLong()));
             Map<FaultKind, Fault> chosen = new EnumMap<>(FaultKind.class);
             while (chosen.size() < Math.min(plan.faultsARound(), plan.kinds().size())) {
@@ -86,7 +90,7 @@ final class FaultSuite {
                 FaultKind kind = next.poll();
                 chosen.computeIfAbsent(kind, faults::make);
             }
-            RoundResult result = round.run(i, sent, stream, chosen, ofRound);
+            RoundResult result = round.run(i, sent, stream, pushed, chosen, ofRound);
             results.accept(result);
             if (!result.isRight()) {
                 return false;
@@ -103,7 +107,7 @@ final class FaultSuite {
     }
 
     /// Waits until the stack works, with a key and the sentinel in it.
-    static void prepare(FaultStack stack, ApiKey key, String keyRecord) throws InterruptedException {
+    static void prepare(FaultStack stack, ApiKey key) throws InterruptedException {
         Readiness readiness = new Readiness(stack.apiAddress(), key);
         readiness.await("/health/ready", LONGEST_START);
         try (KafkaProducer<String, String> producer = new KafkaProducer<>(
@@ -114,13 +118,14 @@ final class FaultSuite {
                         "all"),
                 new StringSerializer(),
                 new StringSerializer())) {
-            send(producer, Topics.API_KEYS, ApiKey.ID, keyRecord);
+            send(producer, Topics.API_KEYS, ApiKey.ID, key.pushingRecord());
             send(producer, Topics.ENTITIES, Sentinel.TICKER, Sentinel.entity());
             send(producer, Topics.METRICS, Sentinel.TICKER, Sentinel.metrics());
         } catch (ExecutionException e) {
             throw new FaultException("Kafka does not take the first rows: " + e.getMessage(), e);
         }
         readiness.await(Sentinel.question(), LONGEST_START);
+        new Readiness(stack.ingestAddress(), key).await("/health/ready", LONGEST_START);
         long _ = new CatchUp(stack.kafkaAddress(), stack.postgres()).await(LONGEST_START);
     }
 

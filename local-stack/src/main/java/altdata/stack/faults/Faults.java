@@ -42,6 +42,7 @@ final class Faults {
         return switch (kind) {
             case KILL_BUILDER -> kill(anyBuilder());
             case KILL_API -> kill(stack.api());
+            case KILL_INGEST_WORKER -> kill(stack.ingestWorker());
             case KILL_KAFKA -> kill(stack.kafka());
             case KILL_POSTGRES -> kill(stack.postgres());
             case KILL_IN_BATCH -> killInBatch();

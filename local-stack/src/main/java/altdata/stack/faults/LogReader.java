@@ -76,6 +76,8 @@ final class LogReader {
 
     private static long id(ConsumerRecord<byte[], byte[]> record) {
         Header header = record.headers().lastHeader(SentRow.HEADER);
-        return header == null ? 0 : ByteBuffer.wrap(header.value()).getLong();
+        return header == null
+                ? PushedId.in(record.key())
+                : ByteBuffer.wrap(header.value()).getLong();
     }
 }

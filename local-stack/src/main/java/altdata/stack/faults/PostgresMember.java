@@ -5,12 +5,15 @@ import altdata.stack.servers.EmbeddedPostgresServer;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -20,7 +23,13 @@ import org.slf4j.LoggerFactory;
 /// PostgreSQL, whose first process and all backends die at once.
 public final class PostgresMember implements Member {
     private static final long SECONDS_TO_DIE = 10;
-    private static final int TRIES = 3;
+    /// Less log than the small disk holds.
+    private static final Map<String, String> SETTINGS = Map.of("max_wal_size", "192MB");
+    /// A supervisor tries for ever; so long a server that cannot even be started is the suite's own trouble.
+    private static final Duration LONGEST_START = Duration.ofSeconds(60);
+    private static final long MILLIS_BETWEEN_TRIES = 200;
+    /// The library's lock on the data, which a start that failed leaves locked in this JVM.
+    private static final String LOCK = "data/epg-lock";
 
     private final Path directory;
     private final int port;
@@ -55,19 +64,34 @@ public final class PostgresMember implements Member {
         if (server != null || ended) {
             return;
         }
-        IOException last = new IOException("never tried");
-        for (int attempt = 0; attempt < TRIES; attempt++) {
+        long deadline = System.nanoTime() + LONGEST_START.toNanos();
+        while (true) {
             try {
-                server = EmbeddedPostgresServer.start(directory, port, log);
+                server = EmbeddedPostgresServer.start(directory, port, log, SETTINGS);
                 return;
             } catch (IOException e) {
-                last = e;
+                // As while its disk is full.
+                if (System.nanoTime() > deadline) {
+                    throw new FaultException("PostgreSQL does not come back: " + e.getMessage(), e);
+                }
+                beforeTheNextTry();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new FaultException("interrupted", e);
             }
         }
-        throw new FaultException("PostgreSQL does not come back: " + last.getMessage(), last);
+    }
+
+    private void beforeTheNextTry() {
+        try {
+            boolean _ = Files.deleteIfExists(directory.resolve(LOCK));
+            TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_TRIES);
+        } catch (IOException e) {
+            throw new FaultException("the lock of a failed start cannot be removed: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new FaultException("interrupted", e);
+        }
     }
 
     @Override

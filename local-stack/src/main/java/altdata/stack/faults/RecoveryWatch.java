@@ -14,7 +14,8 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/// Looks when a stack works again while rows go on coming in: the API is ready, and all that was in the log at the
+/// Looks when a stack works again while rows go on coming in: the API and the ingest worker are ready,
+/// and all that was in the log at the
 /// first look that Kafka answered has had its effect on the live tables.
 final class RecoveryWatch {
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(5);
@@ -41,7 +42,10 @@ final class RecoveryWatch {
                 if (wanted == null) {
                     wanted = ends(admin);
                 }
-                if (wanted != null && hasReached(wanted) && isReady(client)) {
+                if (wanted != null
+                        && hasReached(wanted)
+                        && isReady(client, stack.apiAddress())
+                        && isReady(client, stack.ingestAddress())) {
                     return System.nanoTime();
                 }
                 TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
@@ -80,9 +84,9 @@ final class RecoveryWatch {
         }
     }
 
-    private boolean isReady(HttpClient client) throws InterruptedException {
+    private boolean isReady(HttpClient client, String address) throws InterruptedException {
         try {
-            HttpRequest request = key.on(HttpRequest.newBuilder(), stack.apiAddress(), "/health/ready")
+            HttpRequest request = key.on(HttpRequest.newBuilder(), address, "/health/ready")
                     .timeout(LONGEST_ANSWER)
                     .build();
             return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;

@@ -13,7 +13,6 @@ import java.util.function.Consumer;
 /// Steady rows and requests upon a stack of its own, at about half of what it can take, with nothing going wrong:
 /// what its services hold must not grow, and the tables must be what the log says.
 final class Soak {
-    private static final Duration LONGEST_START = Duration.ofSeconds(120);
     private static final Duration LONGEST_CATCH_UP = Duration.ofSeconds(120);
     /// Of the wanted load, in percent; with less, it was none of the half.
     private static final long LEAST_SHARE = 90;
@@ -33,45 +32,30 @@ final class Soak {
     /// @param directory empty, where everything is kept
     SoakResult run(Path home, Path directory) throws IOException, InterruptedException, SQLException {
         try (FaultStack stack = new FaultStack(home, directory, KafkaNode.SESSION, List.of())) {
-            int port = ServerPort.free();
-            JavaMember ingest = stack.ingestWorker(port);
-            Thread interruption = new Thread(() -> {
-                ingest.end();
-                stack.end();
-            });
+            Thread interruption = new Thread(stack::end);
             Runtime.getRuntime().addShutdownHook(interruption);
             try {
                 stack.start();
-                ingest.start();
                 Random random = new Random(plan.seed());
                 ApiKey key = ApiKey.of(random);
-                FaultSuite.prepare(stack, key, key.pushingRecord());
-                String address = "http://localhost:" + port;
-                new Readiness(address, key).await("/health/ready", LONGEST_START);
+                FaultSuite.prepare(stack, key);
                 try (TakenRows taken = new TakenRows(stack.database());
                         SoakRows rows = new SoakRows(stack, random.nextLong(), taken);
-                        IngestLoad articles = new IngestLoad(address, key, stack.problems())) {
-                    return run(stack, key, ingest, taken, rows, articles, random);
+                        IngestLoad articles = new IngestLoad(stack.ingestAddress(), key, stack.problems())) {
+                    return run(stack, key, taken, rows, articles, random);
                 }
             } finally {
-                ingest.terminate();
                 boolean _ = Runtime.getRuntime().removeShutdownHook(interruption);
             }
         }
     }
 
     private SoakResult run(
-            FaultStack stack,
-            ApiKey key,
-            JavaMember ingest,
-            TakenRows taken,
-            SoakRows rows,
-            IngestLoad articles,
-            Random random)
+            FaultStack stack, ApiKey key, TakenRows taken, SoakRows rows, IngestLoad articles, Random random)
             throws IOException, InterruptedException, SQLException {
         List<JavaMember> services = new ArrayList<>(stack.builders());
         services.add(stack.api());
-        services.add(ingest);
+        services.add(stack.ingestWorker());
         SoakCheck check = new SoakCheck(stack, key, rows);
         articles.start();
         rows.start();

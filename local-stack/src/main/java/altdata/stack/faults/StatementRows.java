@@ -58,8 +58,13 @@ final class StatementRows {
 
     /// @param json is given the row's members
     Row.Whole post(List<String> tickers, long dataKey, Map<String, Object> json) {
+        return post("p" + random.nextInt(POSTS), tickers, dataKey, json);
+    }
+
+    /// @param id   of the post on its platform
+    /// @param json is given the row's members
+    Row.Whole post(String id, List<String> tickers, long dataKey, Map<String, Object> json) {
         String platform = PLATFORMS.get(random.nextInt(PLATFORMS.size()));
-        String id = "p" + random.nextInt(POSTS);
         json.put("data_key", dataKey);
         json.put("platform", platform);
         json.put("id", id);
