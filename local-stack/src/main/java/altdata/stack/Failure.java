@@ -1,6 +1,7 @@
 package altdata.stack;
 
 import altdata.builder.generations.RefusedException;
+import altdata.stack.services.NotBuiltException;
 import altdata.stack.up.StackException;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -17,6 +18,7 @@ final class Failure {
     static @Nullable String sentence(Throwable failure) {
         return switch (failure) {
             case StackException stack -> stack.sentence();
+            case NotBuiltException missing -> firstLine(missing);
             case RefusedException refused -> firstLine(refused);
             case IllegalArgumentException input -> firstLine(input);
             case SQLException database -> "the database: " + firstLine(database);

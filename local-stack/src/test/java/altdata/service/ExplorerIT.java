@@ -25,7 +25,7 @@ class ExplorerIT {
     private static LocalStack stack;
 
     @BeforeAll
-    static void up() throws IOException {
+    static void up() throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(BROWSER), BROWSER + " is not there: the explorer was not opened");
         stack = LocalStack.up(directory);
     }

@@ -26,7 +26,7 @@ class QuickStartsIT {
     private static MarkdownCode document;
 
     @BeforeAll
-    static void up() throws IOException {
+    static void up() throws IOException, InterruptedException {
         stack = LocalStack.up(directory.resolve("data"));
         document = MarkdownCode.of("docs/quick-starts.md");
     }

@@ -2,6 +2,7 @@ package altdata.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import altdata.stack.services.BuiltService;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
@@ -37,7 +38,11 @@ public final class LocalStack implements AutoCloseable {
     }
 
     /// Returns when `up` says that it is ready.
-    public static LocalStack up(Path directory) throws IOException {
+    public static LocalStack up(Path directory) throws IOException, InterruptedException {
+        // Otherwise it would be done beside the tests.
+        for (BuiltService service : BuiltService.all(Path.of("..")).toList()) {
+            BuiltService _ = service.prepared();
+        }
         Process process = launched(
                 "up",
                 "--port",

@@ -1,8 +1,8 @@
 package altdata.testing;
 
+import altdata.stack.faults.ServiceJar;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// One of the services as operators run it: its own process, `java -jar`, configured through the environment.
+/// One of the services as the local stack runs it: its own process, configured through the environment.
 public final class ServiceProcess implements AutoCloseable {
     private final Process process;
 
@@ -26,25 +26,17 @@ public final class ServiceProcess implements AutoCloseable {
 
     /// The same, with a log of its own.
     public static ServiceProcess start(String module, Path log, Map<String, String> environment, String... arguments) {
-        Path jar = Path.of("..", module, "target", module + "-1.0.0-SNAPSHOT-app.jar");
-        if (!Files.exists(jar)) {
-            throw new IllegalStateException(jar + " is not there: run mvn verify, which packages the services first");
-        }
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx512m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-jar",
-                jar.toString()));
-        command.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().putAll(environment);
-        builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
         try {
+            List<String> command = new ArrayList<>(ServiceJar.command(Path.of(".."), module, List.of()));
+            command.addAll(List.of(arguments));
+            ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+            builder.environment().putAll(environment);
+            builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
             return new ServiceProcess(builder.start());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 

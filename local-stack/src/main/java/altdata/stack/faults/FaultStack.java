@@ -35,7 +35,8 @@ final class FaultStack implements AutoCloseable {
     /// @param directory      where everything is kept
     /// @param session        of a consumer with the broker
     /// @param builderOptions of the builders' JVMs
-    FaultStack(Path home, Path directory, Duration session, List<String> builderOptions) throws IOException {
+    FaultStack(Path home, Path directory, Duration session, List<String> builderOptions)
+            throws IOException, InterruptedException {
         this.directory = directory;
         this.home = home;
         Path logs = Files.createDirectories(directory.resolve("logs"));
@@ -156,7 +157,7 @@ final class FaultStack implements AutoCloseable {
     }
 
     private JavaMember service(String name, String module, List<String> options, Map<String, String> variables)
-            throws IOException {
+            throws IOException, InterruptedException {
         Path log = directory.resolve("logs").resolve(name.replace(' ', '-') + ".log");
         return new JavaMember(name, ServiceJar.command(home, module, options), variables, log, problems::add);
     }

@@ -1,6 +1,7 @@
 package altdata.stack.faults;
 
 import altdata.contracts.tables.Projection;
+import altdata.stack.services.BuiltService;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
@@ -104,7 +105,7 @@ final class Flips {
 
     private boolean succeeds(String... arguments) throws InterruptedException {
         List<String> command = new ArrayList<>(List.of(
-                ServiceJar.java(),
+                BuiltService.java(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-cp",

@@ -1,6 +1,7 @@
 package altdata.stack.faults;
 
 import altdata.stack.servers.EmbeddedKafkaServer;
+import altdata.stack.services.BuiltService;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
@@ -34,7 +35,7 @@ public final class KafkaNode {
         return new JavaMember(
                 "Kafka",
                 List.of(
-                        ServiceJar.java(),
+                        BuiltService.java(),
                         "-Xmx512m",
                         "-XX:+UseSerialGC",
                         "-cp",

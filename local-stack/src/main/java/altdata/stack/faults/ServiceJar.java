@@ -1,8 +1,7 @@
 package altdata.stack.faults;
 
+import altdata.stack.services.BuiltService;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,31 +10,15 @@ import java.util.List;
 public final class ServiceJar {
     private ServiceJar() {}
 
-    /// The Java of this process.
-    static String java() {
-        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    }
-
     /// The command that runs it.
     ///
     /// @param home    the project's folder
     /// @param options of its JVM
-    /// @throws FaultException where it is not built
-    public static List<String> command(Path home, String module, List<String> options) throws IOException {
-        List<String> command =
-                new ArrayList<>(List.of(java(), "-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-        command.addAll(options);
-        command.addAll(List.of("-jar", jar(home, module).toString()));
-        return command;
-    }
-
-    private static Path jar(Path home, String module) throws IOException {
-        Path folder = home.resolve(module).resolve("target");
-        try (DirectoryStream<Path> jars = Files.newDirectoryStream(folder, module + "-*-app.jar")) {
-            for (Path jar : jars) {
-                return jar;
-            }
-        }
-        throw new FaultException(module + " is not built: there is no " + module + "-…-app.jar in " + folder);
+    /// @throws altdata.stack.services.NotBuiltException where it is not built
+    public static List<String> command(Path home, String module, List<String> options)
+            throws IOException, InterruptedException {
+        List<String> all = new ArrayList<>(List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        all.addAll(options);
+        return new BuiltService(home, module).prepared().command(all);
     }
 }

@@ -36,7 +36,7 @@ final class FuzzStack implements AutoCloseable {
 
     /// @param home      the project's folder
     /// @param directory where everything is kept
-    FuzzStack(Path home, Path directory) throws IOException {
+    FuzzStack(Path home, Path directory) throws IOException, InterruptedException {
         logs = Files.createDirectories(directory.resolve("logs"));
         postgres = new PostgresMember(directory.resolve("postgres"), ServerPort.free(), logs.resolve("postgres.log"));
         kafka = KafkaNode.member(directory.resolve("kafka"), kafkaPort, logs.resolve("kafka.log"), problems::add);
@@ -45,7 +45,7 @@ final class FuzzStack implements AutoCloseable {
         ingest = service(home, "ingest-worker", ingestPort);
     }
 
-    private JavaMember service(Path home, String module, int port) throws IOException {
+    private JavaMember service(Path home, String module, int port) throws IOException, InterruptedException {
         return new JavaMember(
                 module,
                 // A buffer of the network that nobody gives back is told in the log.

@@ -1,8 +1,7 @@
 package altdata.stack.up;
 
+import altdata.stack.services.BuiltService;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,33 +43,15 @@ enum Service {
     ///
     /// @param home the project's folder
     /// @param heap mebibytes
-    /// @throws StackException where it is not built
-    List<String> command(Path home, int heap) {
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        List<String> command = new ArrayList<>();
-        command.add(java);
-        command.addAll(memory(heap));
-        command.addAll(flags);
-        command.addAll(List.of("-XX:+ExitOnOutOfMemoryError", "-jar", jar(home).toString()));
-        return command;
+    /// @throws altdata.stack.services.NotBuiltException where it is not built
+    List<String> command(Path home, int heap) throws IOException {
+        List<String> options = new ArrayList<>(memory(heap));
+        options.addAll(flags);
+        options.add("-XX:+ExitOnOutOfMemoryError");
+        return new BuiltService(home, publishedName()).command(options);
     }
 
     List<String> memory(int heap) {
         return List.of("-Xmx" + heap + "m");
-    }
-
-    private Path jar(Path home) {
-        Path folder = home.resolve(publishedName()).resolve("target");
-        if (Files.isDirectory(folder)) {
-            try (DirectoryStream<Path> jars = Files.newDirectoryStream(folder, publishedName() + "-*-app.jar")) {
-                for (Path jar : jars) {
-                    return jar;
-                }
-            } catch (IOException e) {
-                throw new StackException("the folder " + folder + " cannot be read: " + e.getMessage(), e);
-            }
-        }
-        throw new StackException(publishedName() + " is not built: there is no " + publishedName() + "-…-app.jar in "
-                + folder + "; build it with `mvn -DskipTests package`");
     }
 }

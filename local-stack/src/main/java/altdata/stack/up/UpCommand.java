@@ -130,7 +130,9 @@ public final class UpCommand implements Callable<Integer> {
                 greet(directory, ports, key, start);
                 say(out, "Ctrl-C stops it.");
             }
-            supervisor.keepRunning();
+            try (LaterStarts _ = LaterStarts.prepare(ProjectFolder.path())) {
+                supervisor.keepRunning();
+            }
         }
     }
 

@@ -2,6 +2,7 @@ package altdata.stack.bench.compare;
 
 import altdata.builder.commands.KeysCommand;
 import altdata.contracts.tables.DatabaseAddress;
+import altdata.stack.services.BuiltService;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -54,6 +55,10 @@ public record BenchStack(
     public static BenchStack start(Path home, Path directory, List<String> options)
             throws IOException, InterruptedException {
         Path _ = Files.createDirectories(directory);
+        // Otherwise it would be done while something is measured.
+        for (BuiltService service : BuiltService.all(home).toList()) {
+            BuiltService _ = service.prepared();
+        }
         List<String> all = new ArrayList<>(
                 List.of("--empty", "--detach", "--port", "0", "--kafka-port", "0", "--postgres-port", "0"));
         all.addAll(options);

@@ -1,0 +1,10 @@
+package altdata.stack.services;
+
+/// That there is nothing to start; the message is one sentence.
+public final class NotBuiltException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    NotBuiltException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,50 @@
+package altdata.stack.services;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/// The right to prepare a service; the system takes it back when its holder ends in whatever way.
+record PreparationLock(FileChannel channel) implements AutoCloseable {
+    private static final long MILLISECONDS_BETWEEN_TRIES = 50;
+
+    /// Waits for it.
+    ///
+    /// @throws IOException where somebody else has it for longer
+    static PreparationLock take(Path file, Duration longest) throws IOException, InterruptedException {
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try {
+            long end = System.nanoTime() + longest.toNanos();
+            while (locked(channel) == null) {
+                if (System.nanoTime() > end) {
+                    throw new IOException(
+                            "another process has been at it for " + longest.toSeconds() + " s (" + file + ")");
+                }
+                Thread.sleep(MILLISECONDS_BETWEEN_TRIES);
+            }
+        } catch (IOException | InterruptedException e) {
+            channel.close();
+            throw e;
+        }
+        return new PreparationLock(channel);
+    }
+
+    private static @Nullable FileLock locked(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException _) {
+            // Another thread of this JVM has it.
+            return null;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

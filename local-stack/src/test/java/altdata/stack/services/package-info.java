@@ -1,0 +1,5 @@
+/// How services start fast.
+@NullMarked
+package altdata.stack.services;
+
+import org.jspecify.annotations.NullMarked;
