@@ -63,6 +63,57 @@ class AskedTogetherIT {
         }
     }
 
+    @Test
+    void eachTimelineIsItsOwn() {
+        Map<String, String> expected = new LinkedHashMap<>();
+        for (int ticker = 0; ticker < TICKERS + 5; ticker++) {
+            // Asked alone, and of no field that has a value.
+            String insights = ticker < TICKERS ? insights("/timeline/?data=job_posts&symbol=TOG" + ticker) : "";
+            for (int day = 1; day <= 5; day++) {
+                expected.put(
+                        "/timeline/?symbol=TOG%d&date=2025-03-0%d".formatted(ticker, day),
+                        ticker < TICKERS ? "TOG%d %s [%d]".formatted(ticker, insights, 7000 * ticker + day) : "404");
+            }
+            // Of other groups, so in statements of their own.
+            expected.put(
+                    "/ai_timeline?symbol=TOG" + ticker,
+                    ticker < TICKERS
+                            ? "TOG%d {} %s".formatted(ticker, values(7000 * ticker, List.of(1, 2, 3, 4, 5)))
+                            : "404");
+        }
+        try (ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
+            Map<String, CompletableFuture<String>> answers = new LinkedHashMap<>();
+            expected.keySet().forEach(path -> answers.put(path, supplyAsync(() -> timeline(path), callers)));
+            answers.forEach((path, answer) -> assertThat(answer.join()).as(path).isEqualTo(expected.get(path)));
+        }
+    }
+
+    private static String insights(String path) {
+        return SERVICE.v1(path).get("insights").toString();
+    }
+
+    /// The ticker, the insights, and the forum's mentions.
+    private static String timeline(String path) {
+        JsonNode body =
+                Service.readTree(SERVICE.get(path + "&apiKey=" + Service.KEY).body());
+        if (body.get("status").asInt() != 200) {
+            return body.get("status").asString();
+        }
+        JsonNode points =
+                body.get("data").isArray() ? body.get("data") : body.get("data").get("daily");
+        List<Integer> mentions = new ArrayList<>();
+        points.forEach(point -> mentions.add(point.get("forum_mentions").asInt()));
+        return body.get("ticker").asString()
+                + ' '
+                + (body.has("insights") ? body.get("insights").toString() : "{}")
+                + ' '
+                + mentions;
+    }
+
+    private static List<Integer> values(int first, List<Integer> days) {
+        return days.stream().map(day -> first + day).toList();
+    }
+
     private static String expected(int ticker, boolean isForum, int first, int last) {
         if (ticker >= TICKERS) {
             return "ENTITY_NOT_FOUND";

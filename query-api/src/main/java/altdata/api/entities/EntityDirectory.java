@@ -1,9 +1,12 @@
 package altdata.api.entities;
 
 import altdata.api.http.Problem;
+import altdata.api.release.JointReading;
 import altdata.api.release.Release;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.r2dbc.core.DatabaseClient;
@@ -14,9 +17,9 @@ import reactor.core.publisher.Mono;
 /// Finds entities by ticker and by what people type.
 @Component
 public final class EntityDirectory {
-    /// By primary key.
-    private static final String BY_TICKER =
-            "select " + EntityRows.COLUMNS + "from {entities}.entity where ticker = $1 and not deleted";
+    /// By primary keys.
+    private static final String BY_TICKERS =
+            "select " + EntityRows.COLUMNS + "from {entities}.entity where ticker = any($1) and not deleted";
     private static final String ACTIVE = "select " + EntityRows.COLUMNS + """
                     from {entities}.entity
                     where active and not deleted and ($1::text is null or entity = $1)
@@ -45,6 +48,7 @@ public final class EntityDirectory {
 
     private final DatabaseClient searches;
     private final DatabaseClient lookups;
+    private final JointReading<String, Entity> byTicker = new JointReading<>(this::byTickers);
 
     EntityDirectory(DatabaseClient searches, @Qualifier("lookups") DatabaseClient lookups) {
         this.searches = searches;
@@ -59,10 +63,15 @@ public final class EntityDirectory {
 
     /// The entity of a ticker, active or not; empty where there is none.
     public Mono<Entity> find(Release release, String ticker) {
-        return lookups.sql(release.sql(BY_TICKER))
-                .bind(0, ticker)
+        return byTicker.find(release, ticker);
+    }
+
+    private Mono<Map<String, Entity>> byTickers(Release release, Set<String> tickers) {
+        return lookups.sql(release.sql(BY_TICKERS))
+                .bind(0, tickers.toArray(String[]::new))
                 .map(EntityRows::entity)
-                .one();
+                .all()
+                .collectMap(Entity::ticker);
     }
 
     /// All active entities by ticker, of one kind or (where it is null) of both.

@@ -64,7 +64,7 @@ public final class EntityPrices {
     public Mono<PriceBody> price(Question question) {
         return directory
                 .byTicker(question.release(), question.v1().requiredTicker("symbol"))
-                .flatMap(entity -> tables.rows(
+                .flatMap(entity -> tables.rowsByKey(
                                 question.release(),
                                 QUOTE,
                                 row -> new PriceBody(
@@ -78,7 +78,7 @@ public final class EntityPrices {
     public Mono<PredictionBody> prediction(Question question) {
         return directory
                 .byTicker(question.release(), question.v1().requiredTicker("symbol"))
-                .flatMap(entity -> tables.rows(
+                .flatMap(entity -> tables.rowsByKey(
                                 question.release(),
                                 PREDICTION,
                                 row -> new PredictionBody(

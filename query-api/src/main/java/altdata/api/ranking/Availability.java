@@ -52,7 +52,8 @@ public final class Availability {
     private Mono<Body> answer(Question question, String[] metrics) {
         return directory
                 .byTicker(question.release(), question.v1().requiredTicker("symbol"))
-                .flatMap(entity -> tables.rows(question.release(), READ, Availability::date, entity.ticker(), metrics)
+                .flatMap(entity -> tables.rowsByKey(
+                                question.release(), READ, Availability::date, entity.ticker(), metrics)
                         .single()
                         .map(date -> new Body(200, entity.ticker(), date.isPresent(), date.orElse(null))));
     }

@@ -1,13 +1,17 @@
 package altdata.api.ranking;
 
+import altdata.api.release.JointReading;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Release;
+import altdata.api.release.Row;
 import altdata.contracts.catalogue.Metric;
 import java.math.BigDecimal;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
@@ -15,15 +19,18 @@ import reactor.core.publisher.Mono;
 @Component
 public final class EntityInsights {
     private static final String READ = """
-            select metric, value, change from {metrics}.current_value where ticker = $1 and prominence is not null
+            select ticker, metric, value, change
+            from {metrics}.current_value
+            where ticker = any($1) and prominence is not null
             """;
 
     /// @param change percent against the previous period
     public record TimelineInsight(String title, BigDecimal value, BigDecimal change) {}
 
-    private record Named(Metric metric, TimelineInsight insight) {}
+    private record Named(String ticker, Metric metric, TimelineInsight insight) {}
 
     private final ReadTables tables;
+    private final JointReading<String, Map<String, TimelineInsight>> ofTicker = new JointReading<>(this::ofTickers);
 
     EntityInsights(ReadTables tables) {
         this.tables = tables;
@@ -31,23 +38,30 @@ public final class EntityInsights {
 
     /// Metric name to insight, in the catalogue's order.
     public Mono<Map<String, TimelineInsight>> of(Release release, String ticker) {
-        return tables.rows(
-                        release,
-                        READ,
-                        row -> new Named(
-                                Metric.named(row.text(0)),
-                                new TimelineInsight(
-                                        InsightTitle.of(row.text(0), row.number(2)), row.number(1), row.number(2))),
-                        ticker)
+        return ofTicker.find(release, ticker).defaultIfEmpty(Map.of());
+    }
+
+    private Mono<Map<String, Map<String, TimelineInsight>>> ofTickers(Release release, Set<String> tickers) {
+        return tables.rowsByKey(release, READ, EntityInsights::named, (Object) tickers.toArray(String[]::new))
                 .collectList()
                 .map(EntityInsights::inOrder);
     }
 
-    private static Map<String, TimelineInsight> inOrder(List<Named> found) {
-        Map<String, TimelineInsight> insights = new LinkedHashMap<>();
+    private static Named named(Row row) {
+        String metric = row.text(1);
+        BigDecimal change = row.number(3);
+        return new Named(
+                row.text(0),
+                Metric.named(metric),
+                new TimelineInsight(InsightTitle.of(metric, change), row.number(2), change));
+    }
+
+    private static Map<String, Map<String, TimelineInsight>> inOrder(List<Named> found) {
+        Map<String, Map<String, TimelineInsight>> insights = new HashMap<>();
         found.stream()
                 .sorted(Comparator.comparing(Named::metric))
-                .forEach(named -> insights.put(named.metric().publishedName(), named.insight()));
+                .forEach(named -> insights.computeIfAbsent(named.ticker(), _ -> new LinkedHashMap<>())
+                        .put(named.metric().publishedName(), named.insight()));
         return insights;
     }
 }

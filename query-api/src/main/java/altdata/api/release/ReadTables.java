@@ -2,6 +2,7 @@ package altdata.api.release;
 
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
@@ -10,9 +11,11 @@ import reactor.core.publisher.Flux;
 @Component
 public final class ReadTables {
     private final DatabaseClient database;
+    private final DatabaseClient lookups;
 
-    ReadTables(DatabaseClient database) {
+    ReadTables(DatabaseClient database, @Qualifier("lookups") DatabaseClient lookups) {
         this.database = database;
+        this.lookups = lookups;
     }
 
     /// The rows of a statement.
@@ -20,7 +23,25 @@ public final class ReadTables {
     /// @param statement names its tables as [Release#sql] takes them
     /// @param values    for `$1` and so on; a null is a null text
     public <T> Flux<T> rows(Release release, String statement, Function<Row, T> mapping, @Nullable Object... values) {
-        DatabaseClient.GenericExecuteSpec query = database.sql(release.sql(statement));
+        return rows(database, release, statement, mapping, values);
+    }
+
+    /// The rows of a statement that finds them by keys, whatever the values: its plan is made once.
+    ///
+    /// @param statement names its tables as [Release#sql] takes them
+    /// @param values    for `$1` and so on; a null is a null text
+    public <T> Flux<T> rowsByKey(
+            Release release, String statement, Function<Row, T> mapping, @Nullable Object... values) {
+        return rows(lookups, release, statement, mapping, values);
+    }
+
+    private static <T> Flux<T> rows(
+            DatabaseClient client,
+            Release release,
+            String statement,
+            Function<Row, T> mapping,
+            @Nullable Object... values) {
+        DatabaseClient.GenericExecuteSpec query = client.sql(release.sql(statement));
         for (int i = 0; i < values.length; i++) {
             Object value = values[i];
             query = value == null ? query.bindNull(i, String.class) : query.bind(i, value);

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.r2dbc.core.DatabaseClient;
@@ -61,6 +62,9 @@ public final class SeriesStore {
     }
 
     private final DatabaseClient database;
+    /// By the groups that are read; operations ask for a few sets of them only.
+    private final Map<Set<MetricGroup>, JointReading<String, Series>> inGroups = new ConcurrentHashMap<>();
+
     private final JointReading<PlatformKey, OnPlatform> onPlatforms = new JointReading<>(this::onPlatforms);
 
     SeriesStore(@Qualifier("lookups") DatabaseClient database) {
@@ -69,7 +73,13 @@ public final class SeriesStore {
 
     /// The whole series of a ticker in these groups.
     public Mono<Series> read(Release release, String ticker, Collection<MetricGroup> groups) {
-        return readAll(release, List.of(ticker), groups).map(series -> series.getOrDefault(ticker, Series.EMPTY));
+        return inGroups.computeIfAbsent(Set.copyOf(groups), this::inGroups)
+                .find(release, ticker)
+                .defaultIfEmpty(Series.EMPTY);
+    }
+
+    private JointReading<String, Series> inGroups(Set<MetricGroup> groups) {
+        return new JointReading<>((release, tickers) -> readAll(release, tickers, groups));
     }
 
     /// The whole series of many tickers in these groups; a ticker without any has none.
