@@ -2,22 +2,17 @@ package altdata.stack.faults;
 
 import altdata.stack.project.ProjectFolder;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import org.springframework.util.FileSystemUtils;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 /// `altdata faults`: kills, freezes and cuts off a stack of its own while rows stream in, and checks that
 /// nothing was lost, doubled or mixed.
@@ -30,16 +25,8 @@ import tools.jackson.databind.json.JsonMapper;
         },
         mixinStandardHelpOptions = true)
 public final class FaultsCommand implements Callable<Integer> {
-    private static final JsonMapper JSON = new JsonMapper();
-
     @Option(names = "--rounds", paramLabel = "N", defaultValue = "4", description = "Default: ${DEFAULT-VALUE}.")
     private int rounds;
-
-    @Option(
-            names = "--seed",
-            paramLabel = "S",
-            description = "Of the rows and the faults; one of its own is taken, and printed, where none is given.")
-    private Long seed = new SecureRandom().nextLong(1_000_000);
 
     @Option(
             names = "--rows",
@@ -63,35 +50,33 @@ public final class FaultsCommand implements Callable<Integer> {
             description = "After a kill; a round with a longer one is wrong (default: ${DEFAULT-VALUE}).")
     private Duration longestRecovery = Duration.ZERO;
 
-    @Option(names = "--keep", description = "Keeps the directory of the stack, with its logs, in any case.")
-    private boolean keep;
-
-    @Option(names = "--json", description = "Prints a JSON object per round instead of lines.")
-    private boolean json;
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
+    @Mixin
+    private SuiteOptions options = new SuiteOptions();
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws IOException, InterruptedException, SQLException {
         if (rounds < 1 || rows < 1) {
             throw new IllegalArgumentException("--rounds and --rows: expected at least 1");
         }
-        Path directory = Files.createTempDirectory("altdata-faults");
-        say("seed " + seed + ", " + rounds + " rounds of " + rows + " rows, in " + directory);
         List<FaultKind> kinds = only.isEmpty() ? Arrays.asList(FaultKind.values()) : only;
-        FaultSuite suite = new FaultSuite(SuitePlan.of(seed, rows, kinds, longestRecovery), this::say);
+        SuitePlan plan = SuitePlan.of(options.seed(), rows, kinds, longestRecovery);
+        return options.run("faults", directory -> run(plan, directory));
+    }
+
+    private boolean run(SuitePlan plan, Path directory) throws IOException, InterruptedException {
         List<RoundResult> results = new ArrayList<>();
-        boolean right = false;
         try {
-            right = suite.run(rounds, ProjectFolder.path(), directory, result -> {
+            return new FaultSuite(plan, options::say).run(rounds, ProjectFolder.path(), directory, result -> {
                 results.add(result);
-                show(result);
+                options.show(result, lines(result));
             });
-        } catch (FaultException e) {
-            spec.commandLine().getErr().println("altdata: " + e.getMessage());
+        } finally {
+            options.say(summary(results));
         }
-        say("%d of %d rounds right; slowest recovery after a kill %d ms, to rest %d ms; %d rows acknowledged (seed %d)"
+    }
+
+    private String summary(List<RoundResult> results) {
+        return "%d of %d rounds right; slowest recovery after a kill %d ms, to rest %d ms; %d rows acknowledged (seed %d)"
                 .formatted(
                         results.stream().filter(RoundResult::isRight).count(),
                         rounds,
@@ -104,23 +89,12 @@ public final class FaultsCommand implements Callable<Integer> {
                                 .max()
                                 .orElse(0),
                         results.stream().mapToLong(RoundResult::acknowledged).sum(),
-                        seed));
-        if (right && !keep) {
-            boolean _ = FileSystemUtils.deleteRecursively(directory);
-        } else {
-            say("kept: " + directory);
-        }
-        return right ? 0 : 1;
+                        options.seed());
     }
 
-    private void show(RoundResult result) {
-        if (json) {
-            PrintWriter out = spec.commandLine().getOut();
-            out.println(JSON.writeValueAsString(result));
-            out.flush();
-            return;
-        }
-        say(
+    private static List<String> lines(RoundResult result) {
+        List<String> lines = new ArrayList<>();
+        lines.add(
                 "round %d %s: %d rows sent, %d acknowledged, %d in the log; recovered: %s; at rest %d ms after the last fault; %d rows of %d tables compared, checksum %s; answers %s, the slowest %d ms"
                         .formatted(
                                 result.round(),
@@ -135,7 +109,8 @@ public final class FaultsCommand implements Callable<Integer> {
                                 result.checksum(),
                                 result.answers(),
                                 result.slowestAnswerMillis()));
-        result.problems().forEach(problem -> say("  " + problem));
+        result.problems().forEach(problem -> lines.add("  " + problem));
+        return lines;
     }
 
     private static String recoveries(RoundResult result) {
@@ -144,15 +119,5 @@ public final class FaultsCommand implements Callable<Integer> {
                 : result.recoveries().stream()
                         .map(recovery -> recovery.millis() + " ms (" + recovery.fault() + ")")
                         .collect(Collectors.joining(", "));
-    }
-
-    private void say(String line) {
-        if (!json) {
-            PrintWriter out = spec.commandLine().getOut();
-            synchronized (out) {
-                out.println(line);
-                out.flush();
-            }
-        }
     }
 }

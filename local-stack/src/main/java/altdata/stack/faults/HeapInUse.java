@@ -7,9 +7,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The heap that a Java process uses behind a full collection.
+/// The heap that is alive in a Java process.
 public final class HeapInUse {
-    private static final Pattern USED = Pattern.compile("total \\d+K, used (\\d+)K");
+    private static final Pattern USED = Pattern.compile("^Total +\\d+ +(\\d+)", Pattern.MULTILINE);
     private static final long SECONDS = 60;
 
     private HeapInUse() {}
@@ -20,13 +20,13 @@ public final class HeapInUse {
     public static long bytes(long process) throws IOException, InterruptedException {
         // What the first collection hands to cleaners is free behind the second.
         String _ = jcmd(process, "GC.run");
-        String _ = jcmd(process, "GC.run");
-        long kilobytes = 0;
-        Matcher used = USED.matcher(jcmd(process, "GC.heap_info"));
-        while (used.find()) {
-            kilobytes += Long.parseLong(used.group(1));
+        // Counted before anything else runs: a busy service has used many megabytes again a moment later.
+        String said = jcmd(process, "GC.class_histogram");
+        Matcher used = USED.matcher(said);
+        if (!used.find()) {
+            throw new FaultException("jcmd GC.class_histogram tells no total");
         }
-        return kilobytes * 1024;
+        return Long.parseLong(used.group(1));
     }
 
     private static String jcmd(long process, String command) throws IOException, InterruptedException {

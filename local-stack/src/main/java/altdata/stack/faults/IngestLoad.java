@@ -22,8 +22,7 @@ final class IngestLoad implements AutoCloseable {
     private final ApiKey key;
     private final Queue<String> problems;
     private final HttpClient client = HttpClient.newHttpClient();
-    private final Thread thread = Thread.ofPlatform().name("articles").unstarted(this::run);
-    private volatile boolean closed;
+    private final LoadThread thread = new LoadThread("articles", this::run);
     private volatile long pushed;
 
     /// @param problems told of each answer that is none of success
@@ -44,19 +43,13 @@ final class IngestLoad implements AutoCloseable {
 
     @Override
     public void close() {
-        closed = true;
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new FaultException("interrupted", e);
-        } finally {
-            client.close();
+        try (client) {
+            thread.close();
         }
     }
 
     private void run() {
-        while (!closed) {
+        while (thread.goesOn()) {
             try {
                 HttpResponse<String> answer = client.send(
                         HttpRequest.newBuilder(address)

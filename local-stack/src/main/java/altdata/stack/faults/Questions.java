@@ -41,8 +41,7 @@ final class Questions implements AutoCloseable {
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
     private final Map<String, Integer> answers = new TreeMap<>();
-    private final Thread thread;
-    private volatile boolean closed;
+    private final LoadThread thread;
     private volatile long slowestMillis;
 
     private Questions(FaultStack stack, ApiKey key, Random random, Duration between) {
@@ -51,7 +50,7 @@ final class Questions implements AutoCloseable {
         this.problems = stack.problems();
         this.random = random;
         this.nanosBetween = between.toNanos();
-        this.thread = Thread.ofPlatform().name("questions").unstarted(this::run);
+        this.thread = new LoadThread("questions", this::run);
     }
 
     static Questions start(FaultStack stack, ApiKey key, Random random) {
@@ -79,20 +78,14 @@ final class Questions implements AutoCloseable {
     /// Waits for the last answer.
     @Override
     public void close() {
-        closed = true;
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new FaultException("interrupted", e);
-        } finally {
-            client.close();
+        try (client) {
+            thread.close();
         }
     }
 
     private void run() {
         long due = System.nanoTime();
-        while (!closed) {
+        while (thread.goesOn()) {
             String form = random.nextInt(4) == 0
                     ? Sentinel.question()
                     : FORMS.get(random.nextInt(FORMS.size()))

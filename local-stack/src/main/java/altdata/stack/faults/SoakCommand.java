@@ -2,19 +2,12 @@ package altdata.stack.faults;
 
 import altdata.stack.project.ProjectFolder;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
-import org.springframework.util.FileSystemUtils;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 /// `altdata soak`: steady load on a stack of its own, to see whether anything grows.
 @Command(
@@ -26,7 +19,6 @@ import tools.jackson.databind.json.JsonMapper;
         },
         mixinStandardHelpOptions = true)
 public final class SoakCommand implements Callable<Integer> {
-    private static final JsonMapper JSON = new JsonMapper();
     private static final int LEAST_SAMPLES = 3;
 
     @Option(
@@ -65,20 +57,8 @@ public final class SoakCommand implements Callable<Integer> {
             description = "Half of what the warm-up came to where it is not given.")
     private long requests;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "S",
-            description = "Of the rows and the requests; one of its own is taken, and printed, where none is given.")
-    private Long seed = new SecureRandom().nextLong(1_000_000);
-
-    @Option(names = "--keep", description = "Keeps the directory of the stack, with its logs, in any case.")
-    private boolean keep;
-
-    @Option(names = "--json", description = "Prints one JSON object at the end instead of lines.")
-    private boolean json;
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
+    @Mixin
+    private SuiteOptions options = new SuiteOptions();
 
     @Override
     public Integer call() throws IOException, InterruptedException, SQLException {
@@ -89,36 +69,11 @@ public final class SoakCommand implements Callable<Integer> {
         if (rows < 0 || requests < 0) {
             throw new IllegalArgumentException("--rows-per-second and --requests-per-second: expected at least 0");
         }
-        Path directory = Files.createTempDirectory("altdata-soak");
-        say("seed " + seed + ", in " + directory);
-        boolean right = false;
-        try {
-            SoakResult result = new Soak(new SoakPlan(seed, length, warmUp, between, rows, requests), this::say)
-                    .run(ProjectFolder.path(), directory);
-            right = result.isRight();
-            if (json) {
-                PrintWriter out = spec.commandLine().getOut();
-                out.println(JSON.writeValueAsString(result));
-                out.flush();
-            } else {
-                SoakTable.lines(result).forEach(this::say);
-            }
-        } catch (FaultException e) {
-            spec.commandLine().getErr().println("altdata: " + e.getMessage());
-        }
-        if (right && !keep) {
-            boolean _ = FileSystemUtils.deleteRecursively(directory);
-        } else {
-            say("kept: " + directory);
-        }
-        return right ? 0 : 1;
-    }
-
-    private void say(String line) {
-        if (!json) {
-            PrintWriter out = spec.commandLine().getOut();
-            out.println(line);
-            out.flush();
-        }
+        SoakPlan plan = new SoakPlan(options.seed(), length, warmUp, between, rows, requests);
+        return options.run("soak", directory -> {
+            SoakResult result = new Soak(plan, options::say).run(ProjectFolder.path(), directory);
+            options.show(result, SoakTable.lines(result));
+            return result.isRight();
+        });
     }
 }

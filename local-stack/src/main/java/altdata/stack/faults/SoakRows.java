@@ -29,10 +29,9 @@ final class SoakRows implements AutoCloseable {
     private final Map<Long, SentRow> awaited = new ConcurrentHashMap<>();
 
     private final AtomicLong acknowledged = new AtomicLong();
-    private final Thread thread = Thread.ofPlatform().name("rows").unstarted(this::run);
+    private final LoadThread thread = new LoadThread("rows", this::run);
     private final TakenRows taken;
     private volatile long rowsPerSecond;
-    private volatile boolean closed;
 
     /// As fast as they are taken, until a rate is set.
     ///
@@ -81,21 +80,15 @@ final class SoakRows implements AutoCloseable {
     /// Ends when all that was sent is acknowledged.
     @Override
     public void close() {
-        closed = true;
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new FaultException("interrupted", e);
-        } finally {
-            producer.close();
+        try (producer) {
+            thread.close();
         }
     }
 
     private void run() {
         long due = System.nanoTime();
         List<SentRow> next = new ArrayList<>();
-        while (!closed) {
+        while (thread.goesOn()) {
             long rate = rowsPerSecond;
             if (rate == 0 && acknowledged.get() - taken.count() > MOST_ON_THEIR_WAY) {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(MILLIS_TO_WAIT));

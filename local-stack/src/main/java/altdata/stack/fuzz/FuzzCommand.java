@@ -2,22 +2,22 @@ package altdata.stack.fuzz;
 
 import altdata.stack.faults.ApiKey;
 import altdata.stack.faults.FaultException;
+import altdata.stack.faults.SuiteOptions;
 import altdata.stack.project.ProjectFolder;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.springframework.util.FileSystemUtils;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 /// `altdata fuzz`: hostile requests and hostile records, and a verdict on whatever becomes of each.
 @Command(
@@ -35,19 +35,11 @@ public final class FuzzCommand implements Callable<Integer> {
         RECORDS
     }
 
-    private static final JsonMapper JSON = new JsonMapper();
-
     @Option(names = "--requests", paramLabel = "N", defaultValue = "10000", description = "Default: ${DEFAULT-VALUE}.")
     private int requests;
 
     @Option(names = "--records", paramLabel = "N", defaultValue = "10000", description = "Default: ${DEFAULT-VALUE}.")
     private int records;
-
-    @Option(
-            names = "--seed",
-            paramLabel = "S",
-            description = "Of all that is sent; one of its own is taken, and printed, where none is given.")
-    private Long seed = new SecureRandom().nextLong(1_000_000);
 
     @Option(names = "--only", paramLabel = "PART", description = "One of ${COMPLETION-CANDIDATES}, in any case.")
     private @Nullable Part only;
@@ -72,11 +64,8 @@ public final class FuzzCommand implements Callable<Integer> {
             description = "With --url: one that it knows (default: ${DEFAULT-VALUE}).")
     private String ticker = "";
 
-    @Option(names = "--keep", description = "Keeps the directory of the stack, with its logs, in any case.")
-    private boolean keep;
-
-    @Option(names = "--json", description = "Prints a JSON object per round instead of lines.")
-    private boolean json;
+    @Mixin
+    private SuiteOptions options = new SuiteOptions();
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -86,34 +75,25 @@ public final class FuzzCommand implements Callable<Integer> {
         if (requests < 1 || records < 1) {
             throw new IllegalArgumentException("--requests and --records: expected at least 1");
         }
+        if (url == null) {
+            return options.run("fuzz", this::ownStack);
+        }
         try {
-            return (url == null ? ownStack() : running(url)) ? 0 : 1;
+            return running(url) ? 0 : 1;
         } catch (FaultException e) {
             spec.commandLine().getErr().println("altdata: " + e.getMessage());
             return 1;
         }
     }
 
-    private boolean ownStack() throws IOException, InterruptedException, SQLException {
-        Path directory = Files.createTempDirectory("altdata-fuzz");
-        say("seed " + seed + ", in " + directory);
-        boolean right = false;
-        try {
-            right = new FuzzSuite(seed, this::say)
-                    .run(
-                            only == Part.RECORDS ? 0 : requests,
-                            only == Part.REQUESTS ? 0 : records,
-                            ProjectFolder.path(),
-                            directory,
-                            this::show);
-            return right;
-        } finally {
-            if (right && !keep) {
-                boolean _ = FileSystemUtils.deleteRecursively(directory);
-            } else {
-                say("kept: " + directory);
-            }
-        }
+    private boolean ownStack(Path directory) throws IOException, InterruptedException, SQLException {
+        return new FuzzSuite(options.seed(), options::say)
+                .run(
+                        only == Part.RECORDS ? 0 : requests,
+                        only == Part.REQUESTS ? 0 : records,
+                        ProjectFolder.path(),
+                        directory,
+                        this::show);
     }
 
     private boolean running(URI address) throws IOException, InterruptedException {
@@ -125,20 +105,15 @@ public final class FuzzCommand implements Callable<Integer> {
         long start = System.nanoTime();
         try (Canary canary = Canary.released(target, ticker)) {
             new RequestRound(target, new PublishedInterface(target, ticker).operations(), findings)
-                    .run(requests, seed, canary);
+                    .run(requests, options.seed(), canary);
         }
-        show(RoundResult.of("requests", seed, findings, start));
+        show(RoundResult.of("requests", options.seed(), findings, start));
         return findings.wrong() == 0;
     }
 
     private void show(RoundResult result) {
-        if (json) {
-            PrintWriter out = spec.commandLine().getOut();
-            out.println(JSON.writeValueAsString(result));
-            out.flush();
-            return;
-        }
-        say("%s %s (seed %d, %d s): %s; the slowest answer %d ms"
+        List<String> lines = new ArrayList<>();
+        lines.add("%s %s (seed %d, %d s): %s; the slowest answer %d ms"
                 .formatted(
                         result.round(),
                         result.isRight() ? "right" : result.wrong() + " WRONG",
@@ -146,16 +121,7 @@ public final class FuzzCommand implements Callable<Integer> {
                         result.tookMillis() / 1_000,
                         result.outcomes(),
                         result.slowestMillis()));
-        result.problems().forEach(problem -> say("  " + problem));
-    }
-
-    private void say(String line) {
-        if (!json) {
-            PrintWriter out = spec.commandLine().getOut();
-            synchronized (out) {
-                out.println(line);
-                out.flush();
-            }
-        }
+        result.problems().forEach(problem -> lines.add("  " + problem));
+        options.show(result, lines);
     }
 }
