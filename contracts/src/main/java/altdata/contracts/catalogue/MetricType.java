@@ -12,17 +12,29 @@ public enum MetricType {
     RATING("an integer from 0 to 100", BigDecimal.ZERO, BigDecimal.valueOf(100)),
     /// A decimal from 0 to 1, published as an integer from 0 to 100.
     FRACTION(
-            "a number from 0 to 1, with at most 38 significant digits, not closer to 0 than 1e-307",
+            "a number from 0 to 1, with at most 38 significant digits, not closer to 0 than 1e-308",
             BigDecimal.ZERO,
             BigDecimal.ONE),
     /// A decimal that is not negative, such as a price.
-    AMOUNT("a number of at least 0 and below 1e307, with at most 38 significant digits", BigDecimal.ZERO, null),
+    AMOUNT(
+            "a number of at least 0 and below 1e307, with at most 38 significant digits, not closer to 0 than 1e-308",
+            BigDecimal.ZERO,
+            null),
     /// A decimal of either sign.
-    RATIO("a number between -1e307 and 1e307, with at most 38 significant digits", null, null);
+    RATIO(
+            "a number between -1e307 and 1e307, with at most 38 significant digits, not closer to 0 than 1e-308",
+            null,
+            null);
 
     private static final int MOST_DIGITS = 38;
     /// The range of a double: beyond it no client could read the published number.
     private static final int MOST_EXPONENT = 307;
+
+    /// What the magnitude of a decimal is below.
+    public static final BigDecimal BEYOND = BigDecimal.ONE.scaleByPowerOfTen(MOST_EXPONENT);
+
+    /// The least magnitude of a decimal that is not 0.
+    public static final BigDecimal SMALLEST = BigDecimal.ONE.scaleByPowerOfTen(-MOST_EXPONENT - 1);
 
     private final String expectation;
     private final @Nullable BigDecimal minimum;

@@ -92,7 +92,7 @@ final class JsonFields implements Fields {
     @Override
     public String requiredText(String name) {
         String text = textOf(name, required(name, "a string"));
-        if (text.isBlank()) {
+        if (Texts.isBlank(text)) {
             throw new RefusedRowException(
                     INVALID_VALUE, name + ": expected a string that is not blank, but got " + shown(text));
         }

@@ -9,10 +9,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// A time as RFC 3339 writes it: with an offset, any number of decimals, and leap seconds.
+/// A time as RFC 3339 writes it: with a T, an offset, any number of decimals, and leap seconds. What it lets
+/// applications write for the T is not `date-time` in a schema, so it is none here.
 final class Rfc3339 {
     private static final Pattern FORM = Pattern.compile(
-            "(\\d{4}-\\d{2}-\\d{2})[Tt ](\\d{2}):(\\d{2}):(\\d{2})(?:\\.(\\d+))?(?:[Zz]|([+-])(\\d{2}):(\\d{2}))");
+            "(\\d{4}-\\d{2}-\\d{2})[Tt](\\d{2}):(\\d{2}):(\\d{2})(?:\\.(\\d+))?(?:[Zz]|([+-])(\\d{2}):(\\d{2}))");
     private static final int LEAP_SECOND = 60;
     private static final int LAST_SECOND_OF_A_DAY = 86_399;
     private static final int MOST_DECIMALS = 9;

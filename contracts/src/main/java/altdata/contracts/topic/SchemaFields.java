@@ -83,38 +83,42 @@ final class SchemaFields implements Fields {
         }
         required(name, "string", node -> {
             node.put("pattern", Tickers.PATTERN);
-            appendDescription(node, "1 to 16 characters of `A-Z 0-9 . - _`; lower case is read as upper case.");
+            ValueSchemas.appendDescription(
+                    node, "1 to 16 characters of `A-Z 0-9 . - _`; lower case is read as upper case.");
         });
         return "A";
     }
 
     @Override
     public String requiredText(String name) {
-        required(name, "string", node -> node.put("pattern", "\\S"));
+        required(name, "string", node -> node.put("pattern", Texts.NOT_BLANK));
         return "A";
     }
 
     @Override
     public String presentText(String name) {
-        required(name, "string", _ -> {});
+        required(name, "string", ValueSchemas::text);
         return "";
     }
 
     @Override
     public @Nullable String text(String name) {
-        optional(name, "string", _ -> {});
+        optional(name, "string", ValueSchemas::text);
         return null;
     }
 
     @Override
     public String identifier(String name) {
-        required(name, "string", node -> node.put("pattern", "\\S").put("maxLength", JsonFields.MOST_CHARACTERS));
+        required(
+                name,
+                "string",
+                node -> node.put("pattern", Texts.NOT_BLANK).put("maxLength", JsonFields.MOST_CHARACTERS));
         return "A";
     }
 
     @Override
     public @Nullable String label(String name) {
-        optional(name, "string", node -> node.put("maxLength", JsonFields.MOST_CHARACTERS));
+        optional(name, "string", node -> node.put("pattern", Texts.ANY).put("maxLength", JsonFields.MOST_CHARACTERS));
         return null;
     }
 
@@ -140,25 +144,25 @@ final class SchemaFields implements Fields {
 
     @Override
     public LocalDate requiredDate(String name) {
-        required(name, "string", SchemaFields::date);
+        required(name, "string", ValueSchemas::date);
         return ANY_DATE;
     }
 
     @Override
     public @Nullable LocalDate date(String name) {
-        optional(name, "string", SchemaFields::date);
+        optional(name, "string", ValueSchemas::date);
         return null;
     }
 
     @Override
     public @Nullable Instant time(String name) {
-        optional(name, "string", SchemaFields::time);
+        optional(name, "string", ValueSchemas::time);
         return null;
     }
 
     @Override
     public Instant requiredTime(String name) {
-        required(name, "string", SchemaFields::time);
+        required(name, "string", ValueSchemas::time);
         return Instant.EPOCH;
     }
 
@@ -170,13 +174,13 @@ final class SchemaFields implements Fields {
 
     @Override
     public @Nullable BigDecimal decimal(String name, MetricType type) {
-        optional(name, type.isWhole() ? "integer" : "number", node -> range(node, type));
+        optional(name, type.isWhole() ? "integer" : "number", node -> ValueSchemas.range(node, type));
         return null;
     }
 
     @Override
     public BigDecimal requiredDecimal(String name, MetricType type) {
-        required(name, type.isWhole() ? "integer" : "number", node -> range(node, type));
+        required(name, type.isWhole() ? "integer" : "number", node -> ValueSchemas.range(node, type));
         return BigDecimal.ZERO;
     }
 
@@ -195,7 +199,7 @@ final class SchemaFields implements Fields {
 
     @Override
     public @Nullable Long count(String name) {
-        optional(name, "integer", node -> range(node, MetricType.COUNT));
+        optional(name, "integer", node -> ValueSchemas.range(node, MetricType.COUNT));
         return null;
     }
 
@@ -216,7 +220,8 @@ final class SchemaFields implements Fields {
 
     @Override
     public List<String> requiredTexts(String name) {
-        required(name, "array", node -> node.putObject("items").put("type", "string"));
+        required(
+                name, "array", node -> ValueSchemas.text(node.putObject("items").put("type", "string")));
         return List.of();
     }
 
@@ -225,11 +230,10 @@ final class SchemaFields implements Fields {
         optional(name, "object", node -> {
             ObjectNode members = node.putObject("properties");
             for (Platform platform : Platform.values()) {
-                members.putObject(platform.publishedName())
-                        .put("description", "Null or absent: it has none there.")
-                        .putArray("type")
-                        .add("string")
-                        .add("null");
+                ObjectNode member = members.putObject(platform.publishedName());
+                member.put("description", "Null or absent: it has none there.");
+                member.putArray("type").add("string").add("null");
+                ValueSchemas.text(member);
             }
         });
         return new EnumMap<>(Platform.class);
@@ -246,7 +250,7 @@ final class SchemaFields implements Fields {
                     member.putArray("type")
                             .add(metric.type().isWhole() ? "integer" : "number")
                             .add("null");
-                    range(member, metric.type());
+                    ValueSchemas.range(member, metric.type());
                 }
             }
         });
@@ -265,11 +269,12 @@ final class SchemaFields implements Fields {
     public Set<MetricGroup> groups(String name) {
         optional(name, "array", node -> {
             ObjectNode items = node.putObject("items").put("type", "string");
+            ValueSchemas.text(items);
             ArrayNode examples = items.putArray("examples");
             for (MetricGroup group : MetricGroup.values()) {
                 examples.add(group.publishedName());
             }
-            appendDescription(
+            ValueSchemas.appendDescription(
                     node,
                     "The groups are "
                             + Arrays.stream(MetricGroup.values())
@@ -313,34 +318,5 @@ final class SchemaFields implements Fields {
     private static String described(Metric metric, MetricGroup group) {
         return metric.title() + ", " + group.period().name().toLowerCase(Locale.ROOT) + ", of the group `"
                 + group.publishedName() + "`: " + metric.type().expectation() + ".";
-    }
-
-    private static void date(ObjectNode node) {
-        node.put("format", "date");
-        // Validators look at formats only where they are told to.
-        node.put("pattern", "^\\d{4}-\\d{2}-\\d{2}$");
-        appendDescription(node, "From " + JsonFields.FIRST_DATE + " to " + JsonFields.LAST_DATE + ".");
-    }
-
-    private static void time(ObjectNode node) {
-        node.put("format", "date-time");
-        appendDescription(
-                node,
-                "With an offset, to the microsecond, from " + JsonFields.FIRST_DATE + " to " + JsonFields.LAST_DATE
-                        + " (UTC).");
-    }
-
-    private static void appendDescription(ObjectNode node, String sentence) {
-        String before = node.path("description").asString("");
-        node.put("description", before.isEmpty() ? sentence : before + " " + sentence);
-    }
-
-    private static void range(ObjectNode node, MetricType type) {
-        if (type.minimum() != null) {
-            node.put("minimum", type.minimum());
-        }
-        if (type.maximum() != null) {
-            node.put("maximum", type.maximum());
-        }
     }
 }

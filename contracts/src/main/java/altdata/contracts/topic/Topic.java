@@ -14,6 +14,7 @@ import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -43,6 +44,7 @@ public final class Topic<T> {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
+    private static final ObjectReader TREES = JSON.readerFor(JsonNode.class);
 
     private final String shortName;
     private final String summary;
@@ -97,7 +99,7 @@ public final class Topic<T> {
                     "value: expected a JSON object, but got null; a deletion is a row with \"deleted\": true");
         }
         try {
-            JsonNode node = isPlain(value) ? JSON.readTree(value) : JSON.readTree(decoded(value));
+            JsonNode node = tree(value);
             if (!(node instanceof ObjectNode object)) {
                 return new Refused<>(
                         node.isMissingNode() ? Reason.NOT_JSON : Reason.NOT_AN_OBJECT,
@@ -107,10 +109,6 @@ public final class Topic<T> {
             return new Accepted<>(reading.apply(fields), fields.ignored());
         } catch (CharacterCodingException _) {
             return new Refused<>(Reason.NOT_JSON, "value: expected one JSON object in UTF-8, but it is not UTF-8");
-        } catch (NumberFormatException _) {
-            // The JSON reader leaves with this, and not with one of its own, where a number cannot even be held.
-            return new Refused<>(
-                    Reason.OUT_OF_RANGE, "value: expected numbers with an exponent from -2147483647 to 2147483647");
         } catch (RefusedRowException e) {
             return new Refused<>(e.reason(), e.explanation());
         } catch (JacksonException e) {
@@ -124,6 +122,16 @@ public final class Topic<T> {
         // The row of placeholders is of no use; what was asked for is.
         T _ = reading.apply(fields);
         return fields.schema();
+    }
+
+    private static JsonNode tree(byte[] value) throws CharacterCodingException {
+        try {
+            return isPlain(value) ? JSON.readTree(value) : JSON.readTree(decoded(value));
+        } catch (NumberFormatException _) {
+            // The JSON reader leaves with this, and not with one of its own, where a number cannot even be held. It may
+            // be one that nobody asks for.
+            return TREES.readValue(new BoundedNumbers(JSON.createParser(decoded(value))));
+        }
     }
 
     /// Whether it is text of ASCII characters, about which the JSON reader has nothing to guess.

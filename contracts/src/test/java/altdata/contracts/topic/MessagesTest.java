@@ -139,7 +139,7 @@ class MessagesTest {
     @ParameterizedTest
     @CsvSource({
         "forum_sentiment, 0.123456789012345678901234567890123456789, 38",
-        "forum_sentiment, 1e-400, 307",
+        "forum_sentiment, 1e-400, 308",
         "price, 0.123456789012345678901234567890123456789, 38",
         "price, 1e400, 307",
         "pe_ratio, -1e400, 307"

@@ -22,8 +22,7 @@ class RowFuzzTest {
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
-    /// Formats are not asserted: the reader takes a space for the T of a time, as RFC 3339 allows and the format does
-    /// not.
+    /// Formats are not asserted: the patterns say the same.
     private static final SchemaRegistry SCHEMAS = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
 
     private static final byte[] NO_ASCII = ",\"\u00fc\":0}".getBytes(StandardCharsets.UTF_8);
@@ -52,7 +51,7 @@ class RowFuzzTest {
     /// nothing else.
     private static void theOtherPathAgrees(Topic<?> topic, byte[] value, Accepted<?> accepted) {
         String text = new String(value, StandardCharsets.UTF_8).stripTrailing();
-        if (JSON.readTree(text).isEmpty() || JSON.readTree(text).has("\u00fc")) {
+        if (tree(text).isEmpty() || tree(text).has("\u00fc")) {
             return;
         }
         ByteArrayOutputStream longer = new ByteArrayOutputStream();
@@ -64,9 +63,14 @@ class RowFuzzTest {
     }
 
     private static void theSchemaAgrees(Topic<?> topic, byte[] value) {
-        JsonNode row = JSON.readTree(new String(value, StandardCharsets.UTF_8));
+        JsonNode row = tree(new String(value, StandardCharsets.UTF_8));
         assertThat(SCHEMAS.getSchema(topic.schema()).validate(row))
                 .as("the schema takes what the reader takes")
                 .isEmpty();
+    }
+
+    /// Exponents that no decimal holds may stand where nobody looks.
+    private static JsonNode tree(String text) {
+        return JSON.readerFor(JsonNode.class).readValue(new BoundedNumbers(JSON.createParser(text)));
     }
 }

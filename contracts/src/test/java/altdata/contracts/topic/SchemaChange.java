@@ -56,9 +56,9 @@ final class SchemaChange {
                         "takes fewer values",
                         before,
                         after);
-            case "minimum", "minLength", "minItems" ->
+            case "minimum", "exclusiveMinimum", "minLength", "minItems" ->
                 check(after.isMissingNode() || isAtMost(after, before), place, "is narrower", before, after);
-            case "maximum", "maxLength", "maxItems" ->
+            case "maximum", "exclusiveMaximum", "maxLength", "maxItems" ->
                 check(after.isMissingNode() || isAtMost(before, after), place, "is narrower", before, after);
             case "pattern", "format" ->
                 check(after.isMissingNode(), place, "is another (only leaving it out is safe)", before, after);

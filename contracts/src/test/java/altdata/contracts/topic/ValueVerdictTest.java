@@ -1,7 +1,6 @@
 package altdata.contracts.topic;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 
 import altdata.contracts.topic.Verdict.Accepted;
 import altdata.contracts.topic.Verdict.Refused;
@@ -17,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -224,13 +224,43 @@ class ValueVerdictTest {
                 "1e2147483648",
                 "1e-2147483648"
             })
-    void aNumberBeyondAllBoundsIsAVerdict(String number) {
+    void aNumberBeyondAllBoundsIsIgnoredWhereItsFieldIs(String number) {
         for (RawRow row : RawRow.all()) {
-            assertThatCode(() -> row.with("unknown", number).read()).doesNotThrowAnyException();
-            assertThatCode(() ->
-                            assertThat(row.with("data_key", number).verdict()).isNotEqualTo("accepted"))
-                    .doesNotThrowAnyException();
+            Accepted<?> known = (Accepted<?>) row.read();
+            assertThat(row.with("unknown", number)
+                            .with("\u00fc", "[" + number + ",{'a':" + number + "}]")
+                            .read())
+                    .as("%s", row)
+                    .isEqualTo(new Accepted<>(known.row(), 2));
+            assertThat(RawRow.verdict(
+                            row.topic(), (row.with("unknown", number) + "{}").getBytes(StandardCharsets.UTF_8)))
+                    .isEqualTo("not_json");
+            assertThat(row.with("unknown", number).with("\\u0075nknown", "1").verdict())
+                    .isEqualTo("not_json");
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1e99999999999, out_of_range",
+        "-1e99999999999, out_of_range",
+        "1e-99999999999, out_of_range",
+        "-1.5E-99999999999, out_of_range",
+        "0e99999999999, accepted",
+        "-0.00e-99999999999, accepted",
+        "1e2147483648, out_of_range",
+        "1e-2147483648, out_of_range"
+    })
+    void aNumberBeyondAllBoundsIsOutsideThoseOfItsField(String number, String verdict) {
+        for (String metric : List.of("forum_mentions", "forum_sentiment", "price", "pe_ratio")) {
+            Verdict<?> read = RawRow.metric(metric, number).read();
+            assertThat(RawRow.metric(metric, number).verdict()).as(metric).isEqualTo(verdict);
+            if (read instanceof Refused<?> refused) {
+                assertThat(refused.message()).startsWith("metrics." + metric + ": expected ");
+            }
+        }
+        assertThat(RawRow.metrics().with("data_key", number).verdict().equals("accepted"))
+                .isEqualTo(verdict.equals("accepted"));
     }
 
     @ParameterizedTest

@@ -1,0 +1,57 @@
+package altdata.contracts.topic;
+
+import altdata.contracts.catalogue.MetricType;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What a schema says about one value, so that it takes what the reader of rows takes and nothing else.
+final class ValueSchemas {
+    private ValueSchemas() {}
+
+    /// A day, see [JsonFields].
+    static void date(ObjectNode node) {
+        node.put("format", "date").put("pattern", DateForms.DATE);
+        appendDescription(node, "From " + JsonFields.FIRST_DATE + " to " + JsonFields.LAST_DATE + ".");
+    }
+
+    /// A moment, see [Rfc3339].
+    static void time(ObjectNode node) {
+        node.put("format", "date-time").put("pattern", DateForms.TIME);
+        appendDescription(
+                node,
+                "With an offset, to the microsecond, from " + JsonFields.FIRST_DATE_OF_TIMES + " to "
+                        + JsonFields.LAST_DATE + " (UTC).");
+    }
+
+    /// Any text.
+    static void text(ObjectNode node) {
+        node.put("pattern", Texts.ANY);
+    }
+
+    /// Says something behind what is said already.
+    static void appendDescription(ObjectNode node, String sentence) {
+        String before = node.path("description").asString("");
+        node.put("description", before.isEmpty() ? sentence : before + " " + sentence);
+    }
+
+    /// The numbers of a type; that they have 38 significant digits at most is more than a schema can say.
+    static void range(ObjectNode node, MetricType type) {
+        if (type.minimum() != null) {
+            node.put("minimum", type.minimum());
+        }
+        if (type.maximum() != null) {
+            node.put("maximum", type.maximum());
+        }
+        if (type.isWhole()) {
+            return;
+        }
+        if (type.minimum() == null) {
+            node.put("exclusiveMinimum", MetricType.BEYOND.negate());
+        }
+        if (type.maximum() == null) {
+            node.put("exclusiveMaximum", MetricType.BEYOND);
+        }
+        ObjectNode tooSmall = node.putObject("not").put("type", "number");
+        tooSmall.put("exclusiveMinimum", MetricType.SMALLEST.negate()).put("exclusiveMaximum", MetricType.SMALLEST);
+        tooSmall.putObject("not").put("const", 0);
+    }
+}
