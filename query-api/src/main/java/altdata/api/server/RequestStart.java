@@ -7,6 +7,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.AttributeKey;
 import io.netty.util.concurrent.Future;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,14 +20,17 @@ final class RequestStart extends ChannelInboundHandlerAdapter {
     /// The dialect of the last request that began on a connection.
     static final AttributeKey<Dialect> DIALECT = AttributeKey.valueOf(RequestStart.class, "dialect");
 
-    /// A request line and headers take a packet or two; who needs longer holds a connection for nothing.
-    private static final long MOST_SECONDS = 10;
-
     private static final int ENOUGH_BYTES = 32;
     private static final Pattern START = Pattern.compile("[A-Z]{3,7} (/[^ ?/]*/?).*", Pattern.DOTALL);
 
+    private final Duration longest;
     private boolean isWaiting = true;
     private @Nullable Future<?> deadline;
+
+    /// @param longest the time that a request line and headers are waited for
+    RequestStart(Duration longest) {
+        this.longest = longest;
+    }
 
     /// The request that has begun is there, headers and all.
     void complete() {
@@ -67,7 +71,7 @@ final class RequestStart extends ChannelInboundHandlerAdapter {
 
     private void waitFor(ChannelHandlerContext context) {
         if (deadline == null) {
-            deadline = context.executor().schedule(() -> context.close(), MOST_SECONDS, TimeUnit.SECONDS);
+            deadline = context.executor().schedule(() -> context.close(), longest.toMillis(), TimeUnit.MILLISECONDS);
         }
     }
 }

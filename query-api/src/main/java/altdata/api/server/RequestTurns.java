@@ -10,14 +10,18 @@ import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import reactor.netty.channel.ChannelOperations;
 
-/// Lets the requests of a connection through one at a time: the next when the answer to the one before is sent.
+/// Lets the requests of a connection through one at a time: the next when the answer to the one before is sent, and the
+/// server is done with it.
 ///
 /// The server itself takes several. It closes the connection behind the first answer as soon as one of those that wait
-/// asks for that, and gives up a request where the answer before it was still on its way to a slow reader.
+/// asks for that, gives up a request where the answer before it was still on its way to a slow reader, and forgets one
+/// that asks for the connection's end where it was not yet done with the one before.
 final class RequestTurns extends ChannelDuplexHandler {
     private final Queue<Object> waiting = new ArrayDeque<>();
     private boolean isAnswering;
+    private boolean isSent;
     private boolean isRestLeftOut;
 
     /// The request that was let through is answered without what is still to come of it.
@@ -42,12 +46,21 @@ final class RequestTurns extends ChannelDuplexHandler {
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
         if (message instanceof LastHttpContent && !isInformation(message)) {
             ChannelPromise sent = promise.unvoid();
-            // When the server is done with it too: what it does then, it does to the request of that time.
-            sent.addListener(_ -> context.executor().execute(() -> next(context)));
+            sent.addListener(_ -> context.executor().execute(() -> {
+                isSent = true;
+                next(context);
+            }));
             context.write(message, sent);
         } else {
             context.write(message, promise);
         }
+    }
+
+    /// In this way the server tells, among other things, that it is done with a request.
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) {
+        context.fireUserEventTriggered(event);
+        context.executor().execute(() -> next(context));
     }
 
     @Override
@@ -61,6 +74,11 @@ final class RequestTurns extends ChannelDuplexHandler {
     }
 
     private void next(ChannelHandlerContext context) {
+        // What the server still does for a request, it would do to the one of that time.
+        if (!isSent || ChannelOperations.get(context.channel()) != null) {
+            return;
+        }
+        isSent = false;
         isAnswering = false;
         if (waiting.isEmpty()) {
             return;

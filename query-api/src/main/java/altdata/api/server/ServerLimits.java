@@ -46,7 +46,10 @@ final class ServerLimits implements NettyServerCustomizer, Ordered {
                 .doOnChannelInit((_, channel, _) -> channel.pipeline()
                         .addFirst("altdata.clients", clients)
                         .addFirst("altdata.slow-readers", new SlowReaders(settings.longestStandstill(), unsent))
-                        .addBefore(NettyPipeline.HttpCodec, "altdata.request-start", new RequestStart())
+                        .addBefore(
+                                NettyPipeline.HttpCodec,
+                                "altdata.request-start",
+                                new RequestStart(settings.longestHead()))
                         .addBefore(NettyPipeline.HttpTrafficHandler, "altdata.request-turns", new RequestTurns())
                         .addBefore(NettyPipeline.HttpTrafficHandler, "altdata.request-gate", gate));
     }

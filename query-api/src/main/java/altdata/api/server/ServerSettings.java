@@ -11,15 +11,23 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 /// @param tlsCertificate what it shows itself with, see [altdata.hosting.tls.TlsFiles]; null for no TLS
 /// @param tlsKey         the key of that certificate
 /// @param clients        the most connections at a time
+/// @param longestHead    how long a request line and headers are waited for
 /// @param longestStandstill after this time without taking a byte of its answer, a client is not waited for
 @ConfigurationProperties("altdata.http")
 record ServerSettings(
-        @Nullable Path tlsCertificate, @Nullable Path tlsKey, int clients, Duration longestStandstill) {
+        @Nullable Path tlsCertificate,
+        @Nullable Path tlsKey,
+        int clients,
+        Duration longestHead,
+        Duration longestStandstill) {
     /// @throws IllegalArgumentException where one cannot be; the message names it
     ServerSettings {
         TlsFiles.check(tlsCertificate, tlsKey);
         if (clients < 1) {
             throw new IllegalArgumentException("ALTDATA_CLIENTS: a number of connections, at least 1");
+        }
+        if (longestHead.compareTo(Duration.ofMillis(1)) < 0) {
+            throw new IllegalArgumentException("ALTDATA_LONGEST_HEAD: a time such as 10s, at least 1ms");
         }
         if (longestStandstill.compareTo(Duration.ofMillis(1)) < 0) {
             throw new IllegalArgumentException("ALTDATA_LONGEST_STANDSTILL: a time such as 30s, at least 1ms");

@@ -1,0 +1,188 @@
+package altdata.api.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.DefaultHttpRequest;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.ReferenceCountUtil;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.reactivestreams.Publisher;
+import reactor.core.publisher.Mono;
+import reactor.netty.Connection;
+import reactor.netty.ConnectionObserver;
+import reactor.netty.DisposableServer;
+import reactor.netty.NettyInbound;
+import reactor.netty.NettyOutbound;
+import reactor.netty.NettyPipeline;
+import reactor.netty.channel.ChannelOperations;
+import reactor.netty.http.server.HttpServer;
+import reactor.netty.http.server.HttpServerRequest;
+import reactor.netty.http.server.HttpServerResponse;
+
+/// Requests on one connection that wait for each other, on a server that has nothing else of the service's.
+class RequestTurnsTest {
+    private static final Duration LONGEST_HEAD = Duration.ofMillis(300);
+    private static final String LARGE = "x".repeat(4 * 1024 * 1024);
+    private static final int PIECE = 64 * 1024;
+    private static final int WINDOW = 64 * 1024;
+
+    private DisposableServer server;
+
+    @BeforeEach
+    void start() {
+        server = HttpServer.create()
+                .host("127.0.0.1")
+                .port(0)
+                .childOption(ChannelOption.SO_SNDBUF, WINDOW)
+                .doOnChannelInit((_, channel, _) -> channel.pipeline()
+                        .addBefore(NettyPipeline.HttpCodec, "start", new RequestStart(LONGEST_HEAD))
+                        .addBefore(NettyPipeline.HttpTrafficHandler, "turns", new RequestTurns())
+                        .addBefore(NettyPipeline.HttpTrafficHandler, "ready", new Ready()))
+                .handle(RequestTurnsTest::answer)
+                .bindNow();
+    }
+
+    @AfterEach
+    void stop() {
+        server.disposeNow();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/large", "/ready"})
+    void whatWaitsBehindAnAnswerThatIsTakenSlowlyIsNoHeadThatDoesNotGetOn(String path) throws IOException {
+        try (Socket socket = connection()) {
+            send(socket, "GET " + path + " HTTP/1.1\r\nHost: x\r\n\r\n");
+            InputStream in = socket.getInputStream();
+            List<Integer> pieces = new ArrayList<>(List.of(in.readNBytes(PIECE).length));
+            // By itself, so that it begins with a request.
+            send(socket, "GET /small HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+            await().pollInterval(LONGEST_HEAD.dividedBy(4)).until(() -> {
+                pieces.add(in.readNBytes(PIECE).length);
+                return pieces.size() > 12;
+            });
+            String rest = new String(in.readAllBytes(), StandardCharsets.US_ASCII);
+            assertThat(pieces).containsOnly(PIECE);
+            assertThat(rest).contains("xHTTP/1.1 200 OK").endsWith("small");
+        }
+    }
+
+    @Test
+    void aHeadThatDoesNotGetOnEndsTheConnection() throws IOException {
+        try (Socket socket = connection()) {
+            send(socket, "GET /small HTTP/1.1\r\nHost");
+            assertThat(socket.getInputStream().read()).isNegative();
+        }
+    }
+
+    /// The server forgets a request which asks for the connection's end, if it comes before the one that was answered
+    /// is
+    /// over; and that may be after its answer is sent, where another thread gave it.
+    @Test
+    void theNextIsPassedOnOnlyWhenTheServerIsDoneWithTheOneBefore() {
+        EmbeddedChannel channel = new EmbeddedChannel(new RequestStart(LONGEST_HEAD), new RequestTurns());
+        Answering first = new Answering(channel);
+        channel.writeInbound(request("/first"), LastHttpContent.EMPTY_LAST_CONTENT);
+        channel.writeInbound(request("/second"), LastHttpContent.EMPTY_LAST_CONTENT);
+        channel.writeOutbound(new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK));
+        channel.runPendingTasks();
+        assertThat(passed(channel)).containsExactly("/first");
+        first.end();
+        channel.runPendingTasks();
+        assertThat(passed(channel)).containsExactly("/second");
+    }
+
+    private static HttpRequest request(String uri) {
+        return new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, uri);
+    }
+
+    private static List<String> passed(EmbeddedChannel channel) {
+        List<String> uris = new ArrayList<>();
+        for (Object message = channel.readInbound(); message != null; message = channel.readInbound()) {
+            if (message instanceof HttpRequest request) {
+                uris.add(request.uri());
+            }
+        }
+        return uris;
+    }
+
+    /// What the server has of a request until it is done with it.
+    private static final class Answering extends ChannelOperations<NettyInbound, NettyOutbound> {
+        Answering(EmbeddedChannel channel) {
+            super(Connection.from(channel), ConnectionObserver.emptyListener());
+            bind();
+        }
+
+        void end() {
+            terminate();
+        }
+
+        @Override
+        protected void afterInboundComplete() {
+            channel().pipeline().fireUserEventTriggered("done");
+        }
+    }
+
+    /// Answers as what is ready is answered: not by the server, which reads on at once.
+    private static final class Ready extends ChannelInboundHandlerAdapter {
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object message) {
+            if (message instanceof HttpRequest request && request.uri().equals("/ready")) {
+                FullHttpResponse response = new DefaultFullHttpResponse(
+                        HttpVersion.HTTP_1_1,
+                        HttpResponseStatus.OK,
+                        Unpooled.copiedBuffer(LARGE, StandardCharsets.US_ASCII));
+                response.headers().set("Content-Length", LARGE.length());
+                context.writeAndFlush(response, context.voidPromise());
+                context.pipeline().get(RequestTurns.class).leaveOutRest();
+                ReferenceCountUtil.release(message);
+            } else {
+                context.fireChannelRead(message);
+            }
+        }
+    }
+
+    private static Publisher<Void> answer(HttpServerRequest request, HttpServerResponse response) {
+        return switch (request.uri()) {
+            case "/large" ->
+                response.header("Content-Length", Integer.toString(LARGE.length()))
+                        .sendString(Mono.just(LARGE));
+            default -> response.header("Content-Length", "5").sendString(Mono.just("small"));
+        };
+    }
+
+    private Socket connection() throws IOException {
+        Socket socket = new Socket();
+        socket.setReceiveBufferSize(WINDOW);
+        socket.setSoTimeout(30_000);
+        socket.connect(new InetSocketAddress("127.0.0.1", server.port()), 10_000);
+        return socket;
+    }
+
+    private static void send(Socket socket, String text) throws IOException {
+        socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
+    }
+}
