@@ -38,6 +38,8 @@ public final class KafkaNode {
                         BuiltService.java(),
                         "-Xmx512m",
                         "-XX:+UseSerialGC",
+                        // It is started again and again, and has little to do.
+                        "-XX:TieredStopAtLevel=1",
                         "-cp",
                         System.getProperty("java.class.path"),
                         KafkaNode.class.getName(),

@@ -14,6 +14,7 @@ final class Findings {
     private final List<String> problems = new ArrayList<>();
     private long wrong;
     private long slowestNanos;
+    private String slowest = "";
 
     /// @param secret is kept out of what is said
     Findings(String secret) {
@@ -24,8 +25,11 @@ final class Findings {
         outcomes.merge(outcome, 1L, Long::sum);
     }
 
-    synchronized void took(long nanos) {
-        slowestNanos = Math.max(slowestNanos, nanos);
+    synchronized void took(HostileRequest request, long nanos) {
+        if (nanos > slowestNanos) {
+            slowestNanos = nanos;
+            slowest = request.shown().replace(secret, "<key>");
+        }
     }
 
     /// @param problem one sentence, with what is needed to see it again
@@ -47,6 +51,11 @@ final class Findings {
     /// How much was wrong, kept or not.
     synchronized long wrong() {
         return wrong;
+    }
+
+    /// What the slowest answer was an answer to.
+    synchronized String slowest() {
+        return slowest;
     }
 
     synchronized long slowestMillis() {

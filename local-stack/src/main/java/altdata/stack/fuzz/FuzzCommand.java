@@ -113,14 +113,15 @@ public final class FuzzCommand implements Callable<Integer> {
 
     private void show(RoundResult result) {
         List<String> lines = new ArrayList<>();
-        lines.add("%s %s (seed %d, %d s): %s; the slowest answer %d ms"
+        lines.add("%s %s (seed %d, %d s): %s; the slowest answer %d ms%s"
                 .formatted(
                         result.round(),
                         result.isRight() ? "right" : result.wrong() + " WRONG",
                         result.seed(),
                         result.tookMillis() / 1_000,
                         result.outcomes(),
-                        result.slowestMillis()));
+                        result.slowestMillis(),
+                        result.slowest().isEmpty() ? "" : ", to " + result.slowest()));
         result.problems().forEach(problem -> lines.add("  " + problem));
         options.show(result, lines);
     }

@@ -34,7 +34,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 /// A stack of its own under hostile requests, then under hostile records, then asked about what they left.
 final class FuzzSuite {
     /// Nobody's ticker but the canary's.
-    private static final String CANARY = "CANARY";
+    static final String CANARY = "CANARY";
 
     private static final String SAMPLE_TICKER = "AAPL";
     private static final Duration LONGEST_START = Duration.ofSeconds(120);

@@ -71,6 +71,8 @@ final class IngestRound {
                 return;
             }
             compare(topic, rows, answer);
+        } catch (IOException e) {
+            findings.add("rows of " + topic + ": no answer (" + e + ") to a body of " + body.size() + " bytes");
         }
     }
 

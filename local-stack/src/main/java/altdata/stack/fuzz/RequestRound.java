@@ -63,7 +63,7 @@ final class RequestRound {
             } else {
                 askRaw(request);
             }
-            findings.took(System.nanoTime() - start);
+            findings.took(request, System.nanoTime() - start);
             if (i % CANARY_EVERY == 0) {
                 findings.count("canary");
                 String problem = canary.problem();

@@ -7,6 +7,7 @@ import java.util.Map;
 ///
 /// @param round    what was sent
 /// @param outcomes how often each
+/// @param slowest  what the slowest answer was an answer to; empty where no answers were waited for
 /// @param wrong    how much was wrong
 /// @param problems the first of it, a sentence each
 record RoundResult(
@@ -14,6 +15,7 @@ record RoundResult(
         long seed,
         Map<String, Long> outcomes,
         long slowestMillis,
+        String slowest,
         long tookMillis,
         long wrong,
         List<String> problems) {
@@ -23,6 +25,7 @@ record RoundResult(
                 seed,
                 findings.outcomes(),
                 findings.slowestMillis(),
+                findings.slowest(),
                 (System.nanoTime() - startNanos) / 1_000_000,
                 findings.wrong(),
                 findings.problems());
