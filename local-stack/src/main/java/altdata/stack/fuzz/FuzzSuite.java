@@ -38,6 +38,7 @@ final class FuzzSuite {
 
     private static final String SAMPLE_TICKER = "AAPL";
     private static final Duration LONGEST_START = Duration.ofSeconds(120);
+    private static final Duration POLL = Duration.ofMillis(200);
     private static final int SAMPLE_DAYS = 2;
     /// Of the requests, how many come before memory is looked at first.
     private static final int WARM_UP = 5;
@@ -161,6 +162,7 @@ final class FuzzSuite {
                 new ConfigEntry(TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, Long.toString(Long.MAX_VALUE)),
                 AlterConfigOp.OpType.SET));
         try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka))) {
+            awaitTopics(admin);
             for (Topic<?> topic : Topics.ALL) {
                 var _ = admin.incrementalAlterConfigs(
                                 Map.of(new ConfigResource(ConfigResource.Type.TOPIC, topic.name()), any))
@@ -169,6 +171,18 @@ final class FuzzSuite {
             }
         } catch (ExecutionException e) {
             throw new FaultException("Kafka does not take the topics' settings: " + e.getMessage(), e);
+        }
+    }
+
+    /// The builder makes them, and its database may be there before its broker.
+    private static void awaitTopics(Admin admin) throws ExecutionException, InterruptedException {
+        List<String> names = Topics.ALL.stream().map(Topic::name).toList();
+        long deadline = System.nanoTime() + LONGEST_START.toNanos();
+        while (!admin.listTopics().names().get().containsAll(names)) {
+            if (System.nanoTime() > deadline) {
+                throw new FaultException("the topics are not there after " + LONGEST_START.toSeconds() + " s");
+            }
+            Thread.sleep(POLL);
         }
     }
 }
