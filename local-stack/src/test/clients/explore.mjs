@@ -117,9 +117,15 @@ async function entity(page) {
   await page.keyboard.press("End");
   console.log(`read by keyboard: ${/^\d+ \w+ \d{4}: Price [\d.,]+/.test(await status(page))}`);
 
-  await page.locator(".chips input").first().focus();
-  await page.keyboard.press("Space");
+  await page.locator("[aria-label='Compare with DELL']").press("Enter");
   await page.locator("#prices .legend", { hasText: "DELL" }).waitFor();
+  await page.locator("#compare-input").focus();
+  await page.keyboard.type("micros");
+  await page.locator("#compare-results [role=option]", { hasText: "MSFT" }).waitFor();
+  await judged(page, "entities to compare with");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.locator("#prices .legend", { hasText: "MSFT" }).waitFor();
   console.log(`compared: ${new URL(page.url()).search}`);
   await page.locator("[aria-label='three months']").check();
   await page.reload();
@@ -138,6 +144,20 @@ async function entity(page) {
   await followers.locator("tbody tr").first().waitFor();
   console.log(`the same as a table: ${(await followers.locator("tbody tr").count()) > 80}`);
   await judged(page, "entity with all unfolded");
+  await page.locator("[aria-label='Remove DELL']").press("Enter");
+  await page.locator("#prices .legend", { hasText: "DELL" }).waitFor({ state: "detached" });
+  console.log(`one removed: ${new URL(page.url()).search}, on ${await page.evaluate(() => document.activeElement.ariaLabel)}`);
+}
+
+async function tooMany(page) {
+  await page.goto(`${address}/explore/AAPL?compare=DELL,NOBODY,HPQ,MSFT,NVDA`);
+  await drawnCharts(page, CHARTS);
+  console.log(await page.locator("#compare-problem").textContent());
+  const legends = await page.locator("#prices .legend li").allTextContents();
+  console.log(`of them shown: ${["AAPL", "DELL", "HPQ", "MSFT", "NVDA"].filter((ticker) => legends.some((each) => each.includes(ticker)))}`);
+  await judged(page, "comparison");
+  await fits(page, "comparison");
+  await picture(page, "comparison");
 }
 
 async function keyInWords(page) {
@@ -178,12 +198,14 @@ try {
   await overview(page);
   await searchByKeyboard(page);
   await entity(page);
+  await tooMany(page);
   await keyInWords(page);
   await weight();
   await elsewhere("phone-overview", "/explore", { viewport: PHONE, isMobile: true, hasTouch: true });
   await elsewhere("phone-entity", "/explore/AAPL/", { viewport: PHONE, isMobile: true, hasTouch: true });
+  await elsewhere("phone-comparison", "/explore/AAPL?compare=DELL,HPQ,MSFT,NVDA", { viewport: PHONE, isMobile: true, hasTouch: true });
   await elsewhere("dark-overview", "/explore", { viewport: DESK, colorScheme: "dark" });
-  await elsewhere("dark-entity", "/explore/AAPL?with=DELL,HPQ", { viewport: DESK, colorScheme: "dark" });
+  await elsewhere("dark-entity", "/explore/AAPL?compare=DELL,HPQ,MSFT,NVDA", { viewport: DESK, colorScheme: "dark" });
 } finally {
   await browser.close();
 }

@@ -52,16 +52,21 @@ class ExplorerIT {
                 charts drawn: 8
                 strips of the benchmark: 15
                 read by keyboard: true
-                compared: ?with=DELL
-                kept in the address: ?range=3m&with=DELL
+                compared: ?compare=DELL,MSFT
+                kept in the address: ?range=3m&compare=DELL,MSFT
                 curl -H "X-API-Key: $ALTDATA_KEY" "/api/social/microblog/AAPL?from_date=DAY"
                 curl -H "X-API-Key: $ALTDATA_KEY" "/api/social/microblog/DELL?from_date=DAY"
+                curl -H "X-API-Key: $ALTDATA_KEY" "/api/social/microblog/MSFT?from_date=DAY"
                 the same as a table: true
+                one removed: ?range=3m&compare=MSFT, on Remove MSFT
+                There is no entity with the ticker NOBODY. No more than 4 are compared; left out: NVDA.
+                of them shown: AAPL,DELL,HPQ,MSFT
                 There is no entity with the ticker NOBODY.
                 after the dialog: key-button
                 no more than 200 KB: true
                 phone-overview: drawn
                 phone-entity: drawn
+                phone-comparison: drawn
                 dark-overview: drawn
                 dark-entity: drawn
                 """);

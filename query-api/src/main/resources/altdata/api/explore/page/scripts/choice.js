@@ -9,13 +9,13 @@ export const RANGES = [
   { id: "all", label: "All", says: "all there is", days: null },
 ];
 const USUAL_RANGE = "1y";
-export const MOST_COMPARED = 6;
 
+/** What the address asks for; `tickers` are not known to be of somebody. */
 export function chosen() {
   const asked = new URLSearchParams(location.search);
   const range = RANGES.find(({ id }) => id === asked.get("range")) ?? RANGES.find(({ id }) => id === USUAL_RANGE);
-  const compared = (asked.get("with") ?? "").split(",").filter((ticker) => ticker !== "");
-  return { range, compared: compared.slice(0, MOST_COMPARED), isChange: asked.get("show") !== "values" };
+  const tickers = (asked.get("compare") ?? "").split(",").map((each) => each.trim().toUpperCase()).filter(Boolean);
+  return { range, tickers: [...new Set(tickers)], isChange: asked.get("show") !== "values" };
 }
 
 export function keep(choice) {
@@ -24,7 +24,7 @@ export function keep(choice) {
     asked.set("range", choice.range.id);
   }
   if (choice.compared.length > 0) {
-    asked.set("with", choice.compared.join(","));
+    asked.set("compare", choice.compared.map(({ ticker }) => ticker).join(","));
   }
   // What differs a thousandfold is compared by how it changed, unless somebody wants the values.
   if (choice.compared.length > 0 && !choice.isChange) {

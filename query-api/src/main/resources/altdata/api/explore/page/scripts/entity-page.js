@@ -1,6 +1,7 @@
 import { ask } from "./api.js";
 import { benchmark } from "./benchmark.js";
 import { chosen, keep } from "./choice.js";
+import { comparedOf } from "./compared.js";
 import { controls } from "./controls.js";
 import { element } from "./element.js";
 import { chartsOf } from "./entity-charts.js";
@@ -15,9 +16,15 @@ import { announce } from "./status.js";
 export async function showEntity(content, ticker) {
   document.title = `${ticker} – Altdata Explorer`;
   content.replaceChildren(element("p", { class: "instead loading" }, `Loading ${ticker} …`));
+  const { range, tickers, isChange } = chosen();
   let detail;
+  let compared;
+  let problems;
   try {
-    detail = await ask(v2(`/api/entities/${encoded(ticker)}`));
+    [detail, { compared, problems }] = await Promise.all([
+      ask(v2(`/api/entities/${encoded(ticker)}`)),
+      comparedOf(ticker, tickers),
+    ]);
   } catch (refusal) {
     content.replaceChildren(...instead(ticker, refusal));
     announce(refusal.message);
@@ -26,19 +33,22 @@ export async function showEntity(content, ticker) {
   document.title = `${detail.ticker} ${detail.name} – Altdata Explorer`;
   const charts = chartsOf(detail.platforms).map((each) => seriesChart(each, detail.ticker));
   const show = (choice) => charts.forEach((chart) => chart.show(choice));
-  const choice = { ...chosen() };
-  choice.compared = choice.compared.filter((each) => each !== detail.ticker);
+  const choice = { range, compared, isChange };
   content.replaceChildren(
     entityHead(detail),
-    controls(choice, detail.peers, (next) => {
+    controls(detail, choice, problems, (next) => {
       keep(next);
       show(next);
-      announce(`Charts show ${next.range.says}${next.compared.length > 0 ? `, with ${next.compared.join(", ")}` : ""}`);
+      const others = next.compared.map((each) => each.ticker);
+      announce(`Charts show ${next.range.says}${others.length > 0 ? `, with ${others.join(", ")}` : ""}`);
     }),
     element("section", { class: "charts", "aria-label": "Charts" },
       ...charts.map(({ node }) => node), entityForum(detail.ticker)),
     benchmark(detail.ticker));
   show(choice);
+  if (problems.length > 0) {
+    announce(problems.join(" "));
+  }
 }
 
 function instead(ticker, refusal) {

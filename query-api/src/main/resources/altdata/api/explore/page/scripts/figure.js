@@ -7,6 +7,7 @@ import { announce } from "./status.js";
  * Where there is no picture, words say why.
  */
 export function figure({ id, title, about, control = null }) {
+  const aboutLine = element("p", { class: "about" }, about);
   const legend = element("ul", { class: "legend" });
   const plot = element("div", { class: "plot" });
   const table = unfolding("Table");
@@ -17,7 +18,7 @@ export function figure({ id, title, about, control = null }) {
     element(
       "header",
       { class: "figure-head" },
-      element("div", {}, element("h2", { id: `${id}-title` }, title), element("p", { class: "about" }, about)),
+      element("div", {}, element("h2", { id: `${id}-title` }, title), aboutLine),
       control,
     ),
     legend,
@@ -34,6 +35,7 @@ export function figure({ id, title, about, control = null }) {
   return {
     node,
     legend,
+    about: (text) => (aboutLine.textContent = text),
     /** Asked for, not there yet; what stood here goes on standing, fainter. */
     wait() {
       node.setAttribute("aria-busy", "true");
@@ -67,7 +69,10 @@ export function figure({ id, title, about, control = null }) {
     /** @param make gives the table when somebody wants it */
     table: (make) => table.holds(() => [element("div",
       { class: "wide", tabindex: "0", role: "region", "aria-label": `${title} as a table` }, make())]),
-    requests: (requests) => request.holds(() => [requestText(requests)]),
+    requests(requests) {
+      request.named(requests.length > 1 ? `${requests.length} requests` : "Request");
+      request.holds(() => [requestText(requests)]);
+    },
   };
 }
 
@@ -77,9 +82,11 @@ function unfolding(label) {
   const body = element("div", { class: "unfolded" });
   let make = () => [];
   const show = () => node.open && body.replaceChildren(...make());
-  const node = element("details", { ontoggle: show }, element("summary", {}, label), body);
+  const summary = element("summary", {}, label);
+  const node = element("details", { ontoggle: show }, summary, body);
   return {
     node,
+    named: (words) => (summary.textContent = words),
     holds(next) {
       make = next;
       show();

@@ -1,6 +1,7 @@
 import { dayAxis, valueAxis } from "./axes.js";
 import { Chart } from "./chart-library.js";
 import { DAY, longDay, monthOfYear } from "./days.js";
+import { dashes } from "./line-style.js";
 import { full, percent, short } from "./numbers.js";
 import { colour, seriesColour } from "./theme.js";
 import { tooltip } from "./tooltip.js";
@@ -57,7 +58,7 @@ function dataset({ label, points, role, colour: index }, isMonthly) {
     borderColor: stroke,
     backgroundColor: stroke,
     borderWidth: { main: 2.25, aside: 1.25, dashed: 1.5, noise: 1 }[role],
-    borderDash: role === "dashed" ? [5, 4] : [],
+    borderDash: role === "noise" ? [] : dashes(index),
     borderJoinStyle: "round",
     pointRadius: isMonthly ? 3 : points.length === 1 ? 4 : 0,
     pointHoverRadius: 4,

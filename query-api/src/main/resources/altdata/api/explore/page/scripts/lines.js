@@ -9,17 +9,18 @@ import { change, changes, from, weekly } from "./series.js";
  */
 export function linesOf(chart, source, answered, choice) {
   const first = dayOf(firstDay(choice.range, "1900-01-01"));
-  const isAlone = answered.length === 1;
+  const isAlone = choice.compared.length === 0;
   const inPercent = isInPercent(chart, choice);
   return answered
-    .flatMap(({ ticker, body }) =>
-      (isAlone ? source.lines : source.lines.slice(0, 1)).map((line) => ({
+    .flatMap(({ ticker, place, body }) =>
+      (isAlone ? source.lines : source.lines.slice(0, 1)).map((line, index) => ({
+        place,
+        colour: isAlone ? index : place,
         name: isAlone ? line.label : ticker,
         role: line.role ?? "main",
         stated: from(read(source, line, body), first),
       })),
     )
-    .map((line, index) => ({ ...line, colour: index }))
     .filter(({ stated }) => stated.length > 0)
     .flatMap((line) => (chart.isNoisy ? smoothed(line, isAlone, inPercent) : [shown(line, line.stated, inPercent)]));
 }

@@ -5,9 +5,10 @@ import { figure } from "./figure.js";
 import { lineChart } from "./line-chart.js";
 import { isInPercent, linesOf } from "./lines.js";
 import { direction, full, percent, short } from "./numbers.js";
+import { sample } from "./line-style.js";
 import { readByKeyboard } from "./reading.js";
 import { table } from "./table.js";
-import { onThemeChange, seriesColour } from "./theme.js";
+import { onThemeChange } from "./theme.js";
 
 /** A chart of an entity over days, beside those it is compared with. `show(choice)` draws it anew. */
 export function seriesChart(definition, ticker) {
@@ -16,6 +17,7 @@ export function seriesChart(definition, ticker) {
   let turn = 0;
   let chart = null;
   let lines = [];
+  let missing = [];
 
   const frame = figure({ ...definition, control: sourceChoice(definition, (next) => {
     source = next;
@@ -30,13 +32,15 @@ export function seriesChart(definition, ticker) {
       frame.empty("It has no account that is followed here.");
       return;
     }
-    const asked = [ticker, ...choice.compared].map((each) => ({ ticker: each, request: source.ask(each, choice.range) }));
+    const asked = [{ ticker, place: 0 }, ...choice.compared].map((each) =>
+      ({ ...each, request: source.ask(each.ticker, choice.range) }));
     frame.requests(asked.map(({ request }) => request));
     frame.wait();
     try {
-      const answered = await Promise.all(asked.map(async (each) => ({ ...each, body: await ask(each.request) })));
+      const answered = await Promise.all(asked.map(answer));
       if (mine === turn) {
-        lines = linesOf(definition, source, answered, choice);
+        lines = linesOf(definition, source, answered.filter(({ body }) => body), choice);
+        missing = answered.filter((each) => each.place > 0 && !lines.some(({ place }) => place === each.place));
         draw();
       }
     } catch (refusal) {
@@ -51,12 +55,13 @@ export function seriesChart(definition, ticker) {
   function draw() {
     chart?.destroy();
     chart = null;
+    const inPercent = isInPercent(definition, choice);
+    frame.about(inPercent ? "Change in % since each line's first value here" : comparedAbout(definition, choice));
     if (lines.length === 0) {
       frame.empty(`No values in ${choice.range.says}.`);
       return;
     }
-    const inPercent = isInPercent(definition, choice);
-    frame.legend.replaceChildren(...lines.map((line) => legendItem(line, definition.says ?? short)));
+    frame.legend.replaceChildren(...lines.map((line) => legendItem(line, definition.says ?? short)), ...missing.map(missingItem));
     const canvas = frame.canvas(description(definition, source, lines, day));
     chart = lineChart(canvas, lines, { ...definition, inPercent });
     readByKeyboard(canvas, () => chart, (read) => spoken(read, lines, day, inPercent ? percent : (definition.says ?? full)));
@@ -78,12 +83,27 @@ function sourceChoice({ id, title, sources }, choose) {
     element("select", { id: `${id}-source`, onchange: change }, ...options));
 }
 
+// One of those it is compared with may fail without taking the chart away.
+async function answer(each) {
+  try {
+    return { ...each, body: await ask(each.request) };
+  } catch (refusal) {
+    if (each.place === 0) {
+      throw refusal;
+    }
+    return { ...each, body: null, problem: refusal.message };
+  }
+}
+
+const comparedAbout = ({ about, aboutCompared = about }, { compared }) => (compared.length > 0 ? aboutCompared : about);
+
 function legendItem({ label, role, last, change, colour }, says) {
-  const swatch = element("i", { class: `swatch ${role}`, "aria-hidden": "true" });
-  swatch.style.setProperty("--colour", seriesColour(colour));
-  return element("li", {}, swatch, element("span", {}, label), element("b", {}, says(last)),
+  return element("li", {}, sample(colour, role), element("span", {}, label), element("b", {}, says(last)),
     change === null ? null : element("small", { class: direction(change) }, percent(change)));
 }
+
+const missingItem = ({ ticker, problem }) =>
+  element("li", { class: "missing" }, `${ticker}: ${problem ?? "no values here"}`);
 
 function description({ title }, source, lines, day) {
   const told = lines.filter(({ role }) => role !== "noise").map(({ name, stated }) =>
