@@ -7,8 +7,6 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
@@ -22,35 +20,22 @@ final class AnswerMemory {
     private static final long MEBIBYTE = 1024 * 1024;
     private static final int SMALL = 8 * 1024;
     private static final int MOST_ASKED = 100_000;
-    private static final int WEIGHT_OF_ENTRY = 1_000;
     private static final long SECONDS_OF_AN_HOUR = 3_600;
     private static final Duration FORGOTTEN_AFTER = Duration.ofMinutes(5);
 
     /// Under what an answer is kept.
-    ///
-    /// @param hour     no answer depends on less than the hour it is
-    /// @param question tells what is asked, whatever the tables; two that happen to have the same do no harm
-    record Key(Release release, long version, long hour, String path, Map<String, String> parameters, int question) {
-        @Override
-        public int hashCode() {
-            return question;
-        }
-
-        int weight() {
-            int weight = WEIGHT_OF_ENTRY + path.length();
-            for (Map.Entry<String, String> parameter : parameters.entrySet()) {
-                weight += parameter.getKey().length() + parameter.getValue().length();
-            }
-            return weight;
+    record Key(KeptAnswers.Asked asked, KeptAnswers.Basis basis) {
+        Release release() {
+            return basis.release();
         }
     }
 
     private final ReleaseCatalog releases;
     private final boolean isOff;
-    private final Cache<Key, Answer> answers;
+    private final KeptAnswers answers;
     private final SharedReadings<Key, Answer> readings = new SharedReadings<>();
 
-    /// Questions with large answers, and those asked again.
+    /// Questions with large answers, and those asked again, by their hashes: two that share one do no harm.
     private final Cache<Integer, Boolean> asked = Caffeine.newBuilder()
             .maximumSize(MOST_ASKED)
             .expireAfterAccess(FORGOTTEN_AFTER)
@@ -63,11 +48,7 @@ final class AnswerMemory {
         }
         this.releases = releases;
         isOff = mebibytes == 0;
-        answers = Caffeine.newBuilder()
-                .maximumWeight(mebibytes * MEBIBYTE)
-                .<Key, Answer>weigher((key, answer) -> key.weight() + answer.bytes().length)
-                .expireAfterAccess(FORGOTTEN_AFTER)
-                .build();
+        answers = new KeptAnswers(mebibytes * MEBIBYTE);
     }
 
     /// Under what the answer is kept; null where it is not, as one cannot tell whether it would still be right.
@@ -78,15 +59,9 @@ final class AnswerMemory {
         if (isOff || versions == null || versions.release() != release) {
             return null;
         }
-        String path = question.request().path();
-        Map<String, String> parameters = question.declaredParameters();
         return new Key(
-                release,
-                versions.of(question.operation().projections()),
-                hour(question.now()),
-                path,
-                parameters,
-                Objects.hash(path, parameters));
+                KeptAnswers.Asked.of(question.request().path(), question.declaredParameters()),
+                new KeptAnswers.Basis(release, versions.of(question.operation().projections()), hour(question.now())));
     }
 
     /// The answer, if it is there and its tables are as they were.
@@ -95,16 +70,16 @@ final class AnswerMemory {
         TableVersions versions = releases.versions();
         if (versions == null
                 || versions.release() != key.release()
-                || versions.of(operation.projections()) != key.version()
-                || hour(now) != key.hour()) {
+                || versions.of(operation.projections()) != key.basis().version()
+                || hour(now) != key.basis().hour()) {
             return null;
         }
-        return answers.getIfPresent(key);
+        return answers.get(key.asked(), key.basis());
     }
 
     /// The answer that is remembered, or the one that `reading` gives.
     Mono<Answer> answer(Key key, Mono<Answer> reading) {
-        Answer remembered = answers.getIfPresent(key);
+        Answer remembered = answers.get(key.asked(), key.basis());
         if (remembered != null) {
             isAskedAgain(key);
             return Mono.just(remembered);
@@ -120,11 +95,11 @@ final class AnswerMemory {
     /// memory full of what has to be moved.
     private void remember(Key key, Answer answer) {
         if (answer.bytes().length <= SMALL || isAskedAgain(key)) {
-            answers.put(key, answer);
+            answers.put(key.asked(), key.basis(), answer);
         }
     }
 
     private boolean isAskedAgain(Key key) {
-        return asked.asMap().putIfAbsent(key.question(), true) != null;
+        return asked.asMap().putIfAbsent(key.asked().hashCode(), true) != null;
     }
 }

@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -24,7 +25,8 @@ public final class ReadyAnswers {
     private static final int LONGEST_TARGET = 1_000;
     private static final Duration FORGOTTEN_AFTER = Duration.ofMinutes(5);
 
-    /// What has to be the same.
+    /// What has to be the same. Targets are ordered, so that those somebody has chosen to have the same hash are told
+    /// apart quickly.
     ///
     /// @param target   path and query as they were sent
     /// @param apiKey   the header of v2; null where there is none
@@ -32,7 +34,16 @@ public final class ReadyAnswers {
     public record Asked(
             String target,
             @Nullable String apiKey,
-            @Nullable String encoding) {}
+            @Nullable String encoding) implements Comparable<Asked> {
+        private static final Comparator<Asked> ORDER = Comparator.comparing(Asked::target)
+                .thenComparing(Asked::apiKey, Comparator.nullsFirst(Comparator.naturalOrder()))
+                .thenComparing(Asked::encoding, Comparator.nullsFirst(Comparator.naturalOrder()));
+
+        @Override
+        public int compareTo(Asked other) {
+            return ORDER.compare(this, other);
+        }
+    }
 
     private record Known(Operation operation, String route, AnswerMemory.Key kept, String credentials, boolean gzip) {}
 

@@ -10,7 +10,8 @@ public final class Release {
     private final Map<Projection, String> schemas;
     private final Map<String, String> statements = new ConcurrentHashMap<>();
 
-    Release(long id, Map<Projection, String> schemas) {
+    /// @param schemas of every projection
+    public Release(long id, Map<Projection, String> schemas) {
         this.id = id;
         this.schemas = schemas;
     }

@@ -1,0 +1,79 @@
+package altdata.api.http;
+
+import altdata.api.release.Release;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// The latest answer to each question, within a limit of memory.
+///
+/// Tables that are written to all the time change several times a second. An answer from before a change is of no use
+/// to anyone, so the next answer to the question takes its place: as many answers are kept as there are questions,
+/// however often they change.
+final class KeptAnswers {
+    private static final int WEIGHT_OF_ENTRY = 1_000;
+    private static final Duration FORGOTTEN_AFTER = Duration.ofMinutes(5);
+
+    /// What an answer was read from.
+    ///
+    /// @param version of the tables
+    /// @param hour    no answer depends on less than the hour it is
+    record Basis(Release release, long version, long hour) {}
+
+    /// What is asked, whatever the tables, as one text: unlike records, texts are told apart quickly even where
+    /// somebody has chosen them to have the same hash.
+    record Asked(String text) implements Comparable<Asked> {
+        static Asked of(String path, Map<String, String> parameters) {
+            StringBuilder text = new StringBuilder(path);
+            // Lengths, as a value may hold whatever would separate it from the next name.
+            new TreeMap<>(parameters)
+                    .forEach((name, value) -> text.append('\n')
+                            .append(name)
+                            .append(' ')
+                            .append(value.length())
+                            .append(' ')
+                            .append(value));
+            return new Asked(text.toString());
+        }
+
+        @Override
+        public int compareTo(Asked other) {
+            return text.compareTo(other.text);
+        }
+    }
+
+    private record Kept(Basis basis, Answer answer) {}
+
+    private final Cache<Asked, Kept> answers;
+
+    /// @param bytes about how much is kept, of answers and what they are found by
+    KeptAnswers(long bytes) {
+        answers = Caffeine.newBuilder()
+                .maximumWeight(bytes)
+                .<Asked, Kept>weigher((asked, kept) ->
+                        WEIGHT_OF_ENTRY + asked.text().length() + kept.answer().bytes().length)
+                .expireAfterAccess(FORGOTTEN_AFTER)
+                .build();
+    }
+
+    /// The answer from these tables as they are; null where there is none.
+    @Nullable
+    Answer get(Asked asked, Basis basis) {
+        Kept kept = answers.getIfPresent(asked);
+        return kept == null || !kept.basis().equals(basis) ? null : kept.answer();
+    }
+
+    /// In place of the answer there was.
+    void put(Asked asked, Basis basis, Answer answer) {
+        answers.put(asked, new Kept(basis, answer));
+    }
+
+    /// How many answers are kept.
+    long count() {
+        answers.cleanUp();
+        return answers.estimatedSize();
+    }
+}
