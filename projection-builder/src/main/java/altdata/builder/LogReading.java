@@ -9,6 +9,7 @@ import altdata.builder.log.ReadingPlan;
 import altdata.builder.log.TopicIds;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.opentelemetry.api.trace.Tracer;
+import java.time.Duration;
 import java.util.List;
 import javax.sql.DataSource;
 import org.apache.kafka.clients.admin.Admin;
@@ -49,8 +50,9 @@ final class LogReading {
     /// waits long behind any of them.
     ReadingPlan plan(KnownGeneration known) {
         return known.state() == GenerationState.BUILDING && known.rowsPerSecond() == null
-                ? new ReadingPlan(settings.replayThreads(), settings.replayBatchRows(), null, known.scope())
-                : new ReadingPlan(1, WHATEVER_IS_THERE, known.rowsPerSecond(), known.scope());
+                ? new ReadingPlan(
+                        settings.replayThreads(), settings.replayBatchRows(), Duration.ZERO, null, known.scope())
+                : new ReadingPlan(1, WHATEVER_IS_THERE, settings.batchInterval(), known.rowsPerSecond(), known.scope());
     }
 
     GenerationReader start(Generation generation, ReadingPlan plan) {

@@ -65,15 +65,18 @@ public final class Deriver {
         }
     }
 
-    /// Rests as long as it has worked: while rows stream in, what is marked again and again meanwhile is derived
-    /// once, and the other half of the time is theirs.
+    /// Rests as long as it has worked, and between two looks at least: while rows stream in, what is marked again and
+    /// again meanwhile is derived once, and the other half of the time is theirs.
     ///
     /// @return how long to wait for the next step, in milliseconds
     private long step() {
         try {
             long began = System.nanoTime();
             return derived()
-                    ? Math.min(MOST_MILLIS_OF_REST, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began))
+                    ? Math.clamp(
+                            TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began),
+                            MILLIS_BETWEEN_LOOKS,
+                            MOST_MILLIS_OF_REST)
                     : MILLIS_BETWEEN_LOOKS;
         } catch (SQLException e) {
             if (Dropped.explains(e)) {

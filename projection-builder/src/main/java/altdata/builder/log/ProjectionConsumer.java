@@ -41,6 +41,8 @@ final class ProjectionConsumer<T> implements Runnable {
     private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration RETRY = Duration.ofSeconds(1);
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(10);
+    /// A batch of as many rows has what one costs spread thin enough: the next one need not wait for company.
+    private static final int LARGE = 2_000;
     private static final Comparator<TopicPartition> BY_PARTITION = Comparator.comparingInt(TopicPartition::partition);
 
     private final ConsumerFactory<byte[], byte[]> consumers;
@@ -63,6 +65,7 @@ final class ProjectionConsumer<T> implements Runnable {
 
     private volatile @Nullable Consumer<byte[], byte[]> current;
     private long retryAt = System.nanoTime();
+    private long nextBatchAt = System.nanoTime();
     private String lastProblem = "";
 
     ProjectionConsumer(
@@ -144,6 +147,7 @@ final class ProjectionConsumer<T> implements Runnable {
     private void consume(Consumer<byte[], byte[]> consumer) {
         consumer.subscribe(List.of(materialisation.topic().name()), new Assignment(consumer));
         while (!isStopping()) {
+            awaitStop(Duration.ofNanos(Math.max(0, nextBatchAt - System.nanoTime())));
             ConsumerRecords<byte[], byte[]> records = poll(consumer);
             spans.read(records);
             for (TopicPartition partition : records.partitions()) {
@@ -182,7 +186,11 @@ final class ProjectionConsumer<T> implements Runnable {
     }
 
     private boolean isWorthWaitingForMore() {
-        return batch.values().stream().mapToInt(PartitionReading::size).sum() < plan.rowsPerBatch();
+        return rows() < plan.rowsPerBatch();
+    }
+
+    private int rows() {
+        return batch.values().stream().mapToInt(PartitionReading::size).sum();
     }
 
     private void keepPace(Consumer<byte[], byte[]> consumer) {
@@ -247,6 +255,9 @@ final class ProjectionConsumer<T> implements Runnable {
     private void apply(Consumer<byte[], byte[]> consumer) throws SQLException {
         if (batch.isEmpty()) {
             return;
+        }
+        if (rows() < LARGE) {
+            nextBatchAt = System.nanoTime() + plan.interval().toNanos();
         }
         try (Work work = spans.batch(batch.values())) {
             write(work);

@@ -1,13 +1,21 @@
 package altdata.builder.log;
 
 import altdata.builder.tables.Scope;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /// How an instance reads the log into a generation.
 ///
 /// @param threads       how many readers share its partitions
 /// @param rowsPerBatch  how many records are worth a transaction, where as many are there
+/// @param interval      how long after a small batch the next one begins at the earliest; what comes in meanwhile
+/// shares
+/// its transaction
 /// @param rowsPerSecond how many rows a second all readers together take at most; null is as many as they can
 /// @param scope         what a partial replay is of
 public record ReadingPlan(
-        int threads, int rowsPerBatch, @Nullable Integer rowsPerSecond, Scope scope) {}
+        int threads,
+        int rowsPerBatch,
+        Duration interval,
+        @Nullable Integer rowsPerSecond,
+        Scope scope) {}
