@@ -15,8 +15,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// A stack of its own: Kafka, PostgreSQL, two builders, one of them behind cuttable paths, an API
-/// and an ingest worker.
+/// A stack of its own: Kafka, PostgreSQL, two builders, one of them behind paths that can be cut, an API and an ingest
+/// worker.
 final class FaultStack implements AutoCloseable {
     private final Path directory;
     private final Path home;
@@ -31,11 +31,36 @@ final class FaultStack implements AutoCloseable {
     private final JavaMember ingestWorker;
     private final List<NetworkPath> paths = new ArrayList<>();
 
+    /// What is started again and again is compiled fast; what runs on is compiled well.
+    private static final String COMPILED_WELL = "-XX:TieredStopAtLevel=4";
+
+    /// One whose members are killed and cut off.
+    ///
     /// @param home           the project's folder
     /// @param directory      where everything is kept
     /// @param session        of a consumer with the broker
     /// @param builderOptions of the builders' JVMs
-    FaultStack(Path home, Path directory, Duration session, List<String> builderOptions)
+    static FaultStack disturbed(Path home, Path directory, Duration session, List<String> builderOptions)
+            throws IOException, InterruptedException {
+        return new FaultStack(home, directory, session, builderOptions, List.of(), true);
+    }
+
+    /// One that is left alone, as a deployed one is: no path leads through anything.
+    ///
+    /// @param home      the project's folder
+    /// @param directory where everything is kept
+    static FaultStack undisturbed(Path home, Path directory) throws IOException, InterruptedException {
+        return new FaultStack(
+                home, directory, KafkaNode.SESSION, List.of(COMPILED_WELL), List.of(COMPILED_WELL), false);
+    }
+
+    private FaultStack(
+            Path home,
+            Path directory,
+            Duration session,
+            List<String> builderOptions,
+            List<String> otherOptions,
+            boolean hasPaths)
             throws IOException, InterruptedException {
         this.directory = directory;
         this.home = home;
@@ -43,29 +68,31 @@ final class FaultStack implements AutoCloseable {
         int postgresPort = ServerPort.free();
         postgres = new PostgresMember(directory.resolve("postgres"), postgresPort, logs.resolve("postgres.log"));
         kafka = KafkaNode.member(
-                directory.resolve("kafka"), kafkaPort, logs.resolve("kafka.log"), session, problems::add);
+                directory.resolve("kafka"), kafkaPort, logs.resolve("kafka.log"), session, otherOptions, problems::add);
         Map<String, String> environment = Map.of(
                 "ALTDATA_KAFKA", kafkaAddress(),
                 "ALTDATA_DATABASE_URL", postgres.url(),
                 "ALTDATA_PORT", Integer.toString(apiPort),
                 "ALTDATA_ACCESS_LOG", "off");
         List<String> behindPaths = new ArrayList<>(builderOptions);
-        try {
-            paths.add(NetworkPath.open("Kafka", kafkaPort));
-            paths.add(NetworkPath.open("PostgreSQL", postgresPort));
-            // Only this process takes the proxies' address for localhost, where the broker says it is.
-            Path hosts = Files.writeString(directory.resolve("hosts"), NetworkPath.ADDRESS + " localhost\n");
-            behindPaths.add("-Djdk.net.hosts.file=" + hosts);
-        } catch (IOException e) {
-            paths.clear();
+        if (hasPaths) {
+            try {
+                paths.add(NetworkPath.open("Kafka", kafkaPort));
+                paths.add(NetworkPath.open("PostgreSQL", postgresPort));
+                // Only this process takes the proxies' address for localhost, where the broker says it is.
+                Path hosts = Files.writeString(directory.resolve("hosts"), NetworkPath.ADDRESS + " localhost\n");
+                behindPaths.add("-Djdk.net.hosts.file=" + hosts);
+            } catch (IOException e) {
+                paths.clear();
+            }
         }
         builders = List.of(
                 service("builder 1", "projection-builder", builderOptions, environment),
                 service("builder 2", "projection-builder", behindPaths, environment));
-        api = service("API", "query-api", List.of(), environment);
+        api = service("API", "query-api", otherOptions, environment);
         Map<String, String> ofIngest = new HashMap<>(environment);
         ofIngest.put("ALTDATA_PORT", Integer.toString(ingestPort));
-        ingestWorker = service("ingest worker", "ingest-worker", List.of(), ofIngest);
+        ingestWorker = service("ingest worker", "ingest-worker", otherOptions, ofIngest);
     }
 
     /// All that can be killed, servers first.

@@ -48,7 +48,7 @@ final class FaultSuite {
         try (SmallDisk disk =
                 plan.kinds().contains(FaultKind.FILL_DISK) ? SmallDisk.mount(directory.resolve("postgres")) : null) {
             boolean right;
-            try (FaultStack stack = new FaultStack(home, directory, plan.session(), plan.builderOptions())) {
+            try (FaultStack stack = FaultStack.disturbed(home, directory, plan.session(), plan.builderOptions())) {
                 Thread interruption = new Thread(() -> {
                     stack.end();
                     if (disk != null) {

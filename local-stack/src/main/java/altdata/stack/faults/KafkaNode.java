@@ -9,6 +9,7 @@ import ch.qos.logback.core.ConsoleAppender;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -27,28 +28,27 @@ public final class KafkaNode {
     /// @param directory of its data
     /// @param problems  told when it ends by itself
     public static JavaMember member(Path directory, int port, Path log, Consumer<String> problems) {
-        return member(directory, port, log, SESSION, problems);
+        return member(directory, port, log, SESSION, List.of(), problems);
     }
 
-    /// The same, with a consumer's session of its own.
-    static JavaMember member(Path directory, int port, Path log, Duration session, Consumer<String> problems) {
-        return new JavaMember(
-                "Kafka",
-                List.of(
-                        BuiltService.java(),
-                        "-Xmx512m",
-                        "-XX:+UseSerialGC",
-                        // It is started again and again, and has little to do.
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        KafkaNode.class.getName(),
-                        directory.toString(),
-                        Integer.toString(port),
-                        Long.toString(session.toMillis())),
-                Map.of(),
-                log,
-                problems);
+    /// The same, with a consumer's session and options of its JVM.
+    static JavaMember member(
+            Path directory, int port, Path log, Duration session, List<String> options, Consumer<String> problems) {
+        List<String> command = new ArrayList<>(List.of(
+                BuiltService.java(),
+                "-Xmx512m",
+                "-XX:+UseSerialGC",
+                // It is started again and again, and has little to do.
+                "-XX:TieredStopAtLevel=1"));
+        command.addAll(options);
+        command.addAll(List.of(
+                "-cp",
+                System.getProperty("java.class.path"),
+                KafkaNode.class.getName(),
+                directory.toString(),
+                Integer.toString(port),
+                Long.toString(session.toMillis())));
+        return new JavaMember("Kafka", command, Map.of(), log, problems);
     }
 
     /// @param arguments the data directory, the port, and a consumer's session in milliseconds

@@ -31,7 +31,7 @@ final class Soak {
     /// @param home      the project's folder
     /// @param directory empty, where everything is kept
     SoakResult run(Path home, Path directory) throws IOException, InterruptedException, SQLException {
-        try (FaultStack stack = new FaultStack(home, directory, KafkaNode.SESSION, List.of())) {
+        try (FaultStack stack = FaultStack.undisturbed(home, directory)) {
             Thread interruption = new Thread(stack::end);
             Runtime.getRuntime().addShutdownHook(interruption);
             try {
