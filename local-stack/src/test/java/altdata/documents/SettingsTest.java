@@ -3,9 +3,11 @@ package altdata.documents;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.Reader;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,7 +16,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.YamlPropertiesFactoryBean;
@@ -22,8 +26,10 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.context.annotation.ClassPathScanningCandidateComponentProvider;
 import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.type.filter.AnnotationTypeFilter;
+import org.yaml.snakeyaml.Yaml;
 
-/// The environment variables of the services, as their settings have them and as operators read of them.
+/// The environment variables of the services, as their settings have them, as operators read of them, and as the
+/// deployments set them.
 class SettingsTest {
     private static final Map<String, Service> SERVICES = Map.of(
             "projection-builder", new Service("altdata.builder", "projection-builder.yaml"),
@@ -57,6 +63,77 @@ class SettingsTest {
                 .isEqualTo(read);
     }
 
+    @Test
+    void whatTheComposeFileSetsIsRead() throws IOException, ClassNotFoundException {
+        Map<String, Object> services = map(map(yaml("docker-compose.yml")).get("services"));
+        for (Map.Entry<String, Service> service : SERVICES.entrySet()) {
+            Set<String> set =
+                    map(map(services.get(service.getKey())).get("environment")).keySet();
+            assertThat(set).isNotEmpty();
+            assertThat(withTraces(variables(service.getKey(), service.getValue())))
+                    .as("read by the " + service.getKey())
+                    .containsAll(ours(set));
+        }
+    }
+
+    @Test
+    void whatTheKubernetesManifestsSetIsRead() throws IOException, ClassNotFoundException {
+        for (Map.Entry<String, Service> service : SERVICES.entrySet()) {
+            Set<String> set = new TreeSet<>();
+            addVariables(yaml("deploy/kubernetes/base/" + service.getKey() + ".yaml"), set);
+            assertThat(ours(set)).isNotEmpty();
+            assertThat(withTraces(variables(service.getKey(), service.getValue())))
+                    .as("read by the " + service.getKey())
+                    .containsAll(ours(set));
+        }
+    }
+
+    /// Every service reads those too.
+    private static Set<String> withTraces(Set<String> variables) throws IOException, ClassNotFoundException {
+        Set<String> all = new TreeSet<>(variables);
+        keys(Document.PROJECT.resolve("traces/src/main"), "altdata.traces").forEach(key -> all.add(variable(key)));
+        return all;
+    }
+
+    private static String variable(String key) {
+        return key.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_");
+    }
+
+    /// The names in every list `env` below.
+    private static void addVariables(@Nullable Object below, Set<String> names) {
+        switch (below) {
+            case List<?> list -> list.forEach(each -> addVariables(each, names));
+            case Map<?, ?> map -> {
+                if (map.get("env") instanceof List<?> variables) {
+                    variables.forEach(
+                            variable -> names.add(map(variable).get("name").toString()));
+                }
+                map.values().forEach(each -> addVariables(each, names));
+            }
+            case null, default -> {}
+        }
+    }
+
+    private static Set<String> ours(Set<String> variables) {
+        return variables.stream().filter(name -> name.startsWith("ALTDATA_")).collect(Collectors.toSet());
+    }
+
+    private static List<Object> yaml(String file) throws IOException {
+        try (Reader text = Files.newBufferedReader(Document.PROJECT.resolve(file))) {
+            List<Object> documents = new ArrayList<>();
+            new Yaml().loadAll(text).forEach(documents::add);
+            return documents;
+        }
+    }
+
+    private static Map<String, Object> map(@Nullable Object value) {
+        Object one = value instanceof List<?> list ? list.getFirst() : value;
+        assertThat(one).isInstanceOf(Map.class);
+        Map<String, Object> map = new TreeMap<>();
+        ((Map<?, ?>) one).forEach((name, each) -> map.put(name.toString(), each));
+        return map;
+    }
+
     private static Set<String> variables(String module, Service service) throws IOException, ClassNotFoundException {
         Path sources = Document.PROJECT.resolve(module).resolve("src/main");
         Path settings = sources.resolve("resources").resolve(service.settings());
@@ -66,7 +143,7 @@ class SettingsTest {
         for (String key : keys(sources, service.classes())) {
             // What the file states is read from a variable only where it says so.
             if (!stated.containsKey(key)) {
-                variables.add(key.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_"));
+                variables.add(variable(key));
             }
         }
         return variables;

@@ -1,0 +1,91 @@
+package altdata.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import altdata.testing.Service;
+import altdata.testing.ServiceProcess;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The dashboard and the alerts ask for what the services tell.
+class MonitoringIT {
+    private static final Service SERVICE = Service.get();
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Path DEPLOY = Path.of("..", "deploy");
+    /// What a service may tell of itself; the rest in an expression is functions and labels.
+    private static final Pattern ASKED = Pattern.compile("\\b(?:altdata|http_server|r2dbc|jvm|process)_[a-z0-9_]+");
+    private static final Pattern TOLD = Pattern.compile("^([a-z0-9_]+)(?:\\{| )", Pattern.MULTILINE);
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void everyMetricOfTheDashboardAndOfTheAlertsIsTold() throws IOException {
+        Set<String> asked = new TreeSet<>();
+        asked.addAll(asked(DEPLOY.resolve("grafana/dashboards/altdata.json")));
+        asked.addAll(asked(DEPLOY.resolve("prometheus/alerts.yml")));
+        assertThat(asked).hasSizeGreaterThan(20);
+
+        int apiPort = Service.freePort();
+        int apiManagement = Service.freePort();
+        int ingestManagement = Service.freePort();
+        try (ServiceProcess _ = SERVICE.anotherApi(
+                        apiPort, Map.of("ALTDATA_MANAGEMENT_PORT", Integer.toString(apiManagement)));
+                ServiceProcess _ = ServiceProcess.start(
+                        "ingest-worker",
+                        directory.resolve("ingest.log"),
+                        Map.of(
+                                "ALTDATA_KAFKA",
+                                SERVICE.kafka(),
+                                "ALTDATA_PORT",
+                                Integer.toString(Service.freePort()),
+                                "ALTDATA_DRAIN",
+                                "0s",
+                                "ALTDATA_FOLDER",
+                                Files.createDirectories(directory.resolve("inbox"))
+                                        .toString(),
+                                "ALTDATA_MANAGEMENT_PORT",
+                                Integer.toString(ingestManagement)))) {
+            await().atMost(PATIENCE).ignoreExceptions().untilAsserted(() -> {
+                Set<String> told = new TreeSet<>();
+                told.addAll(told(SERVICE.builderManagementPort()));
+                told.addAll(told(apiManagement));
+                told.addAll(told(ingestManagement));
+                assertThat(told).as("what the services tell").containsAll(asked);
+            });
+        }
+    }
+
+    private static Set<String> asked(Path file) throws IOException {
+        return ASKED.matcher(Files.readString(file))
+                .results()
+                .map(MatchResult::group)
+                .collect(Collectors.toSet());
+    }
+
+    private static Set<String> told(int port) throws IOException, InterruptedException {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            String text = client.send(
+                            HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/metrics"))
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofString())
+                    .body();
+            return TOLD.matcher(text).results().map(name -> name.group(1)).collect(Collectors.toSet());
+        }
+    }
+}
