@@ -169,7 +169,7 @@ class HostileRequestsIT {
         return switch (parameter.kind()) {
             case TICKER -> "HOSTILE";
             case TEXT -> "all_stocks";
-            case WORD -> parameter.words().getFirst();
+            case WORD, SWITCH -> parameter.words().getFirst();
             case DATE -> "2026-01-01";
             case INTEGER -> "1";
         };

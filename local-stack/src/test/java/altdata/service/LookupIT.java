@@ -102,7 +102,18 @@ class LookupIT {
     void graphRefusesOtherWords() {
         assertThat(message("/graph/?entity=stock"))
                 .isEqualTo("the parameter entity is \"stock\"; accepted: company, crypto");
-        assertThat(message("/graph/?source=x")).isEqualTo("the parameter source is \"x\"; accepted: jobs");
+    }
+
+    @Test
+    void graphAddsFieldsOfJobsForThatWordOnly() {
+        for (String other : List.of("x", "", "Jobs")) {
+            assertThat(SERVICE.v1("/graph/?symbol=LKA&source=" + other)
+                            .get("results")
+                            .get(0)
+                            .has("jobs_review_site"))
+                    .as(other)
+                    .isFalse();
+        }
     }
 
     @Test
@@ -144,6 +155,7 @@ class LookupIT {
     void entityListKeepsItsTotalBeyondTheLastPage() {
         JsonNode body = SERVICE.v2("/api/entities?search=lookup&offset=99999999999999999999999999999");
         assertThat(body.get("items")).isEmpty();
+        assertThat(body.get("offset").bigIntegerValue()).isEqualTo("99999999999999999999999999999");
         assertThat(body.get("total").asInt()).isEqualTo(5);
     }
 

@@ -9,6 +9,7 @@ import altdata.testing.Service;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -254,6 +255,16 @@ class PostSearchIT {
         assertThat(body.get("posts").get(0).get("id").asString()).isEqualTo("psmany-54");
         assertThat(body.get("posts").get(49).get("id").asString()).isEqualTo("psmany-05");
         assertThat(body.get("count").asInt()).isEqualTo(55);
+    }
+
+    @Test
+    void otherwiseMentionsAreSortedByScore() {
+        JsonNode usual = SERVICE.v1(DAY + "psmany").get("posts");
+        for (String other : List.of("score", "", "Created", "x")) {
+            assertThat(SERVICE.v1(DAY + "psmany&order=" + other).get("posts"))
+                    .as(other)
+                    .isEqualTo(usual);
+        }
     }
 
     @Test

@@ -28,7 +28,7 @@ final class ParameterNode {
         @Nullable String absent = parameter.absent();
         switch (parameter.kind()) {
             case TICKER -> schema.put("type", "string").put("minLength", 1);
-            case TEXT -> schema.put("type", "string");
+            case SWITCH, TEXT -> schema.put("type", "string");
             case WORD -> {
                 schema.put("type", "string");
                 parameter.words().forEach(schema.putArray("enum")::add);

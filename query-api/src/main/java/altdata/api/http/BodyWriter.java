@@ -15,10 +15,8 @@ import reactor.core.publisher.Mono;
 
 /// A body on its way out: strong entity tag, 304, gzip, and the headers every answer has.
 final class BodyWriter {
-    /// RFC 9745: since when v1 is the legacy interface (2024-01-01), and what took its place.
-    private static final String DEPRECATED = "@1704067200";
-    private static final String SUCCESSOR =
-            "</api>; rel=\"successor-version\", </docs>; rel=\"deprecation\"; type=\"text/html\"";
+    /// RFC 5829: what has come after v1. No day is known on which it will end, so none is told.
+    private static final String SUCCESSOR = "</api/openapi.json>; rel=\"successor-version\"; type=\"application/json\"";
 
     /// What may be done with any path.
     static final String METHODS = "GET, HEAD, OPTIONS";
@@ -68,7 +66,6 @@ final class BodyWriter {
         if (dialect == Dialect.V1) {
             // The key is in the address, which must not travel to whatever a page links to.
             headers.accept("Referrer-Policy", "no-referrer");
-            headers.accept("Deprecation", DEPRECATED);
             headers.accept(HttpHeaders.LINK, SUCCESSOR);
         }
     }

@@ -35,6 +35,8 @@ public record Parameter(
         TEXT,
         /// One of some words.
         WORD,
+        /// A word that asks for something; any other text does not, and is no mistake.
+        SWITCH,
         /// A date `YYYY-MM-DD`.
         DATE,
         /// A whole number.
@@ -59,6 +61,11 @@ public record Parameter(
     /// One of some words, if it is given.
     public static Parameter word(String name, List<String> words, String description) {
         return new Parameter(name, Kind.WORD, false, words, null, null, null, description);
+    }
+
+    /// A word that asks for something, as any other text does not.
+    public static Parameter switchedBy(String name, String word, String description) {
+        return new Parameter(name, Kind.SWITCH, false, List.of(word), null, null, word, description);
     }
 
     /// A whole number, if it is given.

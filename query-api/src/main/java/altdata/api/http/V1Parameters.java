@@ -32,7 +32,7 @@ public final class V1Parameters {
             Object _ = switch (declared.kind()) {
                 case WORD -> parameters.word(declared.name());
                 case DATE -> parameters.date(declared.name());
-                case TICKER, TEXT, INTEGER -> null;
+                case SWITCH, TICKER, TEXT, INTEGER -> null;
             };
         }
         return parameters;
@@ -85,6 +85,13 @@ public final class V1Parameters {
                     + String.join(", ", words));
         }
         return value;
+    }
+
+    /// Whether the declared word is given.
+    public boolean isOn(String name) {
+        Parameter declared = operation.parameter(name);
+        String value = parameters.get(declared.name().toLowerCase(Locale.ROOT));
+        return value != null && declared.words().contains(value.strip());
     }
 
     /// A date, or null where the parameter is not given.

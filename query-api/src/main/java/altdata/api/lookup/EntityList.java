@@ -5,6 +5,7 @@ import altdata.api.entities.EntityDirectory;
 import altdata.api.http.Parameter;
 import altdata.api.http.Question;
 import altdata.api.v2.V2Parameters;
+import java.math.BigInteger;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -23,7 +24,7 @@ public final class EntityList {
     public static final Parameter.Range OFFSETS = new Parameter.Range(0, null);
 
     /// @param total how many there are without the page
-    public record EntityListResponse(List<EntitySummary> items, long limit, long offset, long total) {}
+    public record EntityListResponse(List<EntitySummary> items, long limit, BigInteger offset, long total) {}
 
     public record EntitySummary(
             String ticker,
@@ -33,6 +34,9 @@ public final class EntityList {
 
     private final EntityDirectory directory;
 
+    /// A greater offset is beyond the end of every list as well.
+    private static final BigInteger FARTHEST = BigInteger.valueOf(Long.MAX_VALUE);
+
     EntityList(EntityDirectory directory) {
         this.directory = directory;
     }
@@ -41,11 +45,11 @@ public final class EntityList {
     public Mono<EntityListResponse> answer(Question question) {
         V2Parameters parameters = V2Parameters.of(question);
         String search = parameters.text("search").strip();
-        long limit = parameters.integer("limit", LIMITS, DEFAULT_LIMIT);
-        long offset = parameters.integer("offset", OFFSETS, 0);
+        long limit = parameters.integer("limit", LIMITS, DEFAULT_LIMIT).longValueExact();
+        BigInteger offset = parameters.integer("offset", OFFSETS, 0);
         parameters.check();
         return directory
-                .page(question.release(), search, limit, offset)
+                .page(question.release(), search, limit, offset.min(FARTHEST).longValueExact())
                 .map(EntityList::summary)
                 .collectList()
                 .zipWith(

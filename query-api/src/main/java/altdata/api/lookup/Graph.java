@@ -56,7 +56,7 @@ public final class Graph {
         String symbol = parameters.text("symbol");
         String input = parameters.text("input");
         String kind = parameters.word("entity");
-        boolean withJobs = parameters.word("source") != null;
+        boolean withJobs = parameters.isOn("source");
         boolean isSearch = symbol == null && input != null;
         return entities(question, symbol, input, kind)
                 .collectList()

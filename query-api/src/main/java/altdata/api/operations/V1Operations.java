@@ -76,7 +76,7 @@ final class V1Operations implements OperationList {
                                 Parameter.text("input", "Part of a name or ticker; at most 5 results.")
                                         .optional(),
                                 V1Parameter.KIND,
-                                Parameter.word("source", List.of("jobs"), "With the fields of job postings."))
+                                Parameter.switchedBy("source", "jobs", "jobs adds the fields of job postings."))
                         .reads(ENTITY, CURRENT),
                 v1("/ticker", "What is known of an entity", TickerMetadata.Body.class, metadata::answer)
                         .takes(V1Parameter.TICKER)
@@ -261,7 +261,6 @@ final class V1Operations implements OperationList {
                         .takes(
                                 V1Parameter.SEARCH.trying("AAPL|BTC"),
                                 V1Parameter.DAY.trying("2026-11-19"),
-                                V1Parameter.SOURCE,
                                 V1Parameter.ORDER)
                         .reads(POST),
                 open("/health/live", "Whether the service runs", Health.Body.class, health::live),

@@ -14,7 +14,8 @@ final class V1Parameter {
     static final Parameter SEARCH =
             Parameter.text("search", "Up to 10 terms of up to 100 characters, separated by |; a post has one of them.");
     static final Parameter DAY = Parameter.date("date", "A day in Los Angeles.");
-    static final Parameter ORDER = Parameter.word("order", List.of("created"), "By time, otherwise by score.");
+    static final Parameter ORDER =
+            Parameter.switchedBy("order", "created", "created sorts by time; otherwise it is by score.");
     static final Parameter SORT = Parameter.word("sort", Toplist.SORTS, "The metric, or new for the newest entities.")
             .orElse(Toplist.DEFAULT_SORT);
 

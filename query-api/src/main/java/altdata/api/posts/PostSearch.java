@@ -73,7 +73,7 @@ public final class PostSearch {
         String search = parameters.required("search");
         SearchTerms terms = SearchTerms.parse("search", search);
         Window day = Windows.day(parameters.requiredDate("date"));
-        PostIndex.Scope scope = new PostIndex.Scope(IMAGEBOARD, day.from(), day.to(), parameters.word("source"), null);
+        PostIndex.Scope scope = new PostIndex.Scope(IMAGEBOARD, day.from(), day.to(), null, null);
         return index.search(question.release(), terms, scope, order(parameters), MOST_OF_SEARCH)
                 .map(found -> new ImageboardMentionsBody(
                         200,
@@ -112,7 +112,7 @@ public final class PostSearch {
     }
 
     private static PostIndex.Order order(V1Parameters parameters) {
-        return parameters.word("order") == null ? PostIndex.Order.SCORE : PostIndex.Order.TIME;
+        return parameters.isOn("order") ? PostIndex.Order.TIME : PostIndex.Order.SCORE;
     }
 
     private static ForumPost post(PostIndex.Post post) {

@@ -91,6 +91,8 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
                 .set(HttpHeaderNames.CONTENT_TYPE, HttpHeaderValues.APPLICATION_JSON)
                 .set(HttpHeaderNames.CONTENT_LENGTH, body.length)
                 .set(HttpHeaderNames.CACHE_CONTROL, "private, no-cache")
+                // The key may be in the address.
+                .set("Referrer-Policy", "no-referrer")
                 .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
         if (problem instanceof Problem.Overloaded) {
             response.headers().set(HttpHeaderNames.RETRY_AFTER, SECONDS_TO_RETRY);

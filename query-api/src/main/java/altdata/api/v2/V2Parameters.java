@@ -15,7 +15,6 @@ import java.util.Map;
 
 /// v2's query parameters. All are read before the first error is told, so that a caller sees every one of them.
 public final class V2Parameters {
-    private static final BigInteger MOST = BigInteger.valueOf(Long.MAX_VALUE);
 
     private final Map<String, String> parameters;
     private final List<InvalidParameter> errors = new ArrayList<>();
@@ -35,17 +34,15 @@ public final class V2Parameters {
     }
 
     /// The integer, or the default where the parameter is not given or wrong (then [#check] tells).
-    public long integer(String name, Parameter.Range range, long absent) {
+    public BigInteger integer(String name, Parameter.Range range, long absent) {
         String input = parameters.get(name);
         if (input == null) {
-            return absent;
+            return BigInteger.valueOf(absent);
         }
         return switch (IntegerInput.parse(
                 input, range.minimum(), range.maximum() == null ? Long.MAX_VALUE : range.maximum())) {
-            // A greater offset than a long's is beyond the end of every list as well.
-            case Validated.Valid<BigInteger>(BigInteger value) ->
-                value.min(MOST).longValueExact();
-            case Validated.Invalid<BigInteger> invalid -> refused(name, input, invalid, absent);
+            case Validated.Valid<BigInteger>(BigInteger value) -> value;
+            case Validated.Invalid<BigInteger> invalid -> refused(name, input, invalid, BigInteger.valueOf(absent));
         };
     }
 
