@@ -2,6 +2,7 @@ package altdata.builder;
 
 import altdata.builder.generations.Generations;
 import altdata.builder.log.LogEnds;
+import altdata.builder.log.Reason;
 import altdata.builder.log.TopicCreation;
 import altdata.builder.log.TopicSettings;
 import altdata.contracts.tables.ControlTables;
@@ -28,7 +29,7 @@ import org.springframework.stereotype.Component;
 @Component
 final class BuilderLifecycle implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(BuilderLifecycle.class);
-    private static final long SECONDS_BETWEEN_TRIES = 1;
+    private static final long MILLIS_BETWEEN_TRIES = 250;
     /// With what comes before and after, ten seconds at most.
     private static final Duration LONGEST_BATCH = Duration.ofSeconds(6);
 
@@ -136,7 +137,7 @@ final class BuilderLifecycle implements SmartLifecycle {
                     lastMessage = message;
                 }
             }
-            if (stopping.await(SECONDS_BETWEEN_TRIES, TimeUnit.SECONDS)) {
+            if (stopping.await(MILLIS_BETWEEN_TRIES, TimeUnit.MILLISECONDS)) {
                 throw new InterruptedException("stopped while waiting for " + server);
             }
         }

@@ -26,6 +26,7 @@ class Servers {
     private static final long FOR_EVER = Duration.ofDays(365).toMillis();
 
     private static final int ADMIN_MILLIS = 20_000;
+    private static final int MOST_MILLIS_BETWEEN_CONNECTIONS = 250;
     private static final int FETCH_BYTES = 16 * 1024 * 1024;
 
     @Bean
@@ -64,6 +65,8 @@ class Servers {
         // So that it is soon known what is waited for.
         properties.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, ADMIN_MILLIS);
         properties.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, ADMIN_MILLIS / 2);
+        // Where both start, the broker is the later one.
+        properties.putIfAbsent(AdminClientConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, MOST_MILLIS_BETWEEN_CONNECTIONS);
         return Admin.create(properties);
     }
 

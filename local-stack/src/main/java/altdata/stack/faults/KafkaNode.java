@@ -19,7 +19,8 @@ import org.slf4j.LoggerFactory;
 /// The main class of a process that is a Kafka broker and nothing else, so that it can be killed.
 public final class KafkaNode {
     /// How long a consumer that was killed holds its partitions.
-    static final Duration SESSION = Duration.ofSeconds(6);
+    static final String ONCE = "once";
+    static final Duration SESSION = Duration.ofSeconds(3);
 
     private KafkaNode() {}
 
@@ -27,15 +28,18 @@ public final class KafkaNode {
     ///
     /// @param directory of its data
     /// @param problems  told when it ends by itself
-    public static JavaMember member(Path directory, int port, Path log, Consumer<String> problems) {
+    public static JavaMember member(Path directory, int port, Path log, Consumer<String> problems)
+            throws InterruptedException {
         return member(directory, port, log, SESSION, List.of(), problems);
     }
 
     /// The same, with a consumer's session and options of its JVM.
     static JavaMember member(
-            Path directory, int port, Path log, Duration session, List<String> options, Consumer<String> problems) {
-        List<String> command = new ArrayList<>(List.of(
-                BuiltService.java(),
+            Path directory, int port, Path log, Duration session, List<String> options, Consumer<String> problems)
+            throws InterruptedException {
+        List<String> command = new ArrayList<>(List.of(BuiltService.java()));
+        command.addAll(KafkaPreparation.options());
+        command.addAll(List.of(
                 "-Xmx512m",
                 "-XX:+UseSerialGC",
                 // It is started again and again, and has little to do.
@@ -51,7 +55,8 @@ public final class KafkaNode {
         return new JavaMember("Kafka", command, Map.of(), log, problems);
     }
 
-    /// @param arguments the data directory, the port, and a consumer's session in milliseconds
+    /// @param arguments the data directory, the port, a consumer's session in milliseconds, and [#ONCE] where it ends
+    /// as soon as it has started
     public static void main(String[] arguments) throws IOException, InterruptedException {
         if (LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME) instanceof Logger root) {
             // What it says of itself is what explains a round that went wrong.
@@ -68,6 +73,9 @@ public final class KafkaNode {
                 Integer.parseInt(arguments[1]),
                 Map.of("group.consumer.session.timeout.ms", arguments[2]));
         Runtime.getRuntime().addShutdownHook(new Thread(server::close));
+        if (List.of(arguments).contains(ONCE)) {
+            System.exit(0);
+        }
         new CountDownLatch(1).await();
     }
 }

@@ -56,9 +56,9 @@ final class KafkaSettings {
             Map.entry("group.initial.rebalance.delay.ms", "0"),
             // A consumer that was killed holds its partitions until its session ends.
             Map.entry("group.consumer.min.session.timeout.ms", "3000"),
-            Map.entry("group.consumer.session.timeout.ms", "6000"),
+            Map.entry("group.consumer.session.timeout.ms", "3000"),
             Map.entry("group.consumer.min.heartbeat.interval.ms", "500"),
-            Map.entry("group.consumer.heartbeat.interval.ms", "1000"),
+            Map.entry("group.consumer.heartbeat.interval.ms", "500"),
             Map.entry("offsets.topic.num.partitions", "1"),
             Map.entry("offsets.topic.replication.factor", "1"),
             Map.entry("transaction.state.log.num.partitions", "1"),

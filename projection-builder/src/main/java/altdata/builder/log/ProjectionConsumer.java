@@ -103,7 +103,7 @@ final class ProjectionConsumer<T> implements Runnable {
             } catch (HaltedException e) {
                 halt(e);
             } catch (KafkaException e) {
-                LOG.warn("{}: {}; starting over", materialisation.projection().publishedName(), e.getMessage());
+                LOG.warn("{}: {}; starting over", materialisation.projection().publishedName(), Reason.of(e));
                 awaitStop(RETRY);
             } catch (RuntimeException e) {
                 // A fault of ours. Nothing of the batch was committed; going on without it would lose rows.

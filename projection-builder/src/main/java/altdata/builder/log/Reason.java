@@ -1,15 +1,15 @@
-package altdata.builder;
+package altdata.builder.log;
 
 import java.sql.SQLException;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /// What a server has against us, out of what pools and futures have wrapped it in.
-final class Reason {
+public final class Reason {
     private Reason() {}
 
     /// One line.
-    static String of(Throwable failure) {
+    public static String of(Throwable failure) {
         Throwable told = failure instanceof ExecutionException && failure.getCause() != null
                 ? failure.getCause()
                 : innermostOfDatabase(failure);
