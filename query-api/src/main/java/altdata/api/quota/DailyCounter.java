@@ -131,8 +131,10 @@ final class DailyCounter {
         }
     }
 
+    /// Forward only: a request from before midnight that comes late counts on the new day, whose requests are held
+    /// already.
     private void moveTo(LocalDate today) {
-        if (!today.equals(day)) {
+        if (today.isAfter(day)) {
             day = today;
             reserved = 0;
             held = 0;
