@@ -8,6 +8,7 @@ import altdata.builder.generations.KnownGeneration;
 import altdata.builder.log.LogEnds;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
@@ -24,6 +25,10 @@ final class Rebuilds implements AutoCloseable {
 
     /// So close that a promotion can wait for it. While rows come in it is rarely exactly where the live one is.
     private static final long AT_ONCE = 1_000;
+
+    /// An index of many rows takes many minutes, of which the connection hears nothing.
+    private static final int LONGEST_INDEX_MILLIS =
+            Math.toIntExact(Duration.ofHours(2).toMillis());
 
     private final DataSource database;
     private final LogEnds ends;
@@ -103,6 +108,7 @@ final class Rebuilds implements AutoCloseable {
 
     private void index(Generation generation) {
         try (Connection connection = database.getConnection()) {
+            connection.setNetworkTimeout(Runnable::run, LONGEST_INDEX_MILLIS);
             connection.setAutoCommit(false);
             Generations.createReadersIndexes(connection, generation);
             connection.commit();
