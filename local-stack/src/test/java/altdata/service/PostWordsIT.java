@@ -62,6 +62,17 @@ class PostWordsIT {
                 "text");
     }
 
+    @Test
+    void aPostIsFoundByEachOfItsTickersHoweverManyTheyAre() {
+        String[] tickers =
+                IntStream.range(0, 62_000).mapToObj("PSMANY%010d"::formatted).toArray(String[]::new);
+        forum("psw-many", NOON, "psmanytickers").tickers(tickers).send();
+        SERVICE.awaitCaughtUp();
+        assertThat(found(tickers[0])).containsExactly("psmanytickers");
+        assertThat(found(tickers[tickers.length - 1])).containsExactly("psmanytickers");
+        assertThat(found("PSMANYNONE")).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"psape", "PSAPE", "pSaPe", " psape ", "|psape||", "psape|psape"})
     void aTermMatchesWholeWordsWhateverTheirCase(String search) {

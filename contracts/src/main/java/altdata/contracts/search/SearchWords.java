@@ -1,6 +1,7 @@
 package altdata.contracts.search;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -15,7 +16,8 @@ public final class SearchWords {
     /// Longer words are cut, in the index as in a term: an index entry has a greatest length.
     static final int MOST_CODE_POINTS = 64;
 
-    /// How many bytes of words a post is found by, far more than any post that a person wrote has.
+    /// How many bytes of words a post is found by, and as many of tickers: far more than any post that a person wrote
+    /// has. An entry of PostgreSQL's index holds a megabyte.
     private static final int MOST_INDEXED_BYTES = 400_000;
 
     /// Stands for the words that had no room; no text and no ticker has it.
@@ -27,9 +29,14 @@ public final class SearchWords {
     /// hold is a candidate for every term.
     public static Set<String> indexed(String text, List<String> tickers) {
         Set<String> words = new TreeSet<>();
-        tickers.forEach(ticker -> words.add(ofTicker(ticker)));
+        addAll(words, tickers.stream().map(SearchWords::ofTicker).toList());
+        addAll(words, new LinkedHashSet<>(of(text)));
+        return words;
+    }
+
+    private static void addAll(Set<String> words, Collection<String> more) {
         int bytes = 0;
-        for (String word : new LinkedHashSet<>(of(text))) {
+        for (String word : more) {
             // At most four bytes a code point and some for the entry.
             bytes += word.length() * 4 + 8;
             if (bytes > MOST_INDEXED_BYTES) {
@@ -38,7 +45,6 @@ public final class SearchWords {
             }
             words.add(word);
         }
-        return words;
     }
 
     /// What stands for a ticker among the words; no text has it.

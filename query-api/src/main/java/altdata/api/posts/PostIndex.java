@@ -21,11 +21,11 @@ import reactor.core.publisher.Mono;
 @Component
 final class PostIndex {
     /// $1 the platform, $2 the candidates, $3 those of them that are certain, $4 what the text of the others has to
-    /// match in lower case.
+    /// match in lower case, $5 the tickers that the terms may be.
     private static final String MATCHES = """
             from {posts}.post
             where platform = $1 and not deleted and words @@ $2::tsquery
-            and (words @@ $3::tsquery or lower(text collate "pg_c_utf8") ~ any($4))
+            and (words @@ $3::tsquery or lower(text collate "pg_c_utf8") ~ any($4) or tickers && $5)
             """;
     private static final String NEWEST = """
             select id, text, created, coalesce(score, 0), permalink, coalesce(author_name, author_screen_name)
@@ -188,6 +188,8 @@ final class PostIndex {
 
     private static Query query(SearchTerms terms, String platform) {
         return new Query(
-                MATCHES, new ArrayList<>(List.of(platform, terms.candidates(), terms.certain(), terms.patterns())));
+                MATCHES,
+                new ArrayList<>(
+                        List.of(platform, terms.candidates(), terms.certain(), terms.patterns(), terms.tickers())));
     }
 }

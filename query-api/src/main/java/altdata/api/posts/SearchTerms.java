@@ -67,6 +67,11 @@ record SearchTerms(List<SearchTerm> terms) {
         return terms.stream().map(SearchTerm::pattern).toArray(String[]::new);
     }
 
+    /// The tickers that the terms may be.
+    String[] tickers() {
+        return terms.stream().map(SearchTerm::ticker).filter(Objects::nonNull).toArray(String[]::new);
+    }
+
     private static List<String> parts(String text) {
         List<String> parts = new ArrayList<>();
         for (String part : text.split("\\|", -1)) {
