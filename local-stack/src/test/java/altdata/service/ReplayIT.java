@@ -12,6 +12,7 @@ import altdata.testing.EntityRecord;
 import altdata.testing.MetricRecord;
 import altdata.testing.Service;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -251,6 +252,49 @@ class ReplayIT {
         assertThat(projections("resume", generation).exit()).isZero();
         Said promoted = projections("promote", generation);
         assertThat(promoted.exit()).as(promoted.text()).isZero();
+    }
+
+    @Test
+    void aPartialReplayIsReadyWhileRowsOfOthersStreamIn() throws InterruptedException {
+        EntityRecord.push(EntityRecord.company("RPLQ"), EntityRecord.company("RPLBUSY"));
+        MetricRecord.push(row(1, "RPLQ", "2026-01-01", "forum_mentions=5"));
+        AtomicBoolean isOver = new AtomicBoolean();
+        AtomicInteger pushed = new AtomicInteger();
+        Thread stream = Thread.ofVirtual().start(() -> {
+            while (!isOver.get()) {
+                // Each waits for Kafka: there is always one more within the time of a poll.
+                MetricRecord.push(row(pushed.incrementAndGet(), "RPLBUSY", "2026-01-02", "forum_mentions=1"));
+            }
+        });
+        try {
+            Said replay = projections("replay", "metrics", "--ticker", "RPLQ", "--promote");
+            assertThat(replay.exit()).as(replay.text()).isZero();
+        } finally {
+            isOver.set(true);
+            stream.join();
+        }
+        assertThat(pushed.get()).isGreaterThan(10);
+        SERVICE.awaitCaughtUp();
+        assertThat(price("RPLQ")).contains("5");
+    }
+
+    @Test
+    void whatWasReplayedSlowlyIsLiveAtFullSpeed() throws SQLException {
+        EntityRecord.push(EntityRecord.company("RPLSLOW"));
+        SERVICE.push(
+                Topics.QUOTES, "{\"data_key\":1,\"ticker\":\"RPLSLOW\",\"price\":1,\"at\":\"2026-11-01T08:30:00Z\"}");
+        Said replay = projections("replay", "quotes", "--rate", "10000", "--promote");
+        assertThat(replay.exit()).as(replay.text()).isZero();
+        try (Connection connection = SERVICE.database();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("""
+                        select count(*), count(rows_per_second) from altdata.generation
+                        where projection = 'quotes' and state = 'LIVE'
+                        """)) {
+            assertThat(row.next()).isTrue();
+            assertThat(row.getInt(1)).isOne();
+            assertThat(row.getInt(2)).isZero();
+        }
     }
 
     @Test

@@ -24,7 +24,7 @@ public final class Releases {
             "select from altdata.generation where projection = ? and number = ? for no key update";
     private static final String STATE = "update altdata.generation set state = ? where projection = ? and number = ?";
     private static final String RESUME =
-            "update altdata.generation set paused = false where projection = ? and number = ?";
+            "update altdata.generation set paused = false, rows_per_second = null where projection = ? and number = ?";
     private static final String PREVIOUS = """
             select r.projection, r.number, g.state
             from altdata.release_generation r
@@ -138,7 +138,8 @@ public final class Releases {
         }
     }
 
-    /// One that was paused had seen as much as the live one, and would be seen to stand still from now on.
+    /// One that was paused had seen as much as the live one, and would be seen to stand still from now on; and what a
+    /// replay may not take from others is not what rows that come in may not have.
     private static void resume(Connection connection, Generation generation) throws SQLException {
         try (PreparedStatement resume = connection.prepareStatement(RESUME)) {
             resume.setString(1, generation.projection().publishedName());

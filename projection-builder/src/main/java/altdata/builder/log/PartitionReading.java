@@ -14,20 +14,19 @@ import org.apache.kafka.common.TopicPartition;
 /// over.
 ///
 /// @param nextOffset    the offset behind the last record
+/// @param records       how many they are, those that were passed over included
+/// @param bytes         of the values of the rows and the refused records
 /// @param wrongKeys     rows whose record key was missing or not the row's own; they count all the same
 /// @param ignoredFields fields, metrics and groups this release does not know
 record PartitionReading<T>(
         TopicPartition partition,
         long nextOffset,
+        int records,
+        long bytes,
         List<T> rows,
         List<DeadLetter> refused,
         int wrongKeys,
         int ignoredFields) {
-
-    /// How many records are worth a transaction.
-    int size() {
-        return rows.size() + refused.size();
-    }
 
     /// This one and what follows it.
     PartitionReading<T> and(PartitionReading<T> next) {
@@ -38,6 +37,8 @@ record PartitionReading<T>(
         return new PartitionReading<>(
                 partition,
                 next.nextOffset,
+                records + next.records,
+                bytes + next.bytes,
                 allRows,
                 allRefused,
                 wrongKeys + next.wrongKeys,
@@ -53,11 +54,13 @@ record PartitionReading<T>(
         List<DeadLetter> refused = new ArrayList<>();
         int wrongKeys = 0;
         int ignoredFields = 0;
+        long bytes = 0;
         for (ConsumerRecord<byte[], byte[]> record : records) {
             switch (topic.read(record.value())) {
                 case Verdict.Accepted<T>(T row, int ignored) -> {
                     if (isWanted.test(row)) {
                         rows.add(row);
+                        bytes += record.serializedValueSize();
                     }
                     ignoredFields += ignored;
                     String key = topic.key(row);
@@ -65,11 +68,20 @@ record PartitionReading<T>(
                         wrongKeys++;
                     }
                 }
-                case Verdict.Refused<T> verdict ->
+                case Verdict.Refused<T> verdict -> {
                     refused.add(new DeadLetter(record, verdict.reason(), verdict.message()));
+                    bytes += record.serializedValueSize();
+                }
             }
         }
         return new PartitionReading<>(
-                partition, records.getLast().offset() + 1, rows, refused, wrongKeys, ignoredFields);
+                partition,
+                records.getLast().offset() + 1,
+                records.size(),
+                bytes,
+                rows,
+                refused,
+                wrongKeys,
+                ignoredFields);
     }
 }

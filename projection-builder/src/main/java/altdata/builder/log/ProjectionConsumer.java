@@ -43,6 +43,11 @@ final class ProjectionConsumer<T> implements Runnable {
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(10);
     /// A batch of as many rows has what one costs spread thin enough: the next one need not wait for company.
     private static final int LARGE = 2_000;
+    /// What a transaction waits for to be worth its while, in bytes of rows and in time: while others' rows stream by,
+    /// a checkpoint moves on as well.
+    private static final long MOST_BYTES = 16 * 1024 * 1024;
+
+    private static final Duration LONGEST_COLLECTION = Duration.ofSeconds(1);
     private static final Comparator<TopicPartition> BY_PARTITION = Comparator.comparingInt(TopicPartition::partition);
 
     private final ConsumerFactory<byte[], byte[]> consumers;
@@ -66,6 +71,7 @@ final class ProjectionConsumer<T> implements Runnable {
     private volatile @Nullable Consumer<byte[], byte[]> current;
     private long retryAt = System.nanoTime();
     private long nextBatchAt = System.nanoTime();
+    private long batchBegan = System.nanoTime();
     private String lastProblem = "";
 
     ProjectionConsumer(
@@ -150,6 +156,9 @@ final class ProjectionConsumer<T> implements Runnable {
             awaitStop(Duration.ofNanos(Math.max(0, nextBatchAt - System.nanoTime())));
             ConsumerRecords<byte[], byte[]> records = poll(consumer);
             spans.read(records);
+            if (batch.isEmpty()) {
+                batchBegan = System.nanoTime();
+            }
             for (TopicPartition partition : records.partitions()) {
                 batch.merge(
                         partition,
@@ -186,11 +195,13 @@ final class ProjectionConsumer<T> implements Runnable {
     }
 
     private boolean isWorthWaitingForMore() {
-        return rows() < plan.rowsPerBatch();
+        return records() < plan.rowsPerBatch()
+                && batch.values().stream().mapToLong(PartitionReading::bytes).sum() < MOST_BYTES
+                && System.nanoTime() - batchBegan < LONGEST_COLLECTION.toNanos();
     }
 
-    private int rows() {
-        return batch.values().stream().mapToInt(PartitionReading::size).sum();
+    private int records() {
+        return batch.values().stream().mapToInt(PartitionReading::records).sum();
     }
 
     private void keepPace(Consumer<byte[], byte[]> consumer) {
@@ -256,7 +267,7 @@ final class ProjectionConsumer<T> implements Runnable {
         if (batch.isEmpty()) {
             return;
         }
-        if (rows() < LARGE) {
+        if (records() < LARGE) {
             nextBatchAt = System.nanoTime() + plan.interval().toNanos();
         }
         try (Work work = spans.batch(batch.values())) {
