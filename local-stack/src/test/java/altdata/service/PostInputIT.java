@@ -148,8 +148,6 @@ class PostInputIT {
         assertThat(refusal(MENTIONS + "psword&source=Bonds", 400)).contains("source", "Stocks", "Crypto");
         assertThat(refusal(REALTIME + "all_stocks&source=Bonds", 400)).contains("source");
         assertThat(refusal("/forum_mentions?symbol=PSLQ&source=Bonds", 400)).contains("source");
-        assertThat(refusal("/imageboard_mentions?search=psword&date=2026-04-20&source=Bonds", 400))
-                .contains("source");
         assertThat(status(REALTIME + "all_stocks&source=Stocks")).isEqualTo(200);
     }
 

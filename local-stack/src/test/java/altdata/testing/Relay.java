@@ -7,12 +7,18 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
-/// A TCP port that leads to a server, until it is closed: for those who come that way, the server is away then.
+/// A TCP port that leads to a server, until it is closed: for those who come that way, the server is away then. It can
+/// also lose what is sent, as a network does that nobody hears of.
 public final class Relay implements AutoCloseable {
     private final int port;
     private final ServerSocket listener;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+    /// Counts the losses: a connection that was there at one of them has lost bytes, and is of no use ever after.
+    private final AtomicInteger losses = new AtomicInteger();
+
+    private volatile boolean isLosing;
 
     private Relay(int port, ServerSocket listener) {
         this.port = port;
@@ -31,6 +37,17 @@ public final class Relay implements AutoCloseable {
         return listener.getLocalPort();
     }
 
+    /// From now on whatever is sent is lost, while the connections stay.
+    public void lose() {
+        isLosing = true;
+        losses.incrementAndGet();
+    }
+
+    /// From now on new connections work again; those of before stay without an answer.
+    public void find() {
+        isLosing = false;
+    }
+
     @Override
     public void close() throws IOException {
         listener.close();
@@ -46,8 +63,9 @@ public final class Relay implements AutoCloseable {
                 Socket server = new Socket(InetAddress.getLoopbackAddress(), port);
                 sockets.add(caller);
                 sockets.add(server);
-                var _ = Thread.ofVirtual().start(() -> copy(caller, server));
-                var _ = Thread.ofVirtual().start(() -> copy(server, caller));
+                int lossesBefore = isLosing ? -1 : losses.get();
+                var _ = Thread.ofVirtual().start(() -> copy(caller, server, lossesBefore));
+                var _ = Thread.ofVirtual().start(() -> copy(server, caller, lossesBefore));
             } catch (IOException e) {
                 if (!listener.isClosed()) {
                     throw new UncheckedIOException(e);
@@ -56,10 +74,17 @@ public final class Relay implements AutoCloseable {
         }
     }
 
-    private static void copy(Socket from, Socket to) {
+    private void copy(Socket from, Socket to, int lossesBefore) {
+        byte[] bytes = new byte[8_192];
         try (from;
                 to) {
-            var _ = from.getInputStream().transferTo(to.getOutputStream());
+            int count = from.getInputStream().read(bytes);
+            while (count >= 0) {
+                if (losses.get() == lossesBefore) {
+                    to.getOutputStream().write(bytes, 0, count);
+                }
+                count = from.getInputStream().read(bytes);
+            }
         } catch (IOException _) {
             // One side has ended, which ends the other.
         }

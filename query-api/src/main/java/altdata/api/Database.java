@@ -30,6 +30,12 @@ class Database {
 
     private static final String EACH_ANEW = "force_custom_plan";
     private static final String KEPT = "force_generic_plan";
+    /// After which the server ends a statement.
+    private static final Duration LONGEST_STATEMENT = Duration.ofSeconds(10);
+    /// Where nothing has come by then, not even that, the answer was lost on its way.
+    private static final Duration LONGEST_SEARCH = LONGEST_STATEMENT.plusSeconds(2);
+    /// What is found by its key is there at once, or the way to the server is not.
+    private static final Duration LONGEST_LOOKUP = Duration.ofSeconds(5);
 
     /// Null where no traces are made.
     private final @Nullable StatementSpans spans;
@@ -45,6 +51,7 @@ class Database {
         return pool(
                 DatabaseAddress.parse(settings.databaseUrl()),
                 EACH_ANEW,
+                LONGEST_SEARCH,
                 Math.max(1, settings.connections() * SEARCHING_OF_FOUR / 4));
     }
 
@@ -52,14 +59,17 @@ class Database {
     /// long as to do it (measured: docs/performance.md).
     @Bean(destroyMethod = "dispose")
     ConnectionPool lookingUp(ApiSettings settings) {
-        return pool(DatabaseAddress.parse(settings.databaseUrl()), KEPT, settings.connections());
+        return pool(DatabaseAddress.parse(settings.databaseUrl()), KEPT, LONGEST_LOOKUP, settings.connections());
     }
 
     @Bean(defaultCandidate = false, destroyMethod = "dispose")
     @ConditionalOnProperty("altdata.quota-database-url")
     ConnectionPool countingConnections(ApiSettings settings) {
         return pool(
-                DatabaseAddress.parse(Objects.requireNonNull(settings.quotaDatabaseUrl())), KEPT, COUNTING_CONNECTIONS);
+                DatabaseAddress.parse(Objects.requireNonNull(settings.quotaDatabaseUrl())),
+                KEPT,
+                LONGEST_LOOKUP,
+                COUNTING_CONNECTIONS);
     }
 
     @Bean
@@ -90,7 +100,7 @@ class Database {
                 .build();
     }
 
-    private static ConnectionPool pool(DatabaseAddress address, String planning, int most) {
+    private static ConnectionPool pool(DatabaseAddress address, String planning, Duration longest, int most) {
         PostgresqlConnectionConfiguration.Builder configuration = PostgresqlConnectionConfiguration.builder()
                 .host(address.host())
                 .port(address.port())
@@ -100,7 +110,7 @@ class Database {
                 // No disk has to seek.
                 .options(Map.of("plan_cache_mode", planning, "random_page_cost", "1.1"))
                 .connectTimeout(Duration.ofSeconds(3))
-                .statementTimeout(Duration.ofSeconds(10))
+                .statementTimeout(LONGEST_STATEMENT)
                 // As text, the bytes of a chunk would be twice as long, and a tenth of the time of an answer.
                 .forceBinary(true)
                 // The threads that serve requests: an answer then seldom moves from one to another.
@@ -114,14 +124,16 @@ class Database {
         if (address.rootCertificate() != null) {
             configuration.sslRootCert(address.rootCertificate());
         }
-        return new ConnectionPool(ConnectionPoolConfiguration.builder(new StoppableConnections(configuration.build()))
-                .initialSize(0)
-                .minIdle(0)
-                .maxSize(most)
-                .maxAcquireTime(Duration.ofSeconds(5))
-                .maxIdleTime(Duration.ofMinutes(5))
-                .maxLifeTime(Duration.ofMinutes(30))
-                .build());
+        return new ConnectionPool(
+                ConnectionPoolConfiguration.builder(new StoppableConnections(configuration.build(), longest))
+                        .initialSize(0)
+                        .minIdle(0)
+                        .maxSize(most)
+                        .maxAcquireTime(Duration.ofSeconds(5))
+                        .maxCreateConnectionTime(Duration.ofSeconds(5))
+                        .maxIdleTime(Duration.ofMinutes(5))
+                        .maxLifeTime(Duration.ofMinutes(30))
+                        .build());
     }
 
     @Bean

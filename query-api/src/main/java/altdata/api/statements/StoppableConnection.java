@@ -26,10 +26,12 @@ final class StoppableConnection implements Connection, Lifecycle, Wrapped<Connec
     private static final Duration LONGEST_STOP = Duration.ofSeconds(2);
 
     private final PostgresqlConnection connection;
-    private final StatementsInHand statements = new StatementsInHand();
+    private final StatementsInHand statements;
 
-    StoppableConnection(PostgresqlConnection connection) {
+    /// @param longest a statement may take without a sign of the server
+    StoppableConnection(PostgresqlConnection connection, Duration longest) {
         this.connection = connection;
+        this.statements = new StatementsInHand(longest);
     }
 
     @Override

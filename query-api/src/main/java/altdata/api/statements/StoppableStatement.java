@@ -16,7 +16,9 @@ final class StoppableStatement implements Statement {
 
     @Override
     public Publisher<? extends Result> execute() {
-        return statements.watched(statement.execute()).map(result -> new StoppableResult(result, statements));
+        return statements
+                .watchedForTheFirst(statement.execute())
+                .map(result -> new StoppableResult(result, statements));
     }
 
     @Override
