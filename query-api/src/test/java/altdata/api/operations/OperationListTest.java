@@ -60,7 +60,7 @@ class OperationListTest {
             /check_review_site symbol
             /check_webtraffic symbol
             /photo_share_followers ticker symbol
-            /imageboard_mentions search date source order
+            /imageboard_mentions search date order
             /api/usage
             /api/entities search limit offset
             /api/entities/{ticker} ticker
