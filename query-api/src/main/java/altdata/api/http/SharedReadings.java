@@ -2,6 +2,7 @@ package altdata.api.http;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
@@ -18,6 +19,8 @@ final class SharedReadings<K, T> {
         private final Sinks.One<T> result = Sinks.one();
         private final Disposable.Swap reading = Disposables.swap();
         private int waiting;
+        /// Set in the map's turn as well, by the last who has left.
+        private boolean isGivenUp;
     }
 
     /// The result of the reading that runs for this key, or else of this one, which then runs for all.
@@ -32,7 +35,13 @@ final class SharedReadings<K, T> {
             if (shared == begun) {
                 begin(key, shared, reading);
             }
-            return shared.result.asMono().doOnCancel(() -> leave(key, shared));
+            AtomicBoolean hasLeft = new AtomicBoolean();
+            return shared.result.asMono().doOnCancel(() -> {
+                // Some operators cancel twice.
+                if (hasLeft.compareAndSet(false, true)) {
+                    leave(key, shared);
+                }
+            });
         });
     }
 
@@ -43,10 +52,17 @@ final class SharedReadings<K, T> {
                 .subscribe(shared.result::tryEmitValue, shared.result::tryEmitError, shared.result::tryEmitEmpty));
     }
 
+    /// A reading that is no longer in the map has its result, and is about to tell it to those who stay: only one that
+    /// was given up here is ended.
     private void leave(K key, Shared<T> shared) {
-        Shared<T> left =
-                running.computeIfPresent(key, (_, known) -> known == shared && --known.waiting == 0 ? null : known);
-        if (left == null) {
+        Shared<T> _ = running.computeIfPresent(key, (_, known) -> {
+            if (known != shared || --shared.waiting > 0) {
+                return known;
+            }
+            shared.isGivenUp = true;
+            return null;
+        });
+        if (shared.isGivenUp) {
             // Not in the map's turn: what runs next in its place may come back here.
             shared.reading.dispose();
         }
