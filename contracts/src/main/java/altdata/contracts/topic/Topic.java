@@ -36,6 +36,7 @@ public final class Topic<T> {
             .maxNestingDepth(1_000)
             .maxNumberLength(1_000)
             .maxNameLength(50_000)
+            .maxTokenCount(1_000_000)
             .build();
 
     private static final JsonMapper JSON = JsonMapper.builder(
@@ -157,8 +158,9 @@ public final class Topic<T> {
         String fault = switch (e) {
             case StreamConstraintsException _ ->
                 "it goes beyond " + LIMITS.getMaxNestingDepth() + " levels of nesting, "
-                        + LIMITS.getMaxNumberLength() + " characters of a number, or "
-                        + LIMITS.getMaxNameLength() + " of a name";
+                        + LIMITS.getMaxNumberLength() + " characters of a number, "
+                        + LIMITS.getMaxNameLength() + " of a name, or "
+                        + LIMITS.getMaxTokenCount() + " values, names and brackets";
             default ->
                 e.getOriginalMessage().startsWith("Duplicate") ? "it states a member twice" : "it is not well-formed";
         };

@@ -172,12 +172,13 @@ class ValueVerdictTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"nesting", "number", "name"})
+    @ValueSource(strings = {"nesting", "number", "name", "values"})
     void whatGoesBeyondALimitIsToldTheLimits(String which) {
         RawRow row = RawRow.metrics();
         RawRow beyond = switch (which) {
             case "nesting" -> row.with("unknown", "[".repeat(1_001) + "]".repeat(1_001));
             case "number" -> row.with("unknown", "9".repeat(1_001));
+            case "values" -> row.with("unknown", "[" + "{},".repeat(500_000) + "{}]");
             default -> row.with("n".repeat(50_001), "1");
         };
         assertThat(beyond.read())
@@ -185,7 +186,8 @@ class ValueVerdictTest {
                         Refused.class,
                         refused -> assertThat(refused.message())
                                 .startsWith("value: expected one JSON object in UTF-8, but it goes beyond "
-                                        + "1000 levels of nesting, 1000 characters of a number, or 50000 of a name"));
+                                        + "1000 levels of nesting, 1000 characters of a number, 50000 of a name,"
+                                        + " or 1000000 values, names and brackets"));
     }
 
     @Test
