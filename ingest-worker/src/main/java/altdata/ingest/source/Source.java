@@ -10,7 +10,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
-import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /// Where rows come from: a file, or standard input.
@@ -100,7 +99,7 @@ public record Source(String name, @Nullable Path path, SourceFormat format) {
         input.mark(2);
         boolean zipped = input.read() == 0x1F && input.read() == 0x8B;
         input.reset();
-        return zipped ? new GZIPInputStream(input, BUFFER) : input;
+        return zipped ? new GzipInput(input) : input;
     }
 
     /// Not by a buffer, which would wait to be full where a sender is slow.

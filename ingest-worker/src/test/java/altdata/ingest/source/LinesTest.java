@@ -2,9 +2,11 @@ package altdata.ingest.source;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -14,12 +16,15 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,6 +91,26 @@ class LinesTest {
                 read.add(row.text());
             }
             assertThat(read).as("pieces of %d", piece).containsExactly("one", "two", "three");
+        }
+    }
+
+    @Test
+    void whatIsNoMemberBehindAMemberIsNotTakenForTheEnd() throws IOException {
+        ByteArrayOutputStream mixed = new ByteArrayOutputStream();
+        mixed.writeBytes(zipped("one\n"));
+        mixed.writeBytes("two\n".getBytes(UTF_8));
+
+        assertThatThrownBy(() -> readAll(mixed.toByteArray())).isInstanceOf(ZipException.class);
+        byte[] twice = zipped("one\n", "two\n");
+        assertThatThrownBy(() -> readAll(Arrays.copyOf(twice, twice.length - 20)))
+                .isInstanceOf(EOFException.class);
+    }
+
+    private static void readAll(byte[] bytes) throws IOException {
+        RowReader rows = Source.rows("bytes", new ByteArrayInputStream(bytes), SourceFormat.NDJSON);
+        @Nullable SourceRow row = rows.next();
+        while (row != null) {
+            row = rows.next();
         }
     }
 
