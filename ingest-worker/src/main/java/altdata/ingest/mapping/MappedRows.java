@@ -1,17 +1,20 @@
 package altdata.ingest.mapping;
 
+import altdata.contracts.topic.Topic;
 import altdata.ingest.source.SourceRow;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Carries a mapping out, row by row.
 final class MappedRows implements RowMapper {
-    private static final JsonMapper JSON = JsonMapper.builder()
+    private static final JsonMapper JSON = JsonMapper.builder(
+                    JsonFactory.builder().streamReadConstraints(Topic.LIMITS).build())
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -85,7 +88,8 @@ final class MappedRows implements RowMapper {
     private static @Nullable ObjectNode object(byte[] bytes) {
         try {
             return JSON.readTree(bytes) instanceof ObjectNode object ? object : null;
-        } catch (JacksonException _) {
+        } catch (JacksonException | NumberFormatException _) {
+            // The JSON reader leaves with the second where a number cannot even be held.
             return null;
         }
     }

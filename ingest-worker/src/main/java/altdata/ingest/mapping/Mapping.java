@@ -27,7 +27,10 @@ public record Mapping(String topic, @Nullable Field dataKey, List<Target> target
                 throw new IngestException("expected topic, data_key and fields");
             }
             List<Skip> skips = new ArrayList<>();
-            for (SkipRule rule : Objects.requireNonNullElse(file.skip(), List.<SkipRule>of())) {
+            for (@Nullable SkipRule rule : Objects.requireNonNullElse(file.skip(), List.<SkipRule>of())) {
+                if (rule == null) {
+                    throw new IngestException("skip." + (skips.size() + 1) + ": expected a rule");
+                }
                 skips.add(Skip.of("skip." + (skips.size() + 1), rule));
             }
             boolean fileTime =
@@ -82,13 +85,16 @@ public record Mapping(String topic, @Nullable Field dataKey, List<Target> target
             if (names.stream().anyMatch(String::isBlank)) {
                 throw new IngestException("fields." + path + ": expected a field such as ticker or metrics.price");
             }
-            if (path.equals("data_key")) {
+            if (names.getFirst().equals("data_key")) {
                 throw new IngestException("fields.data_key: it stands beside fields, not in it");
             }
             for (int i = 1; i < names.size(); i++) {
                 prefixes.put(String.join(".", names.subList(0, i)), path);
             }
-            targets.add(new Target(names, Fields.of("fields." + path, Objects.requireNonNull(rule))));
+            if (rule == null) {
+                throw new IngestException("fields." + path + ": expected a column, or another rule");
+            }
+            targets.add(new Target(names, Fields.of("fields." + path, rule)));
         });
         prefixes.forEach((prefix, path) -> {
             if (rules.containsKey(prefix)) {

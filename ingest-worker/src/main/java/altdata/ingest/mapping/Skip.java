@@ -1,9 +1,9 @@
 package altdata.ingest.mapping;
 
 import altdata.ingest.IngestException;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -22,7 +22,7 @@ record Skip(String column, Predicate<String> condition) {
                                 : pattern(place, rule.matches()).asMatchPredicate(),
                         rule.empty() == null ? null : text -> text.isEmpty() == Boolean.TRUE.equals(rule.empty()),
                         rule.notEqualTo() == null ? null : text -> !text.equals(rule.notEqualTo()),
-                        rule.notIn() == null ? null : Predicate.not(Set.copyOf(rule.notIn())::contains))
+                        rule.notIn() == null ? null : Predicate.not(new HashSet<>(rule.notIn())::contains))
                 .filter(Objects::nonNull)
                 .toList();
         if (rule.column() == null || conditions.size() != 1) {

@@ -210,6 +210,28 @@ class MappingTest {
         }
     }
 
+    @Test
+    void aNumberThatCannotBeHeldIsARowThatIsRefused() throws IOException {
+        assertThat(rows(
+                        "topic: x\ndata_key: {constant: 7}\nfields:\n  field: {column: c}\n",
+                        file("x.ndjson", "{\"c\":1e99999999999}\n{\"c\":\"x\"}\n")))
+                .containsExactly(
+                        "refused: line 1, expected one JSON object in UTF-8", "{\"data_key\":7,\"field\":\"x\"}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            fields: {ticker: }                                     | fields.ticker: expected a column
+            fields: {data_key.x: {column: c}}                      | fields.data_key: it stands beside fields
+            fields: {f: {column: c}}, skip: [{column: c, empty: true}, null] | skip.2: expected a rule
+            """)
+    void aRuleThatIsNoneIsToldByItsName(String rest, String expected) {
+        String yaml = "{topic: x, data_key: {constant: 7}, " + rest + "}";
+        assertThatThrownBy(() -> Mapping.read(file("m.yaml", yaml)))
+                .isInstanceOf(IngestException.class)
+                .hasMessageContaining(expected);
+    }
+
     private List<String> mapped(String fields, String csv) throws IOException {
         return rows("topic: x\ndata_key: {constant: 7}\nfields:\n  " + fields + "\n", file("x.csv", csv));
     }
