@@ -29,6 +29,7 @@ public final class FolderWatch implements SmartLifecycle {
     private final Settling settling;
     private final FileTaking taking;
     private final FolderMeters meters;
+    private final Retries retries = new Retries();
     private Set<String> toldBefore = new HashSet<>();
     private Set<String> told = new HashSet<>();
     private volatile @Nullable Thread thread;
@@ -92,9 +93,14 @@ public final class FolderWatch implements SmartLifecycle {
             told = new HashSet<>();
             List<Path> there = new ArrayList<>();
             for (Topic<?> topic : Topics.ALL) {
-                there.addAll(take(topic));
+                try {
+                    there.addAll(take(topic));
+                } catch (IOException e) {
+                    tell(topic.shortName() + ": its folder cannot be read: " + e);
+                }
             }
             settling.keepOnly(there);
+            retries.keepOnly(there);
             for (Path stranger : layout.strangers()) {
                 tell(stranger + ": no topic has that name, so nobody takes it");
             }
@@ -109,16 +115,18 @@ public final class FolderWatch implements SmartLifecycle {
         meters.waiting(topic, left);
         for (Path file : waiting) {
             try {
-                if (isRunning() && settling.isSettled(file)) {
+                if (isRunning() && settling.isSettled(file) && retries.mayTry(file)) {
                     taking.take(topic, file);
                     left--;
                     meters.waiting(topic, left);
                 }
             } catch (IngestException e) {
                 // Kafka's fault, which the next file would only meet as well.
+                retries.putOff(file);
                 tell(file + " waits: " + e.sentence());
                 break;
-            } catch (IOException | RuntimeException e) {
+            } catch (IOException | RuntimeException | StackOverflowError e) {
+                retries.putOff(file);
                 tell(file + " waits: " + e);
             }
         }

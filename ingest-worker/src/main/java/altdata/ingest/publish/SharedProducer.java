@@ -1,7 +1,6 @@
 package altdata.ingest.publish;
 
 import altdata.contracts.topic.Topic;
-import altdata.ingest.IngestException;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,7 +26,7 @@ public final class SharedProducer implements AutoCloseable {
     }
 
     /// Sends to one topic, which is created where it is not there; its failures are its own.
-    /// @throws IngestException where Kafka does not answer, or the address cannot be one
+    /// @throws KafkaFailure where Kafka does not answer, or the address cannot be one
     public Publisher publisher(Topic<?> topic) {
         if (!there.contains(topic)) {
             boolean _ = TopicCreation.createIfMissing(topic, address);
@@ -49,7 +48,7 @@ public final class SharedProducer implements AutoCloseable {
         try {
             return factory.createProducer();
         } catch (KafkaException e) {
-            throw new IngestException(address.unusable(e), e);
+            throw new KafkaFailure(address.unusable(e), e);
         }
     }
 

@@ -1,7 +1,6 @@
 package altdata.ingest.publish;
 
 import altdata.contracts.topic.Topic;
-import altdata.ingest.IngestException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -11,6 +10,7 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ public final class TopicCreation {
     private TopicCreation() {}
 
     /// Whether the topic had to be created.
-    /// @throws IngestException where Kafka does not answer or refuses
+    /// @throws KafkaFailure where Kafka does not answer or refuses
     public static boolean createIfMissing(Topic<?> topic, KafkaAddress address) {
         int milliseconds = Math.toIntExact(address.patience().toMillis());
         Map<String, Object> settings = address.client(Map.of(
@@ -44,10 +44,10 @@ public final class TopicCreation {
                             "Kafka at " + address.servers() + ", topic " + topic + ": " + reason(e.getCause()), e);
             };
         } catch (KafkaException e) {
-            throw new IngestException(address.unusable(e), e);
+            throw new KafkaFailure(address.unusable(e), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IngestException("interrupted", e);
+            throw new KafkaFailure("interrupted", new InterruptException(e));
         }
     }
 

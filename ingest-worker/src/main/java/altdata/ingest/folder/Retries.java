@@ -1,0 +1,38 @@
+package altdata.ingest.folder;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+
+/// When a file that could not be finished is tried again: twice as much later each time. It is sent from its beginning
+/// then, into a log that is kept for ever, and the files behind it have their turn meanwhile.
+final class Retries {
+    private static final long FIRST = Duration.ofMillis(500).toNanos();
+    private static final long LONGEST = Duration.ofMinutes(5).toNanos();
+
+    private final Map<Path, PutOff> putOff = new HashMap<>();
+
+    private record PutOff(long until, long nanos) {}
+
+    /// Whether it is this file's time.
+    boolean mayTry(Path file) {
+        PutOff last = putOff.get(file);
+        return last == null || System.nanoTime() - last.until() >= 0;
+    }
+
+    /// It could not be finished.
+    void putOff(Path file) {
+        putOff.compute(file, (_, last) -> {
+            long nanos = last == null ? FIRST : Math.min(LONGEST, last.nanos() * 2);
+            return new PutOff(System.nanoTime() + nanos, nanos);
+        });
+    }
+
+    /// Forgets files that are gone.
+    void keepOnly(Collection<Path> files) {
+        putOff.keySet().retainAll(new HashSet<>(files));
+    }
+}
