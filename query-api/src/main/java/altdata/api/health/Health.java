@@ -3,6 +3,7 @@ package altdata.api.health;
 import altdata.api.http.Callers;
 import altdata.api.http.Problem;
 import altdata.api.http.Question;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.availability.ApplicationAvailability;
 import org.springframework.boot.availability.ReadinessState;
 import org.springframework.r2dbc.core.DatabaseClient;
@@ -20,7 +21,7 @@ public final class Health {
     private final ApplicationAvailability availability;
     private final Callers callers;
 
-    Health(DatabaseClient database, ApplicationAvailability availability, Callers callers) {
+    Health(@Qualifier("lookups") DatabaseClient database, ApplicationAvailability availability, Callers callers) {
         this.database = database;
         this.availability = availability;
         this.callers = callers;

@@ -136,6 +136,11 @@ public final class Operation {
         return reading == Reading.TOGETHER;
     }
 
+    /// Whether it is answered at once, however many wait to read: it says how the service is.
+    boolean isAboutTheService() {
+        return access instanceof Access.Open && !isRemembered();
+    }
+
     /// Whether answers are kept until their tables change: they depend on nothing but the path, the declared
     /// parameters, the tables and the hour.
     boolean isRemembered() {

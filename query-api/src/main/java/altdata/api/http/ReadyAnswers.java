@@ -23,6 +23,8 @@ import org.springframework.web.util.pattern.PathPattern;
 public final class ReadyAnswers {
     private static final int MOST = 20_000;
     private static final int LONGEST_TARGET = 1_000;
+    /// Whoever sends longer ones is answered in the usual way: they would be kept as they are.
+    private static final int LONGEST_HEADER = 200;
     private static final Duration FORGOTTEN_AFTER = Duration.ofMinutes(5);
 
     /// What has to be the same. Targets are ordered, so that those somebody has chosen to have the same hash are told
@@ -65,6 +67,10 @@ public final class ReadyAnswers {
 
     /// What was asked has an answer that is kept.
     void add(Question question, AnswerMemory.Key kept) {
+        if (!(question.operation().access() instanceof Operation.Access.Scoped)) {
+            // Nobody looks for it here.
+            return;
+        }
         ServerRequest request = question.request();
         Asked asked = new Asked(
                 target(request),
@@ -77,7 +83,7 @@ public final class ReadyAnswers {
         Object route = request.attributes().get(RouterFunctions.MATCHING_PATTERN_ATTRIBUTE);
         // What is in a second header would be missing from what has to be the same.
         boolean isWhole = request.headers().header(HttpHeaders.ACCEPT_ENCODING).size() <= 1;
-        if (isWhole && asked.target().length() <= LONGEST_TARGET && route instanceof PathPattern pattern) {
+        if (isWhole && isSmall(asked) && route instanceof PathPattern pattern) {
             Operation operation = question.operation();
             known.put(
                     asked,
@@ -116,6 +122,12 @@ public final class ReadyAnswers {
         } catch (ProblemException _) {
             return null;
         }
+    }
+
+    private static boolean isSmall(Asked asked) {
+        return asked.target().length() <= LONGEST_TARGET
+                && Objects.requireNonNullElse(asked.apiKey(), "").length() <= LONGEST_HEADER
+                && Objects.requireNonNullElse(asked.encoding(), "").length() <= LONGEST_HEADER;
     }
 
     private static String target(ServerRequest request) {

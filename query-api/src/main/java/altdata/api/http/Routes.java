@@ -134,13 +134,12 @@ class Routes {
 
     private Mono<ServerResponse> answer(Question question, Consumer<HttpHeaders> headers) {
         Operation operation = question.operation();
-        Mono<Answer> reading = (operation.isReadTogether() ? together : alone)
-                .inTurn(
-                        question.who(),
-                        Mono.defer(() -> RequestTrace.around(
-                                        operation.answer().to(question),
-                                        question.request().attributes()))
-                                .map(body -> new Answer(json.bytes(body))))
+        Mono<Answer> made = Mono.defer(() -> RequestTrace.around(
+                        operation.answer().to(question), question.request().attributes()))
+                .map(body -> new Answer(json.bytes(body)));
+        Mono<Answer> reading = (operation.isAboutTheService()
+                        ? made
+                        : (operation.isReadTogether() ? together : alone).inTurn(question.who(), made))
                 // Longer than any statement may take: what has not answered by then never will.
                 .timeout(LONGEST_ANSWER, Mono.error(() -> new Problem.NotReady().exception()));
         return Mono.defer(() -> {

@@ -36,7 +36,7 @@ class KeyTable {
 
     /// The keys by their hashes.
     Mono<Map<String, ApiKey>> read(Release release) {
-        return tables.rows(release, READ, row -> {
+        return tables.rowsByKey(release, READ, row -> {
                     Long limit = row.optionalCount(3);
                     return new ApiKey(
                             row.text(0),
@@ -50,6 +50,6 @@ class KeyTable {
     }
 
     Mono<Long> version(Release release) {
-        return tables.rows(release, VERSION, row -> row.count(0)).single();
+        return tables.rowsByKey(release, VERSION, row -> row.count(0)).single();
     }
 }

@@ -3,6 +3,7 @@ package altdata.api.management;
 import altdata.api.http.Callers;
 import altdata.api.release.Release;
 import altdata.api.release.ReleaseCatalog;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.ReactiveHealthIndicator;
 import org.springframework.r2dbc.core.DatabaseClient;
@@ -16,7 +17,7 @@ final class ReadTablesHealthIndicator implements ReactiveHealthIndicator {
     private final Callers callers;
     private final DatabaseClient database;
 
-    ReadTablesHealthIndicator(ReleaseCatalog releases, Callers callers, DatabaseClient database) {
+    ReadTablesHealthIndicator(ReleaseCatalog releases, Callers callers, @Qualifier("lookups") DatabaseClient database) {
         this.releases = releases;
         this.callers = callers;
         this.database = database;

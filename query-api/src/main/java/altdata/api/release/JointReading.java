@@ -1,5 +1,7 @@
 package altdata.api.release;
 
+import io.r2dbc.spi.R2dbcTimeoutException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -24,6 +26,8 @@ public final class JointReading<K, V> {
     private static final int AT_A_TIME = Math.max(2, Runtime.getRuntime().availableProcessors());
 
     private static final int MOST_KEYS = 64;
+    /// The server ends a statement after ten seconds. One whose rows were lost in the middle holds up all who wait.
+    private static final Duration LONGEST = Duration.ofSeconds(12);
 
     private final Statement<K, V> statement;
     private final Queue<Waiting<K, V>> waiting = new ArrayDeque<>();
@@ -87,6 +91,9 @@ public final class JointReading<K, V> {
         batch.forEach(place -> keys.add(place.key()));
         statement
                 .read(batch.getFirst().release(), keys)
+                .timeout(
+                        LONGEST,
+                        Mono.error(() -> new R2dbcTimeoutException("no answer within " + LONGEST.toSeconds() + " s")))
                 // The database is not idle while answers are made of what it gave.
                 .doOnTerminate(this::readNext)
                 // Its statement is part of the trace of the first who asked.

@@ -10,8 +10,7 @@ import reactor.core.publisher.Mono;
 /// Whether a statement of a connection was given up before its end.
 ///
 /// One whose answer was lost on its way would never end: the connection stays, and nobody sends anything. So it is
-/// given
-/// up as well when nothing has come for some time.
+/// given up as well when nothing has come for some time, which is looked at once a statement, not once a row.
 final class StatementsInHand {
     private final Duration longest;
     private final AtomicBoolean isGivenUp = new AtomicBoolean();
@@ -23,14 +22,9 @@ final class StatementsInHand {
 
     /// The same signals, with an eye on who cancels them. Who has all of them may cancel too, as many operators do.
     ///
-    /// @return signals [R2dbcTimeoutException] where the first one, or the next one, does not come in time
+    /// @return signals [R2dbcTimeoutException] where the first one does not come in time
     <T> Flux<T> watched(Publisher<T> signals) {
-        return told(signals).timeout(longest, Flux.error(this::unanswered));
-    }
-
-    /// The same of results: what comes after one of them comes when it has been read.
-    <T> Flux<T> watchedForTheFirst(Publisher<T> results) {
-        return told(results).timeout(Mono.delay(longest), _ -> Mono.never(), Flux.error(this::unanswered));
+        return told(signals).timeout(Mono.delay(longest), _ -> Mono.never(), Flux.error(this::unanswered));
     }
 
     private <T> Flux<T> told(Publisher<T> signals) {

@@ -16,9 +16,7 @@ final class StoppableStatement implements Statement {
 
     @Override
     public Publisher<? extends Result> execute() {
-        return statements
-                .watchedForTheFirst(statement.execute())
-                .map(result -> new StoppableResult(result, statements));
+        return statements.watched(statement.execute()).map(result -> new StoppableResult(result, statements));
     }
 
     @Override
