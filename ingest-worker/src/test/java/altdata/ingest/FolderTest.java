@@ -113,8 +113,7 @@ class FolderTest {
         try (RunningService _ = RunningService.watching(folder)) {
             soon().until(() -> names("refused/metrics").size() == 8);
         }
-        assertThat(sentence("cut.ndjson.gz"))
-                .isEqualTo("cut.ndjson.gz: it is broken or cut: the gzip ends early");
+        assertThat(sentence("cut.ndjson.gz")).isEqualTo("cut.ndjson.gz: it is broken or cut: the gzip ends early");
         assertThat(sentence("notes.txt"))
                 .isEqualTo("notes.txt: expected a name that ends in .csv, .ndjson, .jsonl or .json (or that and .gz)");
         assertThat(sentence("prices.csv")).startsWith("prices.csv: CSV needs a mapping");
