@@ -52,7 +52,12 @@ final class LogReading {
         return known.state() == GenerationState.BUILDING && known.rowsPerSecond() == null
                 ? new ReadingPlan(
                         settings.replayThreads(), settings.replayBatchRows(), Duration.ZERO, null, known.scope())
-                : new ReadingPlan(1, WHATEVER_IS_THERE, settings.batchInterval(), known.rowsPerSecond(), known.scope());
+                : new ReadingPlan(1, WHATEVER_IS_THERE, interval(known), known.rowsPerSecond(), known.scope());
+    }
+
+    /// One that is throttled waits enough.
+    private Duration interval(KnownGeneration known) {
+        return known.rowsPerSecond() == null ? settings.batchInterval() : Duration.ZERO;
     }
 
     GenerationReader start(Generation generation, ReadingPlan plan) {

@@ -131,7 +131,8 @@ class Database {
                         .maxSize(most)
                         .maxAcquireTime(Duration.ofSeconds(5))
                         .maxCreateConnectionTime(Duration.ofSeconds(5))
-                        .maxIdleTime(Duration.ofMinutes(5))
+                        // One that nobody has used for long may have been lost in silence meanwhile.
+                        .maxIdleTime(Duration.ofMinutes(1))
                         .maxLifeTime(Duration.ofMinutes(30))
                         .build());
     }

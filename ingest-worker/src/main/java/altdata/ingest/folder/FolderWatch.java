@@ -97,6 +97,7 @@ public final class FolderWatch implements SmartLifecycle {
                     there.addAll(take(topic));
                 } catch (IOException e) {
                     tell(topic.shortName() + ": its folder cannot be read: " + e);
+                    layout.create();
                 }
             }
             settling.keepOnly(there);
@@ -122,7 +123,7 @@ public final class FolderWatch implements SmartLifecycle {
                 }
             } catch (IngestException e) {
                 // Kafka's fault, which the next file would only meet as well.
-                retries.putOff(file);
+                retries.putOffForKafka(file);
                 tell(file + " waits: " + e.sentence());
                 break;
             } catch (IOException | RuntimeException | StackOverflowError e) {

@@ -12,6 +12,8 @@ import java.util.Map;
 final class Retries {
     private static final long FIRST = Duration.ofMillis(500).toNanos();
     private static final long LONGEST = Duration.ofMinutes(5).toNanos();
+    /// Most often Kafka is away, and nothing of the file was sent.
+    private static final long LONGEST_FOR_KAFKA = Duration.ofSeconds(30).toNanos();
 
     private final Map<Path, PutOff> putOff = new HashMap<>();
 
@@ -25,8 +27,17 @@ final class Retries {
 
     /// It could not be finished.
     void putOff(Path file) {
+        putOff(file, LONGEST);
+    }
+
+    /// Kafka has not taken all of it.
+    void putOffForKafka(Path file) {
+        putOff(file, LONGEST_FOR_KAFKA);
+    }
+
+    private void putOff(Path file, long longest) {
         putOff.compute(file, (_, last) -> {
-            long nanos = last == null ? FIRST : Math.min(LONGEST, last.nanos() * 2);
+            long nanos = last == null ? FIRST : Math.min(longest, last.nanos() * 2);
             return new PutOff(System.nanoTime() + nanos, nanos);
         });
     }

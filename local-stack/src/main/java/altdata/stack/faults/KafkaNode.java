@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /// The main class of a process that is a Kafka broker and nothing else, so that it can be killed.
 public final class KafkaNode {
-    /// How long a consumer that was killed holds its partitions.
     static final String ONCE = "once";
+    /// How long a consumer that was killed holds its partitions.
     static final Duration SESSION = Duration.ofSeconds(3);
 
     private KafkaNode() {}

@@ -79,6 +79,7 @@ final class KafkaPreparation {
             // The JVM makes the cache in a process of its own.
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             Process _ = process.destroyForcibly();
+            boolean _ = Files.deleteIfExists(unfinished);
         }
         boolean _ = FileSystemUtils.deleteRecursively(data);
     }

@@ -136,7 +136,7 @@ public final class Operation {
         return reading == Reading.TOGETHER;
     }
 
-    /// Whether it is answered at once, however many wait to read: it says how the service is.
+    /// Whether it says how the service is.
     boolean isAboutTheService() {
         return access instanceof Access.Open && !isRemembered();
     }

@@ -42,6 +42,8 @@ class Routes {
     private final ReadingQueue alone = new ReadingQueue(12, 9);
     /// For readings that share their statements, of which a few run at a time however many readings do.
     private final ReadingQueue together = new ReadingQueue(64, 48);
+    /// For looks at how the service is, which anybody may ask for, and which wait for nobody else.
+    private final ReadingQueue service = new ReadingQueue(2, 2);
     private final Json json;
     private final Clock clock;
 
@@ -137,9 +139,8 @@ class Routes {
         Mono<Answer> made = Mono.defer(() -> RequestTrace.around(
                         operation.answer().to(question), question.request().attributes()))
                 .map(body -> new Answer(json.bytes(body)));
-        Mono<Answer> reading = (operation.isAboutTheService()
-                        ? made
-                        : (operation.isReadTogether() ? together : alone).inTurn(question.who(), made))
+        Mono<Answer> reading = queue(operation)
+                .inTurn(question.who(), made)
                 // Longer than any statement may take: what has not answered by then never will.
                 .timeout(LONGEST_ANSWER, Mono.error(() -> new Problem.NotReady().exception()));
         return Mono.defer(() -> {
@@ -148,6 +149,10 @@ class Routes {
                 })
                 .flatMap(answer -> BodyWriter.ok(question.request(), operation.dialect(), answer, headers))
                 .onErrorResume(error -> problem(question, error, headers));
+    }
+
+    private ReadingQueue queue(Operation operation) {
+        return operation.isAboutTheService() ? service : operation.isReadTogether() ? together : alone;
     }
 
     private Mono<ServerResponse> unknownPath(ServerRequest request) {

@@ -24,6 +24,8 @@ import reactor.core.publisher.Mono;
 @Component
 final class ApiKeys implements Callers, SmartLifecycle {
     private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
+    /// A look that was lost on its way must not be the last one.
+    private static final Duration LONGEST_LOOK = Duration.ofSeconds(12);
     /// Longer than any key we issue; whatever is longer need not be hashed.
     private static final int MOST_CHARACTERS = 200;
 
@@ -64,7 +66,7 @@ final class ApiKeys implements Callers, SmartLifecycle {
         watch = Flux.interval(Duration.ZERO, LOOK_AGAIN)
                 .onBackpressureDrop()
                 // A database that is away leaves the keys that are known.
-                .concatMap(_ -> look().onErrorComplete())
+                .concatMap(_ -> look().timeout(LONGEST_LOOK).onErrorComplete())
                 .subscribe();
     }
 

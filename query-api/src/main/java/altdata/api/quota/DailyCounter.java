@@ -73,7 +73,9 @@ final class DailyCounter {
         return reservations.reserved(id, today).map(found -> {
             synchronized (this) {
                 moveTo(today);
-                reserved = Math.max(reserved, found);
+                if (today.equals(day)) {
+                    reserved = Math.max(reserved, found);
+                }
                 return admission(true, limit);
             }
         });

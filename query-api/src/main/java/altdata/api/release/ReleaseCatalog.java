@@ -24,6 +24,8 @@ import reactor.core.publisher.Mono;
 public final class ReleaseCatalog implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(ReleaseCatalog.class);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
+    /// A look that was lost on its way must not be the last one.
+    private static final Duration LONGEST_LOOK = Duration.ofSeconds(12);
     /// How long a look may be ago for it to tell what is.
     private static final long NANOS_TO_TRUST = Duration.ofSeconds(1).toNanos();
     /// Both parts of a version only ever grow, in the transactions of the changes themselves.
@@ -101,6 +103,7 @@ public final class ReleaseCatalog implements SmartLifecycle {
                         required(row.get(3, Long.class))))
                 .all()
                 .collectList()
+                .timeout(LONGEST_LOOK)
                 .mapNotNull(rows -> seen(rows, asked));
     }
 
