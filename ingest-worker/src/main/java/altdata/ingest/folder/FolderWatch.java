@@ -93,12 +93,7 @@ public final class FolderWatch implements SmartLifecycle {
             told = new HashSet<>();
             List<Path> there = new ArrayList<>();
             for (Topic<?> topic : Topics.ALL) {
-                try {
-                    there.addAll(take(topic));
-                } catch (IOException e) {
-                    tell(topic.shortName() + ": its folder cannot be read: " + e);
-                    layout.create();
-                }
+                there.addAll(take(topic));
             }
             settling.keepOnly(there);
             retries.keepOnly(there);
