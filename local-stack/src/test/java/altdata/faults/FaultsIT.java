@@ -9,8 +9,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /// One short round of the fault suite, as `altdata faults` runs many.
+@Timeout(300)
 class FaultsIT {
     private static final String HOME = "altdata.home";
 

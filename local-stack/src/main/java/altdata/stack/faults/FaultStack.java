@@ -49,9 +49,10 @@ final class FaultStack implements AutoCloseable {
     ///
     /// @param home      the project's folder
     /// @param directory where everything is kept
-    static FaultStack undisturbed(Path home, Path directory) throws IOException, InterruptedException {
-        return new FaultStack(
-                home, directory, KafkaNode.SESSION, List.of(COMPILED_WELL), List.of(COMPILED_WELL), false);
+    /// @param isLong    whether it runs for so long that it is of use to compile well
+    static FaultStack undisturbed(Path home, Path directory, boolean isLong) throws IOException, InterruptedException {
+        List<String> options = isLong ? List.of(COMPILED_WELL) : List.of();
+        return new FaultStack(home, directory, KafkaNode.SESSION, options, options, false);
     }
 
     private FaultStack(

@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 /// what its services hold must not grow, and the tables must be what the log says.
 final class Soak {
     private static final Duration LONGEST_CATCH_UP = Duration.ofSeconds(120);
+    private static final Duration LONG = Duration.ofMinutes(1);
     /// Of the wanted load, in percent; with less, it was none of the half.
     private static final long LEAST_SHARE = 90;
 
@@ -31,7 +32,8 @@ final class Soak {
     /// @param home      the project's folder
     /// @param directory empty, where everything is kept
     SoakResult run(Path home, Path directory) throws IOException, InterruptedException, SQLException {
-        try (FaultStack stack = FaultStack.undisturbed(home, directory)) {
+        try (FaultStack stack =
+                FaultStack.undisturbed(home, directory, plan.length().compareTo(LONG) >= 0)) {
             Thread interruption = new Thread(stack::end);
             Runtime.getRuntime().addShutdownHook(interruption);
             try {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The same two rounds four times: with all protections they are right, without any one of them the suite says which
 /// rows are lost or doubled.
-@Timeout(300)
+@Timeout(600)
 class LostProtectionIT {
     /// In its first round the builders are killed in a batch, in its second one comes back as a zombie.
     private static final long SEED = 4;
@@ -113,8 +113,8 @@ class LostProtectionIT {
                 Duration.ofSeconds(9),
                 Duration.ofMillis(500),
                 Duration.ofSeconds(3),
-                Duration.ofSeconds(60),
-                Duration.ofSeconds(40),
+                Duration.ofSeconds(120),
+                Duration.ofSeconds(90),
                 removed == null ? List.of() : List.of(removed.removal(HOME, own.resolve("removed"))));
         Queue<String> said = new ConcurrentLinkedQueue<>();
         List<RoundResult> rounds = new ArrayList<>();
