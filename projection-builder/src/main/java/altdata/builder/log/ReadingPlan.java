@@ -8,9 +8,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param threads       how many readers share its partitions
 /// @param rowsPerBatch  how many records are worth a transaction, where as many are there
-/// @param interval      how long after a small batch the next one begins at the earliest; what comes in meanwhile
-/// shares
-/// its transaction
+/// @param interval      how long after a small batch the next one begins at the earliest
 /// @param rowsPerSecond how many rows a second all readers together take at most; null is as many as they can
 /// @param scope         what a partial replay is of
 public record ReadingPlan(
