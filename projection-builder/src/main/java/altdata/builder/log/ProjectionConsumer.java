@@ -21,7 +21,6 @@ import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
@@ -59,6 +58,7 @@ final class ProjectionConsumer<T> implements Runnable {
     private final BatchMeters meters;
     private final BatchSpans spans;
     private final String group;
+    private final LagTools lagTools;
     private final CountDownLatch stopping = new CountDownLatch(1);
 
     /// The partitions the group gives to this instance.
@@ -92,6 +92,7 @@ final class ProjectionConsumer<T> implements Runnable {
         this.meters = meters;
         this.spans = spans;
         this.group = generation.group();
+        this.lagTools = new LagTools(group);
     }
 
     @Override
@@ -100,6 +101,7 @@ final class ProjectionConsumer<T> implements Runnable {
             assigned.clear();
             positions.clear();
             batch.clear();
+            lagTools.forgetAll();
             spans.forget();
             try (Consumer<byte[], byte[]> consumer = consumers.createConsumer(group, "", "", pace.properties())) {
                 current = consumer;
@@ -177,6 +179,7 @@ final class ProjectionConsumer<T> implements Runnable {
                 try {
                     takeOver(consumer);
                     apply(consumer);
+                    lagTools.tell(consumer);
                     keepPace(consumer);
                 } catch (SQLException e) {
                     if (Dropped.explains(e)) {
@@ -283,18 +286,12 @@ final class ProjectionConsumer<T> implements Runnable {
             return;
         }
         spans.forget();
-        Map<TopicPartition, OffsetAndMetadata> applied = new HashMap<>();
         batch.forEach((partition, reading) -> {
             positions.computeIfPresent(partition, (_, before) -> before.at(reading.nextOffset()));
-            applied.put(partition, new OffsetAndMetadata(reading.nextOffset()));
+            lagTools.note(partition, reading.nextOffset());
         });
         batch.clear();
         consumer.resume(positions.keySet());
-        consumer.commitAsync(applied, (_, e) -> {
-            if (e != null) {
-                LOG.debug("{}: offsets for lag tools were not committed: {}", group, e.getMessage());
-            }
-        });
     }
 
     private void write(Work batchWork) throws SQLException {
@@ -348,6 +345,7 @@ final class ProjectionConsumer<T> implements Runnable {
             assigned.removeAll(partitions);
             partitions.forEach(positions::remove);
             partitions.forEach(batch::remove);
+            lagTools.forget(partitions);
         }
     }
 }
