@@ -17,6 +17,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -101,6 +102,11 @@ class ReplayIT {
                 row(1, "RPLA", "2026-01-01", "forum_mentions=5 forum_sentiment=0.285 microblog_followers=7"),
                 row(2, "RPLA", "2026-02-15", "forum_mentions=9"),
                 MetricRecord.retraction(3, "RPLA", LocalDate.of(2026, 1, 1), "microblog"));
+        // What was counted of late, and is not any more.
+        LocalDate yesterday = LocalDate.now(ZoneOffset.UTC).minusDays(1);
+        MetricRecord.push(row(1, "RPLA", yesterday.toString(), "imageboard_mentions=5"));
+        SERVICE.awaitCaughtUp();
+        MetricRecord.push(MetricRecord.retraction(2, "RPLA", yesterday, "imageboard"));
         SERVICE.awaitCaughtUp();
         for (String projection : List.of("metrics", "entities", "posts", "api_keys")) {
             Said replay = projections("replay", projection);

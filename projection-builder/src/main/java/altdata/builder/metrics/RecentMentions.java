@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The rows of `recent_mentions`: what the four sources of `/social_media_mentions` counted on the days around
@@ -51,6 +52,15 @@ final class RecentMentions {
             from unnest(?::date[], ?::text[], ?::bigint[]) as m(date, ticker, mentions)
             where (t.date, t.ticker) = (m.date, m.ticker) and m.mentions is null and t.%2$s is not null
             """;
+
+    /// A table that is built anew has no rows without any count.
+    private static final String DROP_EMPTY = """
+            delete from %1$s.recent_mentions t
+            using unnest(?::date[], ?::text[], ?::bigint[]) as m(date, ticker, mentions)
+            where (t.date, t.ticker) = (m.date, m.ticker) and m.mentions is null and num_nonnulls(%3$s) = 0
+            """;
+    private static final String COLUMNS =
+            SOURCES.stream().map(MetricGroup::publishedName).collect(Collectors.joining(", "));
 
     private record Cell(
             LocalDate date, String ticker, @Nullable Long mentions) {}
@@ -121,8 +131,8 @@ final class RecentMentions {
     /// Writes everything that was added.
     void write() throws SQLException {
         for (Map.Entry<MetricGroup, List<Cell>> entry : cells.entrySet()) {
-            for (String sql : List.of(PUT, CLEAR)) {
-                write(sql.formatted(schema, entry.getKey().publishedName()), entry.getValue());
+            for (String sql : List.of(PUT, CLEAR, DROP_EMPTY)) {
+                write(sql.formatted(schema, entry.getKey().publishedName(), COLUMNS), entry.getValue());
             }
         }
         cells.clear();
