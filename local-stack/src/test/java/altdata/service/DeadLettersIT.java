@@ -39,6 +39,11 @@ class DeadLettersIT {
                 Topics.METRICS, 1, null, "{\"data_key\":1,\"ticker\":\"DLM\"".getBytes(StandardCharsets.UTF_8));
         SERVICE.awaitCaughtUp();
         String[] place = {"metrics", "1", Long.toString(broken.offset())};
+        // By the name that the list shows as well.
+        assertThat(command(0, "list", "--topic", "altdata.metrics", "--json"))
+                .contains("\"offset\":" + broken.offset());
+        assertThat(command(0, "show", "altdata.metrics", place[1], place[2], "--json"))
+                .contains("\"reason\":\"not_json\"");
         assertThat(command(2, "redrive", place[0], place[1], place[2])).contains("refused still: 1");
         Path mended = directory.resolve("mended.json");
         var _ = Files.writeString(

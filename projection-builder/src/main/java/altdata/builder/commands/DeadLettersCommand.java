@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -52,11 +53,16 @@ public final class DeadLettersCommand {
             @Mixin ConnectionOptions servers,
             @Parameters(paramLabel = "TOPIC") String topic,
             @Parameters(paramLabel = "PARTITION") int partition,
-            @Parameters(paramLabel = "OFFSET") long offset)
+            @Parameters(paramLabel = "OFFSET") long offset,
+            @Option(names = "--json", description = "Prints a JSON object.") boolean json)
             throws SQLException {
         try (Connection connection = servers.database()) {
-            DeadLetters.show(connection, topic, partition, offset)
-                    .forEach((column, value) -> out().printf("%-8s %s%n", column + ":", value));
+            Map<String, Object> letter = DeadLetters.show(connection, topic, partition, offset);
+            if (json) {
+                Listing.printJson(out(), letter);
+            } else {
+                letter.forEach((column, value) -> out().printf("%-8s %s%n", column + ":", value));
+            }
         }
         return 0;
     }

@@ -32,6 +32,11 @@ final class Listing {
         }
     }
 
+    /// One object.
+    static void printJson(PrintWriter out, Map<String, Object> row) {
+        out.println(JSON.writeValueAsString(row));
+    }
+
     private static int width(String column, List<Map<String, Object>> rows) {
         return rows.stream()
                 .mapToInt(row -> String.valueOf(row.get(column)).length())

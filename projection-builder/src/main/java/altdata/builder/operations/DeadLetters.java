@@ -29,7 +29,7 @@ public final class DeadLetters {
     private static final String SHOW = """
             select reason, message, record_key, record_value
             from altdata.dead_letter
-            where topic = 'altdata.' || ? and partition = ? and record_offset = ?
+            where topic = ? and partition = ? and record_offset = ?
             """;
     private static final String DROP = "delete from altdata.dead_letter where redriven_at is not null";
 
@@ -57,7 +57,7 @@ public final class DeadLetters {
     public static Map<String, Object> show(Connection connection, String topic, int partition, long offset)
             throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(SHOW)) {
-            query.setString(1, topic);
+            query.setString(1, DeadLetterFilter.topicName(topic));
             query.setInt(2, partition);
             query.setLong(3, offset);
             try (ResultSet row = query.executeQuery()) {

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /// The refused one stays in the log and is refused in every rebuild; the new one is used in every rebuild. So live
 /// tables and rebuilt ones are the same. What this version would refuse as well is not written.
 ///
-/// @param topic  without the prefix, such as `metrics`; null is every topic
+/// @param topic  such as `metrics` or `altdata.metrics`; null is every topic
 /// @param offset of one record; null is all of them
 /// @param reason such as `missing_field`; null is any
 /// @param value  of one record: the mended value; null is what it was
@@ -45,7 +45,7 @@ public record Redrive(
             select topic, partition, record_offset, record_key, record_value
             from altdata.dead_letter
             where redriven_at is null
-                and (?::text is null or topic = 'altdata.' || ?)
+                and (?::text is null or topic = ?)
                 and (?::int is null or partition = ?)
                 and (?::bigint is null or record_offset = ?)
                 and (?::text is null or reason = ?)
@@ -133,7 +133,8 @@ public record Redrive(
     private List<Letter> letters(Connection connection) throws SQLException {
         List<Letter> letters = new ArrayList<>();
         try (PreparedStatement find = connection.prepareStatement(FIND)) {
-            Object[] asked = {topic, topic, partition, partition, offset, offset, reason, reason};
+            String name = topic == null ? null : DeadLetterFilter.topicName(topic);
+            Object[] asked = {name, name, partition, partition, offset, offset, reason, reason};
             for (int i = 0; i < asked.length; i++) {
                 find.setObject(i + 1, asked[i]);
             }
