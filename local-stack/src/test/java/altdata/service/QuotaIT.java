@@ -1,10 +1,12 @@
 package altdata.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import altdata.testing.Service;
 import altdata.testing.ServiceProcess;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -107,6 +109,27 @@ class QuotaIT {
         }
     }
 
+    /// Of the high limit a block of hundreds is held.
+    @Test
+    void aLoweredLimitHoldsAtOnce() {
+        SERVICE.issueKey("v2_quota-lowered", Map.of("daily_limit", 1_000_000), "*");
+        assertThat(ask("v2_quota-lowered", LIST).statusCode()).isEqualTo(200);
+        setLimit("v2_quota-lowered", 2, 3);
+        assertThat(IntStream.range(0, 5)
+                        .mapToObj(_ -> ask("v2_quota-lowered", LIST).statusCode()))
+                .containsExactly(200, 200, 429, 429, 429);
+        assertThat(remaining(ask("v2_quota-lowered", LIST))).isEqualTo("0");
+        setLimit("v2_quota-lowered", 3, 4);
+        assertThat(ask("v2_quota-lowered", LIST).statusCode()).isEqualTo(200);
+        assertThat(ask("v2_quota-lowered", LIST).statusCode()).isEqualTo(429);
+    }
+
+    private static void setLimit(String key, int dataKey, int limit) {
+        SERVICE.issueKey(key, Map.of("data_key", dataKey, "daily_limit", limit), "*");
+        await().atMost(Duration.ofSeconds(10))
+                .until(() -> usage(key).get("limit").asInt() == limit);
+    }
+
     @Test
     void openPathsNeverCount() {
         assertThat(remaining(SERVICE.get("/uPrice"))).isEqualTo("none");
@@ -120,6 +143,7 @@ class QuotaIT {
         int other = Service.freePort();
         AtomicInteger admitted = new AtomicInteger();
         try (ServiceProcess _ = SERVICE.anotherApi(other, Map.of())) {
+            whatCameToNothingHereIsLeftForTheOtherInstance(other);
             askTogether(List.of(SERVICE.port(), other), 6_000, admitted);
         }
         try (ServiceProcess third = SERVICE.anotherApi(other, Map.of())) {
@@ -130,6 +154,25 @@ class QuotaIT {
             askTogether(List.of(SERVICE.port(), other), 2_600, admitted);
         }
         assertThat(admitted.get()).isBetween(limit, limit + limit / 100);
+    }
+
+    private static void whatCameToNothingHereIsLeftForTheOtherInstance(int other) {
+        SERVICE.issueKey("v2_quota-unchanged", Map.of("daily_limit", 4), "*");
+        String tag =
+                ask("v2_quota-unchanged", LIST).headers().firstValue("ETag").orElseThrow();
+        assertThat(ask("v2_quota-unchanged", LIST, "If-None-Match", tag).statusCode())
+                .isEqualTo(304);
+        await().atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(Service.json(
+                                        SERVICE.send(other, "GET", "/api/usage", "X-API-Key", "v2_quota-unchanged"),
+                                        200)
+                                .get("used")
+                                .asInt())
+                        .isEqualTo(1));
+        assertThat(IntStream.range(0, 4)
+                        .mapToObj(_ -> SERVICE.send(other, "GET", LIST, "X-API-Key", "v2_quota-unchanged")
+                                .statusCode()))
+                .containsExactly(200, 200, 200, 429);
     }
 
     /// 64 connections in all.

@@ -31,6 +31,7 @@ final class DailyCounter {
     /// Where the limit of that size was found used up.
     private long usedUpLimit = -1;
     private Instant lookAgain = Instant.MIN;
+    private Instant lastTouched = Instant.MIN;
     private @Nullable Mono<Void> reserving;
 
     DailyCounter(Id id, Reservations reservations) {
@@ -53,7 +54,9 @@ final class DailyCounter {
     /// Counts one request of those that are held; null where none is.
     synchronized @Nullable Admission takeHeld(long limit, Instant now) {
         moveTo(dayOf(now));
-        if (held == 0) {
+        lastTouched = now;
+        // What is held may be of a time when the limit was higher.
+        if (held == 0 || reserved - held >= limit + tolerance(limit)) {
             return null;
         }
         held--;
@@ -64,6 +67,7 @@ final class DailyCounter {
     synchronized void giveBack(Instant now) {
         if (dayOf(now).equals(day)) {
             held++;
+            lastTouched = now;
         }
     }
 
@@ -74,23 +78,41 @@ final class DailyCounter {
             synchronized (this) {
                 moveTo(today);
                 if (today.equals(day)) {
-                    reserved = Math.max(reserved, found);
+                    // It may be from before the reservation that is on its way; else it is the truth.
+                    reserved = reserving == null ? found : Math.max(reserved, found);
                 }
                 return admission(true, limit);
             }
         });
     }
 
-    /// Gives back what is held.
-    Mono<Void> release() {
-        LocalDate heldDay;
+    /// Gives back what is held, unless a request has come since.
+    ///
+    /// @param since until then it is of more use here
+    Mono<Void> release(Instant since) {
+        LocalDate of;
         long rest;
         synchronized (this) {
-            heldDay = day;
+            if (held == 0 || lastTouched.isAfter(since)) {
+                return Mono.empty();
+            }
+            of = day;
             rest = held;
-            held = 0;
+            hold(-rest);
         }
-        return rest == 0 ? Mono.empty() : reservations.giveBack(id, heldDay, rest);
+        return reservations.giveBack(id, of, rest).doOnError(_ -> keep(of, rest));
+    }
+
+    /// What could not be given back.
+    private synchronized void keep(LocalDate of, long rest) {
+        if (of.equals(day)) {
+            hold(rest);
+        }
+    }
+
+    private void hold(long more) {
+        held += more;
+        reserved += more;
     }
 
     /// After a reservation that somebody waited for: others may have been quicker.
@@ -153,7 +175,12 @@ final class DailyCounter {
     }
 
     private static long block(long limit) {
-        return Math.clamp(limit / 100 / INSTANCES, 1, GREATEST_BLOCK);
+        return Math.clamp(tolerance(limit) / INSTANCES, 1, GREATEST_BLOCK);
+    }
+
+    /// So many requests more than the limit may be let through.
+    private static long tolerance(long limit) {
+        return limit / 100;
     }
 
     private static LocalDate dayOf(Instant now) {

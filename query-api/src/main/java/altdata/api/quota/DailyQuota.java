@@ -3,6 +3,7 @@ package altdata.api.quota;
 import altdata.api.http.Admission;
 import altdata.api.http.Dialect;
 import altdata.api.http.Quota;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,20 +11,28 @@ import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
+import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.util.concurrent.Queues;
 
 /// The quota of every key this instance has seen.
 @Component
 final class DailyQuota implements Quota, SmartLifecycle {
     private static final Duration LONGEST_STOP = Duration.ofSeconds(1);
+    private static final Duration BETWEEN_RETURNS = Duration.ofSeconds(1);
+    /// What this instance holds and is not asked for is of more use to the others.
+    private static final Duration LONGEST_REST = Duration.ofSeconds(2);
+    private static final int RETURNS_AT_A_TIME = 2;
 
     private final ConcurrentMap<DailyCounter.Id, DailyCounter> counters = new ConcurrentHashMap<>();
     private final Reservations reservations;
-    private volatile boolean running;
+    private final Clock clock;
+    private @Nullable Disposable returns;
 
-    DailyQuota(Reservations reservations) {
+    DailyQuota(Reservations reservations, Clock clock) {
         this.reservations = reservations;
+        this.clock = clock;
     }
 
     @Override
@@ -48,25 +57,35 @@ final class DailyQuota implements Quota, SmartLifecycle {
 
     @Override
     public void start() {
-        running = true;
+        returns = Flux.interval(BETWEEN_RETURNS)
+                .onBackpressureDrop()
+                .concatMap(_ -> giveBack(clock.instant().minus(LONGEST_REST), RETURNS_AT_A_TIME))
+                .subscribe();
     }
 
     /// Gives back what this instance holds; the requests in hand have been answered by then.
     @Override
     public void stop() {
-        running = false;
-        Flux.fromIterable(counters.values())
-                .flatMap(DailyCounter::release)
-                .then()
+        Disposable running = returns;
+        if (running != null) {
+            running.dispose();
+        }
+        giveBack(Instant.MAX, Queues.SMALL_BUFFER_SIZE)
                 .timeout(LONGEST_STOP)
-                // A database that is away costs the keys what this instance held, which is within the tolerance.
                 .onErrorComplete()
                 .block();
     }
 
+    /// A database that is away costs the keys what this instance holds, which is within the tolerance.
+    private Mono<Void> giveBack(Instant restingSince, int atATime) {
+        return Flux.fromIterable(counters.values())
+                .flatMap(counter -> counter.release(restingSince).onErrorComplete(), atATime)
+                .then();
+    }
+
     @Override
     public boolean isRunning() {
-        return running;
+        return returns != null && !returns.isDisposed();
     }
 
     /// Before the server starts, and until it has stopped.
