@@ -27,12 +27,12 @@ final class RequestStart extends ChannelInboundHandlerAdapter {
     private boolean isWaiting = true;
     private @Nullable Future<?> deadline;
 
-    /// @param longest the time that a request line and headers are waited for
+    /// @param longest the time that all of a request is waited for
     RequestStart(Duration longest) {
         this.longest = longest;
     }
 
-    /// The request that has begun is there, headers and all.
+    /// The request that has begun is there, headers, body and all.
     void complete() {
         isWaiting = false;
         if (deadline != null) {
@@ -50,11 +50,12 @@ final class RequestStart extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         if (message instanceof ByteBuf bytes) {
+            // Of whichever request they are.
+            isWaiting = true;
             Matcher start = START.matcher(bytes.toString(
                     bytes.readerIndex(), Math.min(ENOUGH_BYTES, bytes.readableBytes()), StandardCharsets.ISO_8859_1));
             if (start.matches()) {
                 context.channel().attr(DIALECT).set(Dialect.of(start.group(1)));
-                isWaiting = true;
             }
         }
         context.fireChannelRead(message);

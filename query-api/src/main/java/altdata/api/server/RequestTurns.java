@@ -31,8 +31,8 @@ final class RequestTurns extends ChannelDuplexHandler {
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-        if (message instanceof HttpRequest) {
-            // It is there, and nobody's fault that it waits for its turn.
+        if (message instanceof LastHttpContent) {
+            // All of it is there, and it is nobody's fault that it waits for its turn.
             context.pipeline().get(RequestStart.class).complete();
         }
         if (waiting.isEmpty() && mayPass(message)) {

@@ -11,7 +11,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 /// @param tlsCertificate what it shows itself with, see [altdata.hosting.tls.TlsFiles]; null for no TLS
 /// @param tlsKey         the key of that certificate
 /// @param clients        the most connections at a time
-/// @param longestHead    how long a request line and headers are waited for
+/// @param longestHead    how long all of a request is waited for, of which only line and headers are read
 /// @param longestStandstill after this time without taking a byte of its answer, a client is not waited for
 @ConfigurationProperties("altdata.http")
 record ServerSettings(

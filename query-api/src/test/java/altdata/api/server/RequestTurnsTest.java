@@ -98,9 +98,39 @@ class RequestTurnsTest {
         }
     }
 
+    @Test
+    void aLaterHeadThatDoesNotGetOnEndsTheConnection() throws IOException {
+        try (Socket socket = connection()) {
+            send(socket, "GET /small HTTP/1.1\r\nHost: x\r\n\r\n");
+            InputStream in = socket.getInputStream();
+            awaitSmall(in);
+            send(socket, "G");
+            assertThat(in.read()).isNegative();
+        }
+    }
+
+    @Test
+    void aBodyThatDoesNotGetOnEndsTheConnection() throws IOException {
+        try (Socket socket = connection()) {
+            send(socket, "GET /small HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nx");
+            InputStream in = socket.getInputStream();
+            awaitSmall(in);
+            assertThat(in.read()).isNegative();
+        }
+    }
+
+    /// Reads to the end of the small answer.
+    private static void awaitSmall(InputStream in) throws IOException {
+        StringBuilder answer = new StringBuilder();
+        while (answer.indexOf("small") < 0) {
+            int next = in.read();
+            assertThat(next).as(answer.toString()).isNotNegative();
+            answer.append((char) next);
+        }
+    }
+
     /// The server forgets a request which asks for the connection's end, if it comes before the one that was answered
-    /// is
-    /// over; and that may be after its answer is sent, where another thread gave it.
+    /// is over; and that may be after its answer is sent, where another thread gave it.
     @Test
     void theNextIsPassedOnOnlyWhenTheServerIsDoneWithTheOneBefore() {
         EmbeddedChannel channel = new EmbeddedChannel(new RequestStart(LONGEST_HEAD), new RequestTurns());
