@@ -66,9 +66,9 @@ record OperationNode(PublishedInterface published, Operation operation, RecordSc
 
     private ArrayNode parameters() {
         ArrayNode parameters = NODES.arrayNode();
-        String key = published.keyParameter();
+        ObjectNode key = published.keyParameter();
         if (key != null) {
-            parameters.addObject().put("$ref", "#/components/parameters/" + key);
+            parameters.add(key);
         }
         for (Parameter parameter : operation.parameters()) {
             parameters.add(ParameterNode.of(parameter, operation.path().contains("{" + parameter.name() + "}")));

@@ -5,7 +5,9 @@ import altdata.api.http.Operation;
 import altdata.api.http.Parameter;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /// An interface as its document shows it: where the document is, and what its operations have in common.
 enum PublishedInterface {
@@ -59,9 +61,8 @@ enum PublishedInterface {
         }
 
         @Override
-        @Nullable
-        String keyParameter() {
-            return "ApiKeyHeader";
+        ObjectNode keyParameter() {
+            return Objects.requireNonNull(Resources.object("v2-key.json"));
         }
     };
 
@@ -105,7 +106,7 @@ enum PublishedInterface {
 
     /// The parameter that takes the key beside the security scheme, or null where there is none.
     @Nullable
-    String keyParameter() {
+    ObjectNode keyParameter() {
         return null;
     }
 }
