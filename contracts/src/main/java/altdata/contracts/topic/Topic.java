@@ -39,7 +39,8 @@ public final class Topic<T> {
             .maxTokenCount(1_000_000)
             .build();
 
-    private static final JsonMapper JSON = JsonMapper.builder(
+    /// Reads a row as strictly as a verdict does, within [#LIMITS].
+    public static final JsonMapper JSON = JsonMapper.builder(
                     JsonFactory.builder().streamReadConstraints(LIMITS).build())
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)

@@ -29,7 +29,7 @@ public final class FolderWatch implements SmartLifecycle {
     private final Settling settling;
     private final FileTaking taking;
     private final FolderMeters meters;
-    private final Retries retries = new Retries();
+    private final Retries retries = new Retries(System::nanoTime);
     private Set<String> toldBefore = new HashSet<>();
     private Set<String> told = new HashSet<>();
     private volatile @Nullable Thread thread;

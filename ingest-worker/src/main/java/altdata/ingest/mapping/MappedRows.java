@@ -5,21 +5,10 @@ import altdata.ingest.source.SourceRow;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.StreamReadFeature;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Carries a mapping out, row by row.
 final class MappedRows implements RowMapper {
-    private static final JsonMapper JSON = JsonMapper.builder(
-                    JsonFactory.builder().streamReadConstraints(Topic.LIMITS).build())
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .build();
-
     private final Mapping mapping;
     private final long fileTime;
 
@@ -60,7 +49,7 @@ final class MappedRows implements RowMapper {
                 return new Mapped.Skipped();
             }
         }
-        ObjectNode mapped = JSON.createObjectNode();
+        ObjectNode mapped = Topic.JSON.createObjectNode();
         try {
             if (mapping.dataKey() == null) {
                 mapped.put("data_key", fileTime);
@@ -78,7 +67,7 @@ final class MappedRows implements RowMapper {
         } catch (BadCellException e) {
             return refused(row, String.valueOf(e.getMessage()));
         }
-        return new Mapped.Row(JSON.writeValueAsBytes(mapped));
+        return new Mapped.Row(Topic.JSON.writeValueAsBytes(mapped));
     }
 
     private static Mapped refused(SourceRow row, String message) {
@@ -87,7 +76,7 @@ final class MappedRows implements RowMapper {
 
     private static @Nullable ObjectNode object(byte[] bytes) {
         try {
-            return JSON.readTree(bytes) instanceof ObjectNode object ? object : null;
+            return Topic.JSON.readTree(bytes) instanceof ObjectNode object ? object : null;
         } catch (JacksonException | NumberFormatException _) {
             // The JSON reader leaves with the second where a number cannot even be held.
             return null;
