@@ -1,5 +1,6 @@
 package altdata.stack.faults;
 
+import altdata.stack.services.AotCache;
 import altdata.stack.services.BuiltService;
 import java.io.File;
 import java.io.IOException;
@@ -8,10 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.util.FileSystemUtils;
@@ -22,7 +23,7 @@ final class KafkaPreparation {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaPreparation.class);
     private static final String BEGINS = "kafka-";
     private static final String ENDS = ".aot";
-    private static final long LONGEST_SECONDS = 120;
+    private static final Duration LONGEST = Duration.ofMinutes(2);
 
     private KafkaPreparation() {}
 
@@ -39,49 +40,38 @@ final class KafkaPreparation {
         try {
             Path folder =
                     Files.createDirectories(jars.getFirst().toAbsolutePath().resolveSibling("prepared"));
-            Path cache = folder.resolve(BEGINS + name(jars) + ENDS);
-            if (!Files.exists(cache)) {
+            AotCache cache = new AotCache(folder.resolve(BEGINS + name(jars) + ENDS));
+            if (!cache.isMade()) {
                 train(classPath, cache);
-                removeOthers(cache);
+                removeOthers(cache.file());
             }
-            return List.of("-XX:AOTCache=" + cache, "-Xlog:aot*=off");
+            return cache.options();
         } catch (IOException e) {
             LOG.warn("Kafka starts as it is, which takes longer; it cannot be prepared: {}", e.toString());
             return List.of();
         }
     }
 
-    private static void train(String classPath, Path cache) throws IOException, InterruptedException {
+    private static void train(String classPath, AotCache cache) throws IOException, InterruptedException {
         Path data = Files.createTempDirectory("altdata-kafka");
-        // Nobody takes it for whole before it is.
-        Path unfinished = cache.resolveSibling(UUID.randomUUID() + ".unfinished");
-        Process process = new ProcessBuilder(
-                        BuiltService.java(),
-                        "-Xmx512m",
-                        "-XX:+UseSerialGC",
-                        "-XX:AOTCacheOutput=" + unfinished,
-                        "-cp",
-                        classPath,
-                        KafkaNode.class.getName(),
-                        data.resolve("data").toString(),
-                        Integer.toString(ServerPort.free()),
-                        Long.toString(KafkaNode.SESSION.toMillis()),
-                        KafkaNode.ONCE)
-                .redirectErrorStream(true)
-                .redirectOutput(Redirect.to(data.resolve("log").toFile()))
-                .start();
-        try {
-            if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS) || !Files.exists(unfinished)) {
-                throw new IOException("no cache was made (log: " + data.resolve("log") + ")");
-            }
-            Path _ = Files.move(unfinished, cache, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            // The JVM makes the cache in a process of its own.
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            Process _ = process.destroyForcibly();
-            boolean _ = Files.deleteIfExists(unfinished);
-        }
+        cache.make(making -> process(making, classPath, data), LONGEST);
         boolean _ = FileSystemUtils.deleteRecursively(data);
+    }
+
+    private static ProcessBuilder process(List<String> making, String classPath, Path data) {
+        List<String> command = new ArrayList<>(List.of(BuiltService.java(), "-Xmx512m", "-XX:+UseSerialGC"));
+        command.addAll(making);
+        command.addAll(List.of(
+                "-cp",
+                classPath,
+                KafkaNode.class.getName(),
+                data.resolve("data").toString(),
+                Integer.toString(ServerPort.free()),
+                Long.toString(KafkaNode.SESSION.toMillis()),
+                KafkaNode.ONCE));
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(Redirect.to(data.resolve("log").toFile()));
     }
 
     private static void removeOthers(Path cache) throws IOException {

@@ -53,11 +53,11 @@ public record BuiltService(Path home, String module) {
     /// @throws NotBuiltException where it is not built
     public List<String> command(List<String> options) throws IOException {
         Preparation preparation = Preparation.of(jar());
-        if (!preparation.isMade()) {
+        if (!preparation.cache().isMade()) {
             return plainCommand(options);
         }
         // Of two options that differ the JVM takes the later one, which is what is asked for.
-        List<String> all = new ArrayList<>(preparation.options());
+        List<String> all = new ArrayList<>(preparation.cache().options());
         all.addAll(options);
         return command(all, preparation.program());
     }

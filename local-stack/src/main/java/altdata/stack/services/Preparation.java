@@ -5,7 +5,6 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
@@ -14,7 +13,6 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.zip.ZipFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -57,14 +55,8 @@ record Preparation(Path jar, Path folder) {
         LOG.warn("{} starts from its jar, which takes longer; it cannot be prepared: {}", service, reason.toString());
     }
 
-    boolean isMade() {
-        return Files.exists(cache());
-    }
-
-    /// What a JVM that runs it is given before all else.
-    List<String> options() {
-        // To a JVM whose flags it does not suit the cache is an error in its log, and nothing worse.
-        return List.of("-XX:AOTCache=" + cache(), "-Xlog:aot*=off");
+    AotCache cache() {
+        return new AotCache(folder.resolve("app.aot"));
     }
 
     /// The thin jar beside its libraries.
@@ -77,47 +69,51 @@ record Preparation(Path jar, Path folder) {
     /// @param before what the commands begin with
     /// @throws IOException where it cannot be made
     void make(List<String> before) throws IOException, InterruptedException {
-        if (isMade()) {
+        if (cache().isMade()) {
             return;
         }
         Path _ = Files.createDirectories(folder);
         try (PreparationLock _ = PreparationLock.take(folder.resolveSibling("lock"), LONGEST)) {
-            if (isMade()) {
+            if (cache().isMade()) {
                 return;
             }
             if (wasJustInVain()) {
                 throw new IOException("it was tried before (" + log() + "; to try again, delete " + inVain() + ")");
             }
-            extract(before);
-            train(before);
+            try {
+                extract(before);
+                train(before);
+            } catch (IOException e) {
+                // What is not tried again at every start.
+                Path _ = Files.writeString(inVain(), e.getMessage() + "\n");
+                throw new IOException(e.getMessage() + " (log: " + log() + ")", e);
+            }
             OutdatedPreparations.remove(folder);
         }
     }
 
     private void extract(List<String> before) throws IOException, InterruptedException {
-        run(
-                before,
-                List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Djarmode=tools"),
-                jar,
-                List.of("extract", "--force", "--destination", folder.toString()));
+        ShortProcess.run(
+                process(
+                        before,
+                        List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Djarmode=tools"),
+                        jar,
+                        List.of("extract", "--force", "--destination", folder.toString())),
+                LONGEST);
     }
 
     private void train(List<String> before) throws IOException, InterruptedException {
-        // Nobody takes it for whole before it is.
-        Path unfinished = folder.resolve("unfinished.aot");
-        boolean _ = Files.deleteIfExists(unfinished);
-        List<String> options = new ArrayList<>(TRAINING);
-        options.add("-XX:AOTCacheOutput=" + unfinished);
-        options.add("-Dspring.context.exit=onRefresh");
-        run(before, options, program(), List.of());
-        if (!Files.exists(unfinished)) {
-            throw failed("the JVM has made no AOT cache");
-        }
-        Path _ = Files.move(unfinished, cache(), StandardCopyOption.ATOMIC_MOVE);
+        cache().make(
+                        making -> {
+                            List<String> options = new ArrayList<>(TRAINING);
+                            options.addAll(making);
+                            options.add("-Dspring.context.exit=onRefresh");
+                            return process(before, options, program(), List.of());
+                        },
+                        LONGEST);
     }
 
-    private void run(List<String> before, List<String> options, Path program, List<String> arguments)
-            throws IOException, InterruptedException {
+    private ProcessBuilder process(List<String> before, List<String> options, Path program, List<String> arguments) {
         List<String> command = new ArrayList<>(before);
         command.add(BuiltService.java());
         command.addAll(options);
@@ -129,19 +125,7 @@ record Preparation(Path jar, Path folder) {
                 .redirectOutput(Redirect.appendTo(log().toFile()));
         builder.environment().clear();
         builder.environment().putAll(ENVIRONMENT);
-        Process process = builder.start();
-        try {
-            if (!process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS)) {
-                throw failed("it takes longer than " + LONGEST.toSeconds() + " s");
-            }
-        } finally {
-            // The JVM makes the cache in a process of its own.
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            Process _ = process.destroyForcibly();
-        }
-        if (process.exitValue() != 0) {
-            throw failed("exit code " + process.exitValue());
-        }
+        return builder;
     }
 
     private boolean wasJustInVain() throws IOException {
@@ -149,16 +133,6 @@ record Preparation(Path jar, Path folder) {
                 && Files.getLastModifiedTime(inVain())
                         .toInstant()
                         .isAfter(Instant.now().minus(BETWEEN_TRIES));
-    }
-
-    /// What is not tried again at every start.
-    private IOException failed(String what) throws IOException {
-        Path _ = Files.writeString(inVain(), what + "\n");
-        return new IOException(what + " (log: " + log() + ")");
-    }
-
-    private Path cache() {
-        return folder.resolve("app.aot");
     }
 
     private Path log() {

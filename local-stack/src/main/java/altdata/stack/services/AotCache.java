@@ -1,0 +1,46 @@
+package altdata.stack.services;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+
+/// Classes that were loaded and linked ahead of time, in a file that a JVM starts with (JEP 514).
+///
+/// @param file another one for other classes, another JVM and another place of either, none of which it outlives
+public record AotCache(Path file) {
+    /// Whether it is there.
+    public boolean isMade() {
+        return Files.exists(file);
+    }
+
+    /// What a JVM is given before all else to start with it.
+    public List<String> options() {
+        // To a JVM whose flags it does not suit the cache is an error in its log, and nothing worse.
+        return List.of("-XX:AOTCache=" + file, "-Xlog:aot*=off");
+    }
+
+    /// Makes it by a start of the classes.
+    ///
+    /// @param start   of a JVM with these options, which ends by itself
+    /// @param longest until its end
+    /// @throws IOException where it cannot be made
+    public void make(Function<List<String>, ProcessBuilder> start, Duration longest)
+            throws IOException, InterruptedException {
+        // Nobody takes it for whole before it is.
+        Path unfinished = file.resolveSibling(UUID.randomUUID() + ".unfinished");
+        try {
+            ShortProcess.run(start.apply(List.of("-XX:AOTCacheOutput=" + unfinished)), longest);
+            if (!Files.exists(unfinished)) {
+                throw new IOException("the JVM has made no AOT cache");
+            }
+            Path _ = Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            boolean _ = Files.deleteIfExists(unfinished);
+        }
+    }
+}

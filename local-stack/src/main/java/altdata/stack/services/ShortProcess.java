@@ -1,0 +1,28 @@
+package altdata.stack.services;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/// A process whose end is waited for.
+final class ShortProcess {
+    private ShortProcess() {}
+
+    /// Runs it to its end, and what it has started with it.
+    ///
+    /// @throws IOException where it takes too long or does not end with 0
+    static void run(ProcessBuilder builder, Duration longest) throws IOException, InterruptedException {
+        Process process = builder.start();
+        try {
+            if (!process.waitFor(longest.toSeconds(), TimeUnit.SECONDS)) {
+                throw new IOException("it takes longer than " + longest.toSeconds() + " s");
+            }
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            Process _ = process.destroyForcibly();
+        }
+        if (process.exitValue() != 0) {
+            throw new IOException("exit code " + process.exitValue());
+        }
+    }
+}
