@@ -16,6 +16,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
@@ -48,6 +49,9 @@ class HostileRequestsIT {
             "2026-02-30",
             "2026-13-01",
             "0000-00-00",
+            "0000-01-01",
+            "0001-01-01",
+            "9999-12-31",
             "10000-01-01",
             "%F0%9F%9A%80",
             "%F0%9F%9A",
@@ -79,6 +83,22 @@ class HostileRequestsIT {
                 check(operation, asked(operation, parameter.name(), value + '&' + parameter.name() + '=' + value));
             }
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/forum_realtime?symbol=all_stocks, 0000-01-01",
+        "/forum_realtime?symbol=all_stocks, 0001-01-01",
+        "/forum_realtime?symbol=all_stocks, 9999-12-31",
+        "/forum_mentions?search=x, 0000-01-01",
+        "/forum_mentions?search=x, 9999-12-31",
+        "/imageboard_mentions?search=x, 0000-01-01",
+        "/imageboard_mentions?search=x, 9999-12-31"
+    })
+    void aDayAtTheEndOfTheCalendarHasNoPosts(String path, String date) {
+        assertThat(SERVICE.get(path + "&date=" + date + "&apiKey=" + Service.KEY)
+                        .statusCode())
+                .isEqualTo(200);
     }
 
     @ParameterizedTest
