@@ -13,7 +13,8 @@ import org.apache.kafka.common.TopicPartition;
 /// What a stretch of one partition's records says: the accepted rows, the refused records, and what was passed
 /// over.
 ///
-/// @param nextOffset    the offset behind the last record
+/// @param nextOffset    the offset to read on from: behind the last record, and behind the marks of transactions and
+///                      what was given up with them, which are no records
 /// @param records       how many they are, those that were passed over included
 /// @param bytes         of the values of the rows and the refused records
 /// @param wrongKeys     rows whose record key was missing or not the row's own; they count all the same
@@ -49,6 +50,7 @@ record PartitionReading<T>(
             Topic<T> topic,
             TopicPartition partition,
             List<ConsumerRecord<byte[], byte[]>> records,
+            long nextOffset,
             Predicate<T> isWanted) {
         List<T> rows = new ArrayList<>(records.size());
         List<DeadLetter> refused = new ArrayList<>();
@@ -75,13 +77,6 @@ record PartitionReading<T>(
             }
         }
         return new PartitionReading<>(
-                partition,
-                records.getLast().offset() + 1,
-                records.size(),
-                bytes,
-                rows,
-                refused,
-                wrongKeys,
-                ignoredFields);
+                partition, nextOffset, records.size(), bytes, rows, refused, wrongKeys, ignoredFields);
     }
 }

@@ -161,16 +161,16 @@ final class ProjectionConsumer<T> implements Runnable {
             if (batch.isEmpty()) {
                 batchBegan = System.nanoTime();
             }
-            for (TopicPartition partition : records.partitions()) {
-                batch.merge(
-                        partition,
-                        PartitionReading.of(
-                                materialisation.topic(),
-                                partition,
-                                records.records(partition),
-                                row -> materialisation.tables().mayConcern(plan.scope(), row)),
-                        PartitionReading::and);
-            }
+            records.nextOffsets()
+                    .forEach((partition, next) -> batch.merge(
+                            partition,
+                            PartitionReading.of(
+                                    materialisation.topic(),
+                                    partition,
+                                    records.records(partition),
+                                    next.offset(),
+                                    row -> materialisation.tables().mayConcern(plan.scope(), row)),
+                            PartitionReading::and));
             pace.count(records.count(), (double) assigned.size() / partitions(consumer));
             if (!records.isEmpty() && isWorthWaitingForMore()) {
                 continue;
