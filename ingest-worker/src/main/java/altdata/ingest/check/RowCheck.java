@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 /// Reads rows by their topic's own contract, and makes the records of them.
 public final class RowCheck<T> {
     private final Topic<T> topic;
-    private final @Nullable String tickerField;
+    private final TickersOnTheWire tickers;
 
     public RowCheck(Topic<T> topic) {
         this.topic = topic;
-        tickerField = TickerOnTheWire.fieldOf(topic);
+        tickers = TickersOnTheWire.of(topic);
     }
 
     /// Judges all rows that are left, each as soon as it is read.
@@ -54,8 +54,7 @@ public final class RowCheck<T> {
                 int keyLength = keyBytes == null ? 0 : keyBytes.length;
                 yield keyLength + value.length > Publisher.MOST_BYTES
                         ? Checked.Refusal.tooLong()
-                        : new Checked.Outgoing(
-                                keyBytes, tickerField == null ? value : TickerOnTheWire.upperCased(value, tickerField));
+                        : new Checked.Outgoing(keyBytes, tickers.upperCased(value));
             }
         };
     }

@@ -65,6 +65,22 @@ class PushCommandTest {
     }
 
     @Test
+    void lowerCaseTickersOfAnArrayAreUpperCased() {
+        String named =
+                "{\"data_key\":1,\"platform\":\"forum\",\"tickers\":[\"inti\", \"IBM\",\"brk.b\" ],\"id\":\"p\\u002d1\",\"created\":\"2026-11-19T14:03:22Z\",\"text\":\"inti\"}";
+        String deleted =
+                "{\"data_key\":2,\"platform\":\"forum\",\"id\":\"p-2\",\"deleted\":true,\"tickers\":[[\"x\"],\"a\\\"b\",7,{\"y\":1}]}";
+        try (TopicTail tail = new TopicTail(Topics.POSTS)) {
+            Run run = Run.push("posts", file("rows.ndjson", named + "\n" + deleted));
+
+            assertThat(run.exitCode()).as(run.messages()).isZero();
+            assertThat(tail.records().stream().map(record -> record.substring(record.indexOf('{'))))
+                    .containsExactlyInAnyOrder(
+                            named.replace("[\"inti\", \"IBM\",\"brk.b\" ]", "[\"INTI\", \"IBM\",\"BRK.B\" ]"), deleted);
+        }
+    }
+
+    @Test
     void refusedRowsAreKeptBesideTheFileAndTheOthersAreSent() throws IOException {
         Path rows = file("rows.ndjson", NO_DATE + "\n\n" + APPLE + "\nnot json\n");
         try (TopicTail tail = new TopicTail(Topics.METRICS)) {
