@@ -159,7 +159,12 @@ public final class KeysCommand {
                 record.put(name, value);
             }
         });
-        record.put("data_key", Math.max(clock.millis(), Rows.number(key, "data_key") + 1));
+        long dataKey = Rows.number(key, "data_key");
+        if (dataKey == Long.MAX_VALUE) {
+            throw new IllegalArgumentException(
+                    "the key " + id + " cannot be revoked: its data_key " + dataKey + " is the greatest there is");
+        }
+        record.put("data_key", Math.max(clock.millis(), dataKey + 1));
         record.put("key_id", id);
         record.put("revoked", true);
         KeyRecords.write(servers, record);
