@@ -34,8 +34,7 @@ public record BuiltService(Path home, String module) {
 
     /// The same, giving way to whatever else wants the processors.
     public BuiltService preparedGently() throws InterruptedException {
-        Path nice = Path.of("/usr/bin/nice");
-        return prepared(Files.isExecutable(nice) ? List.of(nice.toString(), "-n", "19") : List.of());
+        return prepared(Priority.LEAST.command());
     }
 
     private BuiltService prepared(List<String> before) throws InterruptedException {
