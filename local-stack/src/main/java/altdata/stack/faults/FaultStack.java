@@ -1,6 +1,5 @@
 package altdata.stack.faults;
 
-import altdata.stack.services.Priority;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +20,6 @@ import java.util.concurrent.Executors;
 final class FaultStack implements AutoCloseable {
     private final Path directory;
     private final Path home;
-    private final boolean isDisturbed;
     private final int apiPort = ServerPort.free();
     private final int ingestPort = ServerPort.free();
     private final int kafkaPort = ServerPort.free();
@@ -63,11 +61,10 @@ final class FaultStack implements AutoCloseable {
             Duration session,
             List<String> builderOptions,
             List<String> otherOptions,
-            boolean isDisturbed)
+            boolean hasPaths)
             throws IOException, InterruptedException {
         this.directory = directory;
         this.home = home;
-        this.isDisturbed = isDisturbed;
         Path logs = Files.createDirectories(directory.resolve("logs"));
         int postgresPort = ServerPort.free();
         postgres = new PostgresMember(directory.resolve("postgres"), postgresPort, logs.resolve("postgres.log"));
@@ -79,7 +76,7 @@ final class FaultStack implements AutoCloseable {
                 "ALTDATA_PORT", Integer.toString(apiPort),
                 "ALTDATA_ACCESS_LOG", "off");
         List<String> behindPaths = new ArrayList<>(builderOptions);
-        if (isDisturbed) {
+        if (hasPaths) {
             try {
                 paths.add(NetworkPath.open("Kafka", kafkaPort));
                 paths.add(NetworkPath.open("PostgreSQL", postgresPort));
@@ -190,9 +187,6 @@ final class FaultStack implements AutoCloseable {
     private JavaMember service(String name, String module, List<String> options, Map<String, String> variables)
             throws IOException, InterruptedException {
         Path log = directory.resolve("logs").resolve(name.replace(' ', '-') + ".log");
-        // The servers, which elsewhere have machines of their own, go first: all wait for them.
-        List<String> command = new ArrayList<>(isDisturbed ? Priority.BEHIND.command() : List.of());
-        command.addAll(ServiceJar.command(home, module, options));
-        return new JavaMember(name, command, variables, log, problems::add);
+        return new JavaMember(name, ServiceJar.command(home, module, options), variables, log, problems::add);
     }
 }

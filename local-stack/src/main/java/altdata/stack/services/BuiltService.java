@@ -34,7 +34,8 @@ public record BuiltService(Path home, String module) {
 
     /// The same, giving way to whatever else wants the processors.
     public BuiltService preparedGently() throws InterruptedException {
-        return prepared(Priority.LEAST.command());
+        Path nice = Path.of("/usr/bin/nice");
+        return prepared(Files.isExecutable(nice) ? List.of(nice.toString(), "-n", "19") : List.of());
     }
 
     private BuiltService prepared(List<String> before) throws InterruptedException {
