@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 
@@ -56,8 +57,8 @@ public final class KafkaNode {
     }
 
     /// @param arguments the data directory, the port, a consumer's session in milliseconds, and [#ONCE] where it ends
-    /// as soon as it has started
-    public static void main(String[] arguments) throws IOException, InterruptedException {
+    /// as soon as it has done everything once
+    public static void main(String[] arguments) throws IOException, InterruptedException, ExecutionException {
         if (LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME) instanceof Logger root) {
             // What it says of itself is what explains a round that went wrong.
             root.setLevel(Level.INFO);
@@ -74,6 +75,7 @@ public final class KafkaNode {
                 Map.of("group.consumer.session.timeout.ms", arguments[2]));
         Runtime.getRuntime().addShutdownHook(new Thread(server::close));
         if (List.of(arguments).contains(ONCE)) {
+            KafkaTraining.of(server.address());
             System.exit(0);
         }
         new CountDownLatch(1).await();

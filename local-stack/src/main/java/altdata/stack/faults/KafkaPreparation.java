@@ -54,7 +54,7 @@ final class KafkaPreparation {
 
     private static void train(String classPath, AotCache cache) throws IOException, InterruptedException {
         Path data = Files.createTempDirectory("altdata-kafka");
-        cache.make(making -> process(making, classPath, data), LONGEST);
+        cache.make(making -> process(making, classPath, data), _ -> {}, LONGEST);
         boolean _ = FileSystemUtils.deleteRecursively(data);
     }
 

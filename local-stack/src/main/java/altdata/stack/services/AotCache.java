@@ -24,17 +24,24 @@ public record AotCache(Path file) {
         return List.of("-XX:AOTCache=" + file, "-Xlog:aot*=off");
     }
 
-    /// Makes it by a start of the classes.
+    /// What is done with a JVM that makes a cache, until it has ended or is told to.
+    @FunctionalInterface
+    public interface Training {
+        void of(Process process) throws InterruptedException;
+    }
+
+    /// Makes it by a run of the classes.
     ///
-    /// @param start   of a JVM with these options, which ends by itself
-    /// @param longest until its end
+    /// @param start    of a JVM with these options
+    /// @param training of that JVM
+    /// @param longest  from then to its end
     /// @throws IOException where it cannot be made
-    public void make(Function<List<String>, ProcessBuilder> start, Duration longest)
+    public void make(Function<List<String>, ProcessBuilder> start, Training training, Duration longest)
             throws IOException, InterruptedException {
         // Nobody takes it for whole before it is.
         Path unfinished = file.resolveSibling(UUID.randomUUID() + ".unfinished");
         try {
-            ShortProcess.run(start.apply(List.of("-XX:AOTCacheOutput=" + unfinished)), longest);
+            ShortProcess.run(start.apply(List.of("-XX:AOTCacheOutput=" + unfinished)), training, longest);
             if (!Files.exists(unfinished)) {
                 throw new IOException("the JVM has made no AOT cache");
             }

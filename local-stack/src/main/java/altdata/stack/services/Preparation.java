@@ -33,18 +33,6 @@ record Preparation(Path jar, Path folder) {
     /// it is of use as well.
     private static final List<String> TRAINING = List.of("-Xmx512m", "-XX:+UseSerialGC");
 
-    /// A start as far as it goes without servers: there are none, and what it would listen on is never opened. Nothing
-    /// else of the environment of whoever asks for it is told to it, secrets least.
-    private static final Map<String, String> ENVIRONMENT = Map.of(
-            "ALTDATA_PORT",
-            "0",
-            "ALTDATA_MANAGEMENT_PORT",
-            "0",
-            "ALTDATA_KAFKA",
-            "127.0.0.1:1",
-            "ALTDATA_DATABASE_URL",
-            "postgresql://nobody:none@127.0.0.1:1/none");
-
     static Preparation of(Path jar) throws IOException {
         Path all = jar.resolveSibling("prepared");
         return new Preparation(jar, all.resolve(name(jar)));
@@ -98,22 +86,29 @@ record Preparation(Path jar, Path folder) {
                         before,
                         List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Djarmode=tools"),
                         jar,
-                        List.of("extract", "--force", "--destination", folder.toString())),
+                        List.of("extract", "--force", "--destination", folder.toString()),
+                        Map.of()),
                 LONGEST);
     }
 
     private void train(List<String> before) throws IOException, InterruptedException {
+        TrainingRun training = TrainingRun.onFreePorts();
         cache().make(
                         making -> {
                             List<String> options = new ArrayList<>(TRAINING);
                             options.addAll(making);
-                            options.add("-Dspring.context.exit=onRefresh");
-                            return process(before, options, program(), List.of());
+                            return process(before, options, program(), List.of(), training.environment());
                         },
+                        training::of,
                         LONGEST);
     }
 
-    private ProcessBuilder process(List<String> before, List<String> options, Path program, List<String> arguments) {
+    private ProcessBuilder process(
+            List<String> before,
+            List<String> options,
+            Path program,
+            List<String> arguments,
+            Map<String, String> environment) {
         List<String> command = new ArrayList<>(before);
         command.add(BuiltService.java());
         command.addAll(options);
@@ -124,7 +119,7 @@ record Preparation(Path jar, Path folder) {
                 .redirectErrorStream(true)
                 .redirectOutput(Redirect.appendTo(log().toFile()));
         builder.environment().clear();
-        builder.environment().putAll(ENVIRONMENT);
+        builder.environment().putAll(environment);
         return builder;
     }
 

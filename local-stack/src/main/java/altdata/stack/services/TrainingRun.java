@@ -1,0 +1,94 @@
+package altdata.stack.services;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/// A run of a service as far as it goes without servers: there are none. It is asked, so that what answers is loaded
+/// too, and told to stop.
+///
+/// @param port       where the service listens
+/// @param management where it tells of itself
+record TrainingRun(int port, int management) {
+    private static final Duration LONGEST_START = Duration.ofMinutes(1);
+    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(5);
+    private static final long MILLIS_BETWEEN_LOOKS = 100;
+
+    /// Of any of the services; a path that a service does not have is answered as well.
+    private static final List<String> QUESTIONS = List.of(
+            "/health/live",
+            "/health/ready",
+            "/api/entities?limit=1",
+            "/api/openapi.json",
+            "/uPrice",
+            "/toplist?apiKey=none",
+            "/explore/");
+
+    private static final List<String> MANAGEMENT_QUESTIONS = List.of("/actuator/health", "/actuator/prometheus");
+
+    /// On ports that are free now.
+    static TrainingRun onFreePorts() throws IOException {
+        try (ServerSocket one = new ServerSocket(0);
+                ServerSocket other = new ServerSocket(0)) {
+            return new TrainingRun(one.getLocalPort(), other.getLocalPort());
+        }
+    }
+
+    /// What the service is told. Nothing else of the environment of whoever asks for it is told to it, secrets least.
+    Map<String, String> environment() {
+        Map<String, String> environment = new HashMap<>();
+        environment.put("ALTDATA_PORT", Integer.toString(port));
+        environment.put("ALTDATA_MANAGEMENT_PORT", Integer.toString(management));
+        environment.put("ALTDATA_KAFKA", "127.0.0.1:1");
+        environment.put("ALTDATA_DATABASE_URL", "postgresql://nobody:none@127.0.0.1:1/none");
+        environment.put("ALTDATA_DRAIN", "0s");
+        return environment;
+    }
+
+    /// Waits until the service listens, or has ended by itself.
+    void of(Process service) throws InterruptedException {
+        long deadline = System.nanoTime() + LONGEST_START.toNanos();
+        while (service.isAlive() && System.nanoTime() < deadline && !isOpen(management)) {
+            TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
+        }
+        if (service.isAlive()) {
+            ask(port, QUESTIONS);
+            ask(management, MANAGEMENT_QUESTIONS);
+        }
+        service.destroy();
+    }
+
+    private static boolean isOpen(int port) {
+        try (Socket _ = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            return true;
+        } catch (IOException _) {
+            return false;
+        }
+    }
+
+    private static void ask(int port, List<String> questions) throws InterruptedException {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            for (String question : questions) {
+                HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + question))
+                        .header("X-API-Key", "none")
+                        .timeout(LONGEST_ANSWER)
+                        .build();
+                try {
+                    var _ = client.send(request, BodyHandlers.discarding());
+                } catch (IOException _) {
+                    // A service that does not listen there, or not yet; it is trained in what it does.
+                }
+            }
+        }
+    }
+}
