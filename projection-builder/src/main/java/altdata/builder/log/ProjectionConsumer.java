@@ -253,6 +253,8 @@ final class ProjectionConsumer<T> implements Runnable {
                 continue;
             }
             positions.put(partition, position);
+            // Whoever had it before may not have told all.
+            lagTools.note(partition, position.nextOffset());
             consumer.seek(partition, position.nextOffset());
             LOG.info(
                     "{}: reading {} from offset {}, epoch {}",
