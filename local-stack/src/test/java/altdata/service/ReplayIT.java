@@ -21,6 +21,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -171,6 +172,9 @@ class ReplayIT {
         String generation = states("metrics").getLast().replace(" READY", "");
         Said diff = projections("diff", generation, "--json");
         assertThat(diff.text()).contains("added RPLE forum 2026-02-01").doesNotContain("RPLF", "2026-01-01");
+        Said ofAnother = projections("diff", generation, "--ticker", "RPLF");
+        assertThat(ofAnother.exit()).isEqualTo(1);
+        assertThat(ofAnother.text()).contains("was built of RPLE alone, not of RPLF");
         Said promoted = projections("promote", generation);
         assertThat(promoted.exit()).as(promoted.text()).isZero();
         await().atMost(PATIENCE).until(() -> price("RPLE").equals("[{\"date\":\"2026-02-01\",\"forum_mentions\":6}]"));
@@ -258,6 +262,31 @@ class ReplayIT {
         assertThat(projections("resume", generation).exit()).isZero();
         Said promoted = projections("promote", generation);
         assertThat(promoted.exit()).as(promoted.text()).isZero();
+    }
+
+    @Test
+    void aReplayOfSeveralEndsWhereSomebodyElseHasPromotedOne() {
+        assertThat(projections("replay", "metrics", "--rate", "1", "--detach").exit())
+                .isZero();
+        String metrics = generation("metrics");
+        assertThat(projections("pause", metrics).exit()).isZero();
+        CompletableFuture<Said> both = CompletableFuture.supplyAsync(() -> projections("replay", "metrics", "quotes"));
+        await().atMost(PATIENCE).until(() -> states("quotes").getLast().endsWith(" READY"));
+        String quotes = generation("quotes");
+        assertThat(projections("promote", quotes).exit()).isZero();
+        assertThat(projections("resume", metrics).exit()).isZero();
+        assertThat(projections("replay", "metrics", "--rate", "100000", "--detach")
+                        .exit())
+                .isZero();
+        assertThat(both)
+                .succeedsWithin(PATIENCE)
+                .satisfies(said -> assertThat(said.exit()).as(said.text()).isZero());
+    }
+
+    /// The latest one of a projection.
+    private static String generation(String projection) {
+        String latest = states(projection).getLast();
+        return latest.substring(0, latest.indexOf(' '));
     }
 
     @Test

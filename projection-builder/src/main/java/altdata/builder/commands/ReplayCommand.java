@@ -140,7 +140,7 @@ final class ReplayCommand implements Callable<Integer> {
                 if (!known.state().isWorking()) {
                     throw new IllegalArgumentException(known.generation() + " is " + known.state());
                 }
-                if (known.state() == GenerationState.READY) {
+                if (known.state().isBuilt()) {
                     notReady.remove(known.generation());
                 }
             }

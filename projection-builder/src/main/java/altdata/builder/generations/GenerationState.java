@@ -36,6 +36,14 @@ public enum GenerationState {
         };
     }
 
+    /// Whether its replay is over: somebody may have promoted it since.
+    public boolean isBuilt() {
+        return switch (this) {
+            case READY, LIVE, RETAINED -> true;
+            case BUILDING, CATCHING_UP, DROPPED, FAILED -> false;
+        };
+    }
+
     /// Whether its derived tables are kept up; a rebuild derives once, at its end.
     public boolean isDerived() {
         return isWorking() && this != BUILDING;

@@ -26,6 +26,7 @@ public final class LiveDiff {
     ///
     /// @param ticker looks at what is about this one alone; null at all that was built
     /// @throws RefusedException where both never stand at the same offsets, or one has no tables
+    /// @throws IllegalArgumentException where the ticker is not what was built
     public static List<TableDifference> of(Connection connection, Generation generation, @Nullable String ticker)
             throws SQLException {
         Generation live =
@@ -36,9 +37,18 @@ public final class LiveDiff {
                 .findFirst()
                 .orElse(Scope.EVERYTHING);
         TableWriter<?> tables = Materialisations.tables(generation.projection());
-        Scope scope = ticker == null ? built : new Scope(ticker.toUpperCase(Locale.ROOT), built.from(), built.to());
+        Scope scope = ticker == null ? built : within(generation, built, ticker.toUpperCase(Locale.ROOT));
         tables.check(scope);
         return GenerationDiff.of(connection, live, generation, tables, scope, built.isEverything());
+    }
+
+    /// What was not built is not there, and would all look removed.
+    private static Scope within(Generation generation, Scope built, String ticker) {
+        if (built.ticker() != null && !built.ticker().equals(ticker)) {
+            throw new IllegalArgumentException(
+                    generation + " was built of " + built.ticker() + " alone, not of " + ticker);
+        }
+        return new Scope(ticker, built.from(), built.to());
     }
 
     /// For programs, column by name.
