@@ -10,6 +10,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 
 /// A TCP proxy that stands in the way of one process to one server, on the server's port of another loopback
 /// address. It can be cut (connections are reset, new ones too) and be stalled (nothing comes through any more, and
@@ -27,6 +28,10 @@ final class NetworkPath implements AutoCloseable {
         /// Stalled as soon as something comes by that speaks of the topic `metrics`: a checkpoint's advance.
         STALLED_AT_NEXT_BATCH
     }
+
+    /// Who takes a partition over names the topic too, and behind the partition's four bytes its id of 22 characters.
+    private static final Pattern OF_TAKEOVER =
+            Pattern.compile(Pattern.quote(Topics.METRICS.name()) + ".{8}\\x00\\x00\\x00\\x16", Pattern.DOTALL);
 
     private final String name;
     private final int port;
@@ -113,8 +118,7 @@ final class NetworkPath implements AutoCloseable {
         try {
             int count = from.getInputStream().read(buffer);
             while (count >= 0) {
-                if (state == State.STALLED_AT_NEXT_BATCH
-                        && new String(buffer, 0, count, StandardCharsets.ISO_8859_1).contains(Topics.METRICS.name())) {
+                if (state == State.STALLED_AT_NEXT_BATCH && isOfBatch(buffer, count)) {
                     set(State.STALLED);
                 }
                 passStall();
@@ -127,6 +131,12 @@ final class NetworkPath implements AutoCloseable {
             reset(from);
             reset(to);
         }
+    }
+
+    private static boolean isOfBatch(byte[] buffer, int count) {
+        String text = new String(buffer, 0, count, StandardCharsets.ISO_8859_1);
+        return text.contains(Topics.METRICS.name())
+                && !OF_TAKEOVER.matcher(text).find();
     }
 
     private synchronized void passStall() throws IOException {
