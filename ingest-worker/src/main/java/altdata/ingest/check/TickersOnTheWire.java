@@ -4,7 +4,7 @@ import altdata.contracts.topic.Tickers;
 import altdata.contracts.topic.Topic;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.HashSet;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -43,9 +43,11 @@ final class TickersOnTheWire {
         Copy copy = new Copy(object);
         try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), object)) {
             JsonToken _ = parser.nextToken();
-            Set<String> left = new HashSet<>(fields);
-            while (!left.isEmpty() && parser.nextToken() == JsonToken.PROPERTY_NAME) {
-                boolean hasTickers = left.remove(parser.currentName());
+            // A row that states a member twice is refused.
+            int left = fields.size();
+            while (left > 0 && parser.nextToken() == JsonToken.PROPERTY_NAME) {
+                boolean hasTickers = fields.contains(parser.currentName());
+                left -= hasTickers ? 1 : 0;
                 JsonToken value = parser.nextToken();
                 if (hasTickers && value == JsonToken.START_ARRAY) {
                     while (parser.nextToken() != JsonToken.END_ARRAY) {
@@ -79,9 +81,9 @@ final class TickersOnTheWire {
             }
             int start = Math.toIntExact(parser.currentTokenLocation().getByteOffset());
             String ticker = parser.getString();
-            String upper = Tickers.normalised(ticker);
+            String upper = ticker.toUpperCase(Locale.ROOT);
             // What states that something is deleted may have anything here.
-            if (upper == null || upper.equals(ticker)) {
+            if (upper.equals(ticker) || Tickers.normalised(ticker) == null) {
                 return;
             }
             ByteArrayOutputStream target = changed == null ? new ByteArrayOutputStream(object.length) : changed;

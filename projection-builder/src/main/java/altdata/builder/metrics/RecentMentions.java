@@ -131,14 +131,16 @@ final class RecentMentions {
     /// Writes everything that was added.
     void write() throws SQLException {
         for (Map.Entry<MetricGroup, List<Cell>> entry : cells.entrySet()) {
-            for (String sql : List.of(PUT, CLEAR, DROP_EMPTY)) {
-                write(sql.formatted(schema, entry.getKey().publishedName(), COLUMNS), entry.getValue());
+            String column = entry.getKey().publishedName();
+            int _ = write(PUT.formatted(schema, column), entry.getValue());
+            if (write(CLEAR.formatted(schema, column), entry.getValue()) > 0) {
+                int _ = write(DROP_EMPTY.formatted(schema, column, COLUMNS), entry.getValue());
             }
         }
         cells.clear();
     }
 
-    private void write(String sql, List<Cell> ofGroup) throws SQLException {
+    private int write(String sql, List<Cell> ofGroup) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setArray(
                     1,
@@ -152,7 +154,7 @@ final class RecentMentions {
                     3,
                     connection.createArrayOf(
                             "bigint", ofGroup.stream().map(Cell::mentions).toArray()));
-            statement.executeUpdate();
+            return statement.executeUpdate();
         }
     }
 
