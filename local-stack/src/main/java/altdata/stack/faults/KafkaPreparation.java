@@ -54,7 +54,11 @@ final class KafkaPreparation {
 
     private static void train(String classPath, AotCache cache) throws IOException, InterruptedException {
         Path data = Files.createTempDirectory("altdata-kafka");
-        cache.make(making -> process(making, classPath, data), _ -> {}, LONGEST);
+        try {
+            cache.make(making -> process(making, classPath, data), _ -> {}, LONGEST);
+        } catch (IOException e) {
+            throw new IOException(e.getMessage() + " (log: " + data.resolve("log") + ")", e);
+        }
         boolean _ = FileSystemUtils.deleteRecursively(data);
     }
 

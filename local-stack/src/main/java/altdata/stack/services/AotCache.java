@@ -13,6 +13,9 @@ import java.util.function.Function;
 ///
 /// @param file another one for other classes, another JVM and another place of either, none of which it outlives
 public record AotCache(Path file) {
+    /// As a process ends that was told to.
+    private static final int TERMINATED = 128 + 15;
+
     /// Whether it is there.
     public boolean isMade() {
         return Files.exists(file);
@@ -41,7 +44,11 @@ public record AotCache(Path file) {
         // Nobody takes it for whole before it is.
         Path unfinished = file.resolveSibling(UUID.randomUUID() + ".unfinished");
         try {
-            ShortProcess.run(start.apply(List.of("-XX:AOTCacheOutput=" + unfinished)), training, longest);
+            int exit =
+                    ShortProcess.exitCode(start.apply(List.of("-XX:AOTCacheOutput=" + unfinished)), training, longest);
+            if (exit != 0 && exit != TERMINATED) {
+                throw new IOException("exit code " + exit);
+            }
             if (!Files.exists(unfinished)) {
                 throw new IOException("the JVM has made no AOT cache");
             }

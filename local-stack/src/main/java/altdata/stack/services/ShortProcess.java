@@ -6,20 +6,22 @@ import java.util.concurrent.TimeUnit;
 
 /// A process whose end is waited for.
 final class ShortProcess {
-    /// As a process ends that was told to.
-    private static final int TERMINATED = 128 + 15;
-
     private ShortProcess() {}
 
     /// Runs it to its end, and what it has started with it.
     ///
     /// @throws IOException where it takes too long or does not end with 0
     static void run(ProcessBuilder builder, Duration longest) throws IOException, InterruptedException {
-        run(builder, _ -> {}, longest);
+        int exit = exitCode(builder, _ -> {}, longest);
+        if (exit != 0) {
+            throw new IOException("exit code " + exit);
+        }
     }
 
-    /// The same, with something to do meanwhile; it may end as one that was told to.
-    static void run(ProcessBuilder builder, AotCache.Training meanwhile, Duration longest)
+    /// The same with something to do meanwhile, whatever it ends with.
+    ///
+    /// @throws IOException where it takes too long
+    static int exitCode(ProcessBuilder builder, AotCache.Training meanwhile, Duration longest)
             throws IOException, InterruptedException {
         Process process = builder.start();
         try {
@@ -31,8 +33,6 @@ final class ShortProcess {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             Process _ = process.destroyForcibly();
         }
-        if (process.exitValue() != 0 && process.exitValue() != TERMINATED) {
-            throw new IOException("exit code " + process.exitValue());
-        }
+        return process.exitValue();
     }
 }

@@ -1,15 +1,14 @@
 package altdata.stack.services;
 
+import altdata.stack.servers.FreePort;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -34,25 +33,21 @@ record TrainingRun(int port, int management) {
             "/toplist?apiKey=none",
             "/explore/");
 
-    private static final List<String> MANAGEMENT_QUESTIONS = List.of("/actuator/health", "/actuator/prometheus");
+    private static final List<String> MANAGEMENT_QUESTIONS = List.of("/health/live", "/health/ready", "/metrics");
 
     /// On ports that are free now.
     static TrainingRun onFreePorts() throws IOException {
-        try (ServerSocket one = new ServerSocket(0);
-                ServerSocket other = new ServerSocket(0)) {
-            return new TrainingRun(one.getLocalPort(), other.getLocalPort());
-        }
+        return new TrainingRun(FreePort.orGiven(0), FreePort.orGiven(0));
     }
 
     /// What the service is told. Nothing else of the environment of whoever asks for it is told to it, secrets least.
     Map<String, String> environment() {
-        Map<String, String> environment = new HashMap<>();
-        environment.put("ALTDATA_PORT", Integer.toString(port));
-        environment.put("ALTDATA_MANAGEMENT_PORT", Integer.toString(management));
-        environment.put("ALTDATA_KAFKA", "127.0.0.1:1");
-        environment.put("ALTDATA_DATABASE_URL", "postgresql://nobody:none@127.0.0.1:1/none");
-        environment.put("ALTDATA_DRAIN", "0s");
-        return environment;
+        return Map.of(
+                "ALTDATA_PORT", Integer.toString(port),
+                "ALTDATA_MANAGEMENT_PORT", Integer.toString(management),
+                "ALTDATA_KAFKA", "127.0.0.1:1",
+                "ALTDATA_DATABASE_URL", "postgresql://nobody:none@127.0.0.1:1/none",
+                "ALTDATA_DRAIN", "0s");
     }
 
     /// Waits until the service listens, or has ended by itself.
