@@ -283,6 +283,47 @@ class ReplayIT {
                 .satisfies(said -> assertThat(said.exit()).as(said.text()).isZero());
     }
 
+    @Test
+    void ofAReplayOfSeveralAllIsBegunOrNothing() {
+        EntityRecord.push(EntityRecord.company("RPLN"));
+        SERVICE.awaitCaughtUp();
+        assertThat(projections("replay", "metrics", "--ticker", "RPLN", "--detach")
+                        .exit())
+                .isZero();
+        Said refused = projections("replay", "quotes", "metrics", "--detach");
+        assertThat(refused.exit()).isEqualTo(1);
+        assertThat(refused.text()).contains("is being built already, of RPLN");
+        assertThat(states("quotes")).containsExactly("quotes_g1 LIVE");
+    }
+
+    @Test
+    void programsAreToldWhereEachReplayStands() {
+        assertThat(projections("replay", "quotes").exit()).isZero();
+        JsonNode told = JSON.readTree(
+                projections("replay", "quotes", "--detach", "--json").text());
+        assertThat(told.at("/0/generation").asString()).isEqualTo(generation("quotes"));
+        assertThat(told.at("/0/state").asString()).isEqualTo("READY");
+    }
+
+    @Test
+    void aPartitionThatIsGoneIsAProblemOfWhoReadsItAlone() throws SQLException {
+        execute("insert into altdata.checkpoint (projection, number, topic, partition, next_offset, epoch) "
+                + "values ('quotes', 1, 'altdata.quotes', 99, 5, 1)");
+        try {
+            Said status = projections("status", "--json");
+            assertThat(status.exit()).as(status.text()).isZero();
+            for (JsonNode line : JSON.readTree(status.text())) {
+                assertThat(line.get("problem").asString())
+                        .isEqualTo(
+                                line.get("generation").asString().equals("quotes_g1")
+                                        ? "altdata.quotes-99 does not exist in Kafka any more"
+                                        : "");
+            }
+        } finally {
+            execute("delete from altdata.checkpoint where topic = 'altdata.quotes' and partition = 99");
+        }
+    }
+
     /// The latest one of a projection.
     private static String generation(String projection) {
         String latest = states(projection).getLast();

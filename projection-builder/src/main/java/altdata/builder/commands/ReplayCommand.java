@@ -14,6 +14,7 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -87,28 +88,40 @@ final class ReplayCommand implements Callable<Integer> {
         ReplayOrder order = new ReplayOrder(
                 projections, new Scope(ticker == null ? null : ticker.toUpperCase(Locale.ROOT), from, to), rate);
         try (Connection connection = servers.database()) {
+            List<Change> changes = order.start(connection);
+            changes.forEach(change -> output.say(change.sentence()));
+            if (detach) {
+                tellPrograms(changes);
+                return 0;
+            }
             Map<Projection, Generation> building = new EnumMap<>(Projection.class);
-            List<Change> changes = new ArrayList<>();
-            for (Projection projection : projections) {
-                Change change = order.start(connection, projection);
-                output.say(change.sentence());
-                changes.add(change);
-                building.put(projection, change.generation());
-            }
-            if (!detach) {
-                connection.setAutoCommit(true);
-                awaitReady(connection, building);
-                if (promote) {
-                    output.tell(GenerationChanges.promote(connection, List.copyOf(building.values())));
-                    return 0;
-                }
-            }
-            if (output.isJson()) {
-                String state = (detach ? GenerationState.BUILDING : GenerationState.READY).name();
-                output.print(changes.stream().map(change -> change.row(state)).toList());
+            changes.forEach(change -> building.put(change.generation().projection(), change.generation()));
+            awaitReady(connection, building);
+            if (promote) {
+                output.tell(GenerationChanges.promote(connection, List.copyOf(building.values())));
+            } else {
+                tellPrograms(asTheyAre(connection, changes));
             }
         }
         return 0;
+    }
+
+    private void tellPrograms(List<Change> changes) {
+        if (output.isJson()) {
+            output.print(changes.stream().map(Change::row).toList());
+        }
+    }
+
+    /// Somebody else may have promoted one meanwhile.
+    private static List<Change> asTheyAre(Connection connection, List<Change> changes) throws SQLException {
+        Map<Generation, GenerationState> states = new HashMap<>();
+        Generations.known(connection).forEach(known -> states.put(known.generation(), known.state()));
+        return changes.stream()
+                .map(change -> new Change(
+                        change.generation(),
+                        Objects.requireNonNull(states.get(change.generation())).name(),
+                        change.sentence()))
+                .toList();
     }
 
     private void awaitReady(Connection connection, Map<Projection, Generation> building)

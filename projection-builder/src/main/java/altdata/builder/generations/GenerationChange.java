@@ -106,7 +106,9 @@ public final class GenerationChange {
 
     /// Drops what there is of it, in the connection's open transaction.
     static void dropTables(Connection connection, Generation generation) throws SQLException {
-        // A builder in the middle of a batch locks its checkpoints first; without them it can write nothing more.
+        WritersLock.take(connection, generation);
+        DerivationLock.await(connection, generation);
+        // Without them a builder can write nothing more.
         execute(connection, FORGET_CHECKPOINTS, generation);
         execute(connection, DROP, generation);
         try (Statement drop = connection.createStatement()) {

@@ -112,28 +112,25 @@ public final class Generations {
         return live;
     }
 
-    /// Adds an empty generation, which the builders fill from the log.
+    /// Adds an empty generation, which the builders fill from the log once the transaction is committed.
     ///
+    /// @param known         all there are, as they were after [#lock]
     /// @param rowsPerSecond the throttle, null for none
-    /// @throws RefusedException where one is being built already
     public static Generation add(
-            Connection connection, Projection projection, Scope scope, @Nullable Integer rowsPerSecond)
+            Connection connection,
+            List<KnownGeneration> known,
+            Projection projection,
+            Scope scope,
+            @Nullable Integer rowsPerSecond)
             throws SQLException {
-        connection.setAutoCommit(false);
-        lock(connection);
-        int last = 0;
-        for (KnownGeneration known : known(connection)) {
-            if (known.generation().projection() == projection) {
-                last = known.generation().number();
-                if (known.state().isReplay()) {
-                    throw new RefusedException(
-                            known.generation() + " is " + known.state() + " already: promote it, or cancel it first");
-                }
-            }
-        }
+        int last = known.stream()
+                .map(KnownGeneration::generation)
+                .filter(generation -> generation.projection() == projection)
+                .mapToInt(Generation::number)
+                .max()
+                .orElse(0);
         Generation generation = new Generation(projection, last + 1);
         create(connection, generation, GenerationState.BUILDING, scope, rowsPerSecond);
-        connection.commit();
         return generation;
     }
 
@@ -228,8 +225,8 @@ public final class Generations {
         }
     }
 
-    /// Whoever makes generations or flips the release takes turns.
-    static void lock(Connection connection) throws SQLException {
+    /// Whoever makes generations or flips the release takes turns, until the transaction's end.
+    public static void lock(Connection connection) throws SQLException {
         try (PreparedStatement lock = connection.prepareStatement("select pg_advisory_xact_lock(?)")) {
             lock.setLong(1, RELEASE_LOCK);
             lock.execute();
@@ -259,6 +256,7 @@ public final class Generations {
 
     /// Makes the epochs of all who write a generation out of date: they take over anew, as things are by then.
     public static void fence(Connection connection, Generation generation) throws SQLException {
+        WritersLock.take(connection, generation);
         try (PreparedStatement fence = connection.prepareStatement(FENCE)) {
             fence.setString(1, generation.projection().publishedName());
             fence.setInt(2, generation.number());

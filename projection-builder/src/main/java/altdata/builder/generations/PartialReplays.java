@@ -35,6 +35,8 @@ public final class PartialReplays {
                     "the tables of " + live
                             + " are defined by another version: replay the whole projection (a scope is replaced between equal tables)");
         }
+        // Before the writers are kept away, for it may take a while.
+        DerivationLock.await(connection, live);
         Releases.holdUntilCaughtUp(connection, live, generation);
         Scope scope = replay.scope();
         tables.replace(connection, live.schema(), generation.schema(), scope);

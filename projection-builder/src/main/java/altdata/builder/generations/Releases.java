@@ -16,12 +16,6 @@ public final class Releases {
     private static final long MOST_NANOS_TO_CATCH_UP = TimeUnit.SECONDS.toNanos(5);
     private static final long NANOS_BETWEEN_LOOKS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    /// As long as they are locked the live generation cannot get further ahead.
-    private static final String HOLD =
-            "select next_offset from altdata.checkpoint where projection = ? and number = ? order by partition for update";
-    /// In the order of everybody: a generation before its checkpoints.
-    private static final String LOCK =
-            "select from altdata.generation where projection = ? and number = ? for no key update";
     private static final String STATE = "update altdata.generation set state = ? where projection = ? and number = ?";
     private static final String RESUME =
             "update altdata.generation set paused = false, rows_per_second = null where projection = ? and number = ?";
@@ -105,8 +99,7 @@ public final class Releases {
     ///
     /// @throws RefusedException where it does not
     static void holdUntilCaughtUp(Connection connection, Generation live, Generation next) throws SQLException {
-        lock(connection, live);
-        hold(connection, live);
+        WritersLock.take(connection, live);
         awaitCaughtUp(connection, next, live);
     }
 
@@ -119,22 +112,6 @@ public final class Releases {
                         + " has; is it paused, or is no builder at work?");
             }
             LockSupport.parkNanos(NANOS_BETWEEN_LOOKS);
-        }
-    }
-
-    private static void lock(Connection connection, Generation live) throws SQLException {
-        try (PreparedStatement lock = connection.prepareStatement(LOCK)) {
-            lock.setString(1, live.projection().publishedName());
-            lock.setInt(2, live.number());
-            lock.executeQuery().close();
-        }
-    }
-
-    private static void hold(Connection connection, Generation generation) throws SQLException {
-        try (PreparedStatement hold = connection.prepareStatement(HOLD)) {
-            hold.setString(1, generation.projection().publishedName());
-            hold.setInt(2, generation.number());
-            hold.executeQuery().close();
         }
     }
 

@@ -5,15 +5,23 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /// Where the log ends.
 public final class LogEnds {
@@ -49,14 +57,19 @@ public final class LogEnds {
                 .sum();
     }
 
-    /// The offset behind the last record of each partition.
+    /// The offset behind the last record of each partition; nothing of one that does not exist.
     ///
     /// @throws KafkaException where Kafka does not answer
-    public Map<TopicPartition, Long> of(Iterable<TopicPartition> partitions) {
+    public Map<TopicPartition, Long> of(Collection<TopicPartition> partitions) {
         Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
-        partitions.forEach(partition -> asked.put(partition, OffsetSpec.latest()));
         Map<TopicPartition, Long> ends = new HashMap<>();
         try {
+            // Asked for the end of one that does not exist, Kafka's client waits for it to the end of its patience.
+            Set<TopicPartition> existing =
+                    existing(partitions.stream().map(TopicPartition::topic).collect(Collectors.toSet()));
+            partitions.stream()
+                    .filter(existing::contains)
+                    .forEach(partition -> asked.put(partition, OffsetSpec.latest()));
             for (Map.Entry<TopicPartition, ListOffsetsResultInfo> end : admin.listOffsets(
                             asked, new ListOffsetsOptions().timeoutMs(MOST_MILLIS))
                     .all()
@@ -71,5 +84,24 @@ public final class LogEnds {
             throw new KafkaException(e);
         }
         return ends;
+    }
+
+    private Set<TopicPartition> existing(Set<String> topics) throws ExecutionException, InterruptedException {
+        Set<TopicPartition> existing = new HashSet<>();
+        for (KafkaFuture<TopicDescription> described : admin.describeTopics(
+                        topics, new DescribeTopicsOptions().timeoutMs(MOST_MILLIS))
+                .topicNameValues()
+                .values()) {
+            try {
+                TopicDescription topic = described.get();
+                topic.partitions()
+                        .forEach(partition -> existing.add(new TopicPartition(topic.name(), partition.partition())));
+            } catch (ExecutionException e) {
+                if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
+                    throw e;
+                }
+            }
+        }
+        return existing;
     }
 }

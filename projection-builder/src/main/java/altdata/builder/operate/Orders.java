@@ -15,7 +15,6 @@ import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -91,13 +90,7 @@ final class Orders {
                 projections,
                 new Scope(ticker == null ? null : ticker.toUpperCase(Locale.ROOT), body.date("from"), body.date("to")),
                 body.number("rate"));
-        return changing(connection -> {
-            List<Change> changes = new ArrayList<>();
-            for (Projection projection : projections) {
-                changes.add(order.start(connection, projection));
-            }
-            return changes;
-        });
+        return changing(order::start);
     }
 
     private Runs.Work diff(Body body) {

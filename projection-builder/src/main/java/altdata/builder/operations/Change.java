@@ -11,15 +11,10 @@ import java.util.Map;
 public record Change(Generation generation, String state, String sentence) {
     /// For programs, column by name.
     public Map<String, Object> row() {
-        return row(state);
-    }
-
-    /// The same once it stands elsewhere.
-    public Map<String, Object> row(String laterState) {
         Map<String, Object> row = new LinkedHashMap<>();
         row.put("projection", generation.projection().publishedName());
         row.put("generation", generation.schema());
-        row.put("state", laterState);
+        row.put("state", state);
         return row;
     }
 }

@@ -9,6 +9,7 @@ import altdata.builder.tables.Scope;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +19,11 @@ import org.jspecify.annotations.Nullable;
 /// rate of what is being built already as it is
 public record ReplayOrder(
         List<Projection> projections, Scope scope, @Nullable Integer rate) {
+    /// A projection that is named twice is one.
+    ///
     /// @throws IllegalArgumentException where a projection cannot be replayed in that scope, or the rate is none
     public ReplayOrder {
+        projections = projections.stream().distinct().toList();
         if (rate != null && rate < 0) {
             throw new IllegalArgumentException("the rate is a number of rows a second, at least 0");
         }
@@ -28,13 +32,28 @@ public record ReplayOrder(
         }
     }
 
-    /// Starts to build one of the projections. Where it is being built already that goes on, at the rate asked for.
+    /// Starts to build all of the projections, or, where it throws and the connection is closed, none of them. Where
+    /// one is being built already that goes on, at the
+    /// rate asked for.
     ///
+    /// @return what has become of each, in the order of the projections
     /// @throws IllegalArgumentException where another scope is being built, or nothing is known of the ticker
-    public Change start(Connection connection, Projection projection) throws SQLException {
+    public List<Change> start(Connection connection) throws SQLException {
+        connection.setAutoCommit(false);
+        Generations.lock(connection);
+        List<KnownGeneration> known = Generations.known(connection);
+        List<Change> changes = new ArrayList<>();
+        for (Projection projection : projections) {
+            changes.add(start(connection, known, projection));
+        }
+        connection.commit();
         connection.setAutoCommit(true);
+        return changes;
+    }
+
+    private Change start(Connection connection, List<KnownGeneration> all, Projection projection) throws SQLException {
         Integer rowsPerSecond = rate == null || rate == 0 ? null : rate;
-        for (KnownGeneration known : Generations.known(connection)) {
+        for (KnownGeneration known : all) {
             if (known.generation().projection() == projection && known.state().isReplay()) {
                 if (!known.scope().equals(scope)) {
                     throw new IllegalArgumentException(known.generation() + " is being built already, of "
@@ -53,7 +72,7 @@ public record ReplayOrder(
             throw new IllegalArgumentException("nothing is known of the ticker " + scope.ticker()
                     + ": neither an entity nor a row of " + projection.publishedName());
         }
-        Generation generation = Generations.add(connection, projection, scope, rowsPerSecond);
+        Generation generation = Generations.add(connection, all, projection, scope, rowsPerSecond);
         return new Change(
                 generation,
                 GenerationState.BUILDING.name(),

@@ -64,6 +64,8 @@ record Checkpoint(
     }
 
     /// With what is not read yet.
+    ///
+    /// @param end behind the last record, null where there is no such partition any more
     PartitionStatus status(@Nullable Long end) {
         return new PartitionStatus(
                 partition,
@@ -74,6 +76,6 @@ record Checkpoint(
                 rowsRefused,
                 keysWrong,
                 fieldsIgnored,
-                problem);
+                problem == null && end == null ? partition + " does not exist in Kafka any more" : problem);
     }
 }

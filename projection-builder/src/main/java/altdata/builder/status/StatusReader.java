@@ -1,5 +1,6 @@
 package altdata.builder.status;
 
+import altdata.builder.generations.Dropped;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
@@ -23,6 +24,7 @@ import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 
 /// Looks how far every generation has come, in the database and at the log's end.
 public final class StatusReader {
@@ -41,7 +43,8 @@ public final class StatusReader {
         this.clock = clock;
     }
 
-    /// Every generation that has tables, by projection and number.
+    /// Every generation that has tables, by projection and number. A partition that was deleted is a problem of those
+    /// that read it, and of no other.
     ///
     /// @throws KafkaException where Kafka does not answer
     public List<GenerationStatus> read(Connection connection) throws SQLException {
@@ -55,13 +58,18 @@ public final class StatusReader {
         Map<TopicPartition, Long> reached = ends.of(read);
         List<GenerationStatus> statuses = new ArrayList<>();
         for (KnownGeneration each : known) {
+            Duration markAge = markAge(connection, each);
+            if (markAge == null) {
+                // It was dropped meanwhile.
+                continue;
+            }
             List<PartitionStatus> partitions = checkpoints.getOrDefault(each.generation(), List.of()).stream()
                     .map(checkpoint -> checkpoint.status(reached.get(checkpoint.partition())))
                     .toList();
             statuses.add(status(
                     each,
                     partitions,
-                    markAge(connection, each),
+                    markAge,
                     letters.getOrDefault(each.generation().projection().topic().name(), 0L)));
         }
         return statuses;
@@ -94,7 +102,8 @@ public final class StatusReader {
         return next.times(behind).values().stream().map(this::age).reduce(Duration.ZERO, StatusReader::longer);
     }
 
-    private Duration markAge(Connection connection, KnownGeneration known) throws SQLException {
+    /// Null where its tables are gone.
+    private @Nullable Duration markAge(Connection connection, KnownGeneration known) throws SQLException {
         String marks = known.generation().projection().marks();
         if (marks == null || !known.isOwn()) {
             return Duration.ZERO;
@@ -103,6 +112,11 @@ public final class StatusReader {
                         OLDEST_MARK.formatted(known.generation().schema() + '.' + marks));
                 ResultSet row = query.executeQuery()) {
             return row.next() ? age(row.getObject(1, OffsetDateTime.class).toInstant()) : Duration.ZERO;
+        } catch (SQLException e) {
+            if (Dropped.explains(e)) {
+                return null;
+            }
+            throw e;
         }
     }
 
