@@ -60,8 +60,11 @@ public final class KafkaNode {
     /// as soon as it has done everything once
     public static void main(String[] arguments) throws IOException, InterruptedException, ExecutionException {
         if (LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME) instanceof Logger root) {
-            // What it says of itself is what explains a round that went wrong.
-            root.setLevel(Level.INFO);
+            // What it says of its groups is what explains a round that went wrong. The rest of INFO is thousands of
+            // lines in each start, which a JVM that has just begun is slow at.
+            root.setLevel(Level.WARN);
+            root.getLoggerContext().getLogger("org.apache.kafka.coordinator").setLevel(Level.INFO);
+            root.getLoggerContext().getLogger("kafka.server").setLevel(Level.INFO);
             if (root.getAppender("terminal") instanceof ConsoleAppender<?> terminal
                     && terminal.getEncoder() instanceof PatternLayoutEncoder encoder) {
                 encoder.stop();

@@ -40,8 +40,8 @@ final class KafkaSettings {
                 Map.entry("inter.broker.listener.name", CLIENT_LISTENER),
                 Map.entry("log.dirs", directory.toString()),
                 // After a kill the node may register again only when the session it had has ended.
-                Map.entry("broker.session.timeout.ms", "2000"),
-                Map.entry("broker.heartbeat.interval.ms", "300"));
+                Map.entry("broker.session.timeout.ms", "1000"),
+                Map.entry("broker.heartbeat.interval.ms", "200"));
     }
 
     private static final Map<String, String> LOG = Map.of(
