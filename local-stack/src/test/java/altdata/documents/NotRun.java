@@ -11,6 +11,8 @@ record NotRun(String begins, String why) {
     private static final String LONG = "takes minutes, on a stack of its own; its arguments are checked";
     private static final String TYPESCRIPT = "QuickStartsIT runs it, on the packages of its lock file";
 
+    private static final String IN_A_CLUSTER = "needs a cluster; what it would apply is shown by a command that is run";
+
     static final List<NotRun> ALL = List.of(
             new NotRun(
                     "./altdata up ", "the stack that the other commands reach is started by it, on ports of its own"),
@@ -18,6 +20,10 @@ record NotRun(String begins, String why) {
             new NotRun("mvn -DskipTests package ", IN_MAVEN),
             new NotRun("JAZZER_FUZZ=1 mvn -pl contracts test ", IN_MAVEN),
             new NotRun("docker compose up --build --wait ", "makes images, which takes a Docker engine and minutes"),
+            new NotRun("cp -r deploy/kubernetes/overlays/example ", "would write beside the sources"),
+            new NotRun("kubectl create ", IN_A_CLUSTER),
+            new NotRun("kubectl apply ", IN_A_CLUSTER),
+            new NotRun("kubectl -n altdata ", IN_A_CLUSTER),
             new NotRun("./altdata bench ", LONG),
             new NotRun("./altdata faults ", LONG + "; FaultsIT runs some rounds"),
             new NotRun("./altdata soak ", LONG + "; SoakIT runs some seconds"),

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.DynamicTest;
 /// Somebody who types what a document shows, into one shell.
 final class Reader {
     private static final List<String> MAY_BE_ABSENT =
-            List.of("curl", "gzip", "jq", "kcat", "openssl", "promtool", "psql");
+            List.of("curl", "gzip", "jq", "kcat", "kubectl", "openssl", "promtool", "psql");
 
     private static final Map<String, Integer> EXITS = Map.of(
             // Refused records are in the archive too, and are refused again.

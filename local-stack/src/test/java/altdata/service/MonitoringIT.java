@@ -29,6 +29,8 @@ class MonitoringIT {
     private static final Path DEPLOY = Path.of("..", "deploy");
     /// What a service may tell of itself; the rest in an expression is functions and labels.
     private static final Pattern ASKED = Pattern.compile("\\b(?:altdata|http_server|r2dbc|jvm|process)_[a-z0-9_]+");
+    private static final Pattern ALERT = Pattern.compile("- alert: (\\w+)");
+    private static final Pattern FIRING = Pattern.compile("alertname: (\\w+)\\s+eval_time: \\S+\\s+exp_alerts:");
     private static final Pattern TOLD = Pattern.compile("^([a-z0-9_]+)(?:\\{| )", Pattern.MULTILINE);
 
     @TempDir
@@ -69,6 +71,19 @@ class MonitoringIT {
                 assertThat(told).as("what the services tell").containsAll(asked);
             });
         }
+    }
+
+    /// That they do is what promtool says, in a command of the documents.
+    @Test
+    void everyAlertHasACaseInWhichItFires() throws IOException {
+        assertThat(found(FIRING, "prometheus/alerts.test.yml")).isEqualTo(found(ALERT, "prometheus/alerts.yml"));
+    }
+
+    private static Set<String> found(Pattern name, String file) throws IOException {
+        return name.matcher(Files.readString(DEPLOY.resolve(file)))
+                .results()
+                .map(match -> match.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static Set<String> asked(Path file) throws IOException {
