@@ -26,6 +26,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import tools.jackson.databind.node.NullNode;
 
 /// `keys issue`, `keys list`, `keys usage`, `keys revoke`: API keys, of which only hashes leave this command.
 @Command(
@@ -155,7 +156,7 @@ public final class KeysCommand {
         }
         Map<String, Object> record = new LinkedHashMap<>();
         key.forEach((name, value) -> {
-            if (!value.equals("")) {
+            if (value != NullNode.instance) {
                 record.put(name, value);
             }
         });

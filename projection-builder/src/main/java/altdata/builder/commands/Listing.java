@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.NullNode;
 
 /// Rows as a table for people or as a JSON array for programs.
 final class Listing {
@@ -28,7 +29,7 @@ final class Listing {
                 columns.stream().map(column -> "%-" + width(column, rows) + "s").collect(Collectors.joining("  "));
         out.println(line(format, columns.stream().map(column -> column.toUpperCase(Locale.ROOT))));
         for (Map<String, Object> row : rows) {
-            out.println(line(format, columns.stream().map(row::get)));
+            out.println(line(format, columns.stream().map(column -> cell(row, column))));
         }
     }
 
@@ -38,9 +39,12 @@ final class Listing {
     }
 
     private static int width(String column, List<Map<String, Object>> rows) {
-        return rows.stream()
-                .mapToInt(row -> String.valueOf(row.get(column)).length())
-                .reduce(column.length(), Math::max);
+        return rows.stream().mapToInt(row -> cell(row, column).length()).reduce(column.length(), Math::max);
+    }
+
+    private static String cell(Map<String, Object> row, String column) {
+        Object value = row.get(column);
+        return value == NullNode.instance ? "" : String.valueOf(value);
     }
 
     private static String line(String format, Stream<?> cells) {

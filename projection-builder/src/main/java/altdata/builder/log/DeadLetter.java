@@ -12,11 +12,18 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /// A record that was refused, kept whole with the reason.
 record DeadLetter(ConsumerRecord<byte[], byte[]> record, Reason reason, String message) {
+    /// A rebuild meets the same record again, and leaves what became of its letter alone. Another one at that place is
+    /// of
+    /// a topic that was made anew.
     private static final String KEEP = """
-            insert into altdata.dead_letter
+            insert into altdata.dead_letter as d
                 (topic, partition, record_offset, record_time, record_key, record_value, reason, message)
             values (?, ?, ?, ?, ?, ?, ?, ?)
-            on conflict (topic, partition, record_offset) do nothing
+            on conflict (topic, partition, record_offset) do update
+                set record_time = excluded.record_time, record_key = excluded.record_key,
+                    record_value = excluded.record_value, reason = excluded.reason, message = excluded.message,
+                    redriven_at = null, dropped_at = null
+                where d.record_time <> excluded.record_time
             """;
 
     private static final long LAST_MILLIS =

@@ -9,13 +9,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.NullNode;
 
 /// The rows that were refused.
 public final class DeadLetters {
     private static final String LIST = """
             select topic, partition, record_offset as "offset", record_time as time, reason, message, redriven_at as redriven
             from altdata.dead_letter
-            where %s
+            where dropped_at is null and %s
             order by record_time desc, topic, partition, record_offset
             limit ?
             """.formatted(DeadLetterFilter.CONDITION);
@@ -29,9 +30,13 @@ public final class DeadLetters {
     private static final String SHOW = """
             select reason, message, record_key, record_value
             from altdata.dead_letter
-            where topic = ? and partition = ? and record_offset = ?
+            where topic = ? and partition = ? and record_offset = ? and dropped_at is null
             """;
-    private static final String DROP = "delete from altdata.dead_letter where redriven_at is not null";
+    /// The place is kept, for the next rebuild.
+    private static final String DROP = """
+            update altdata.dead_letter set dropped_at = now(), record_key = null, record_value = null, message = ''
+            where redriven_at is not null and dropped_at is null
+            """;
 
     private DeadLetters() {}
 
@@ -51,7 +56,7 @@ public final class DeadLetters {
         }
     }
 
-    /// One record whole: `reason`, `message`, `key` and `value`.
+    /// One record whole: `reason`, `message`, `key` and `value`, of which the last two may be JSON's null.
     ///
     /// @throws IllegalArgumentException where there is no such dead letter
     public static Map<String, Object> show(Connection connection, String topic, int partition, long offset)
@@ -83,7 +88,7 @@ public final class DeadLetters {
         }
     }
 
-    private static String text(byte @Nullable [] bytes) {
-        return bytes == null ? "(null)" : new String(bytes, StandardCharsets.UTF_8);
+    private static Object text(byte @Nullable [] bytes) {
+        return bytes == null ? NullNode.instance : new String(bytes, StandardCharsets.UTF_8);
     }
 }

@@ -42,7 +42,7 @@ public record Redrive(
         @Nullable String reason,
         byte @Nullable [] value) {
     private static final String FIND = """
-            select topic, partition, record_offset, record_key, record_value
+            select topic, partition, record_offset
             from altdata.dead_letter
             where redriven_at is null
                 and (?::text is null or topic = ?)
@@ -53,6 +53,12 @@ public record Redrive(
             """;
     private static final String REDRIVEN =
             "update altdata.dead_letter set redriven_at = ? where topic = ? and partition = ? and record_offset = ?";
+    /// Of two that redrive at once the second one waits, and finds it done.
+    private static final String CLAIM = """
+            select record_key, record_value from altdata.dead_letter
+            where topic = ? and partition = ? and record_offset = ? and redriven_at is null
+            for update
+            """;
     private static final int MOST_SECONDS = 15;
 
     /// What became of them.
@@ -66,53 +72,78 @@ public record Redrive(
         }
     }
 
-    private record Letter(String topic, int partition, long offset, byte @Nullable [] key, byte @Nullable [] value) {}
+    private record Place(String topic, int partition, long offset) {
+        void bind(PreparedStatement statement, int first) throws SQLException {
+            statement.setString(first, topic);
+            statement.setInt(first + 1, partition);
+            statement.setLong(first + 2, offset);
+        }
 
-    /// Redrives all of them, one after the other.
+        @Override
+        public String toString() {
+            return topic + ' ' + partition + ' ' + offset;
+        }
+    }
+
+    private record Letter(byte @Nullable [] key, byte @Nullable [] value) {}
+
+    /// Redrives all of them, one after the other, each once however many do.
     ///
     /// @param kafka how to reach Kafka, as a producer is told
     /// @param says  is told of each one that is refused still, and why
     /// @throws IllegalArgumentException where there is none
     public Outcome run(Connection connection, Map<String, Object> kafka, Clock clock, Consumer<String> says)
             throws SQLException, InterruptedException, ExecutionException, TimeoutException {
-        connection.setAutoCommit(true);
-        List<Letter> letters = letters(connection);
-        if (letters.isEmpty()) {
+        connection.setAutoCommit(false);
+        List<Place> places = places(connection);
+        connection.commit();
+        if (places.isEmpty()) {
             throw new IllegalArgumentException("there is no such dead letter that was not redriven");
         }
         int redriven = 0;
+        int refused = 0;
         try (KafkaProducer<byte[], byte[]> producer = producer(kafka)) {
-            for (Letter letter : letters) {
-                byte @Nullable [] mended = value == null ? letter.value() : value;
-                Topic<?> of = Topics.ALL.stream()
-                        .filter(known -> known.name().equals(letter.topic()))
-                        .findFirst()
-                        .orElse(null);
-                String fault = of == null ? "no such topic" : fault(of, mended);
-                if (fault != null) {
-                    says.accept(letter.topic() + ' ' + letter.partition() + ' ' + letter.offset() + ": " + fault);
-                    continue;
+            for (Place place : places) {
+                Letter letter = claim(connection, place);
+                if (letter != null) {
+                    byte @Nullable [] mended = value == null ? letter.value() : value;
+                    Topic<?> of = Topics.named(place.topic());
+                    String fault = of == null ? "no such topic" : fault(of, mended);
+                    if (fault != null) {
+                        says.accept(place + ": " + fault);
+                        refused++;
+                    } else {
+                        write(producer, letter, Objects.requireNonNull(of), Objects.requireNonNull(mended));
+                        remember(connection, place, clock);
+                        redriven++;
+                    }
                 }
-                write(producer, letter, Objects.requireNonNull(of), Objects.requireNonNull(mended));
-                remember(connection, letter, clock);
-                redriven++;
+                connection.commit();
             }
         }
-        return new Outcome(redriven, letters.size() - redriven);
+        return new Outcome(redriven, refused);
+    }
+
+    /// Null where somebody else has redriven it meanwhile.
+    private static @Nullable Letter claim(Connection connection, Place place) throws SQLException {
+        try (PreparedStatement claim = connection.prepareStatement(CLAIM)) {
+            place.bind(claim, 1);
+            try (ResultSet row = claim.executeQuery()) {
+                return row.next() ? new Letter(row.getBytes(1), row.getBytes(2)) : null;
+            }
+        }
     }
 
     private static void write(KafkaProducer<byte[], byte[]> producer, Letter letter, Topic<?> topic, byte[] value)
             throws InterruptedException, ExecutionException, TimeoutException {
-        var _ = producer.send(new ProducerRecord<>(letter.topic(), key(topic, value, letter), value))
+        var _ = producer.send(new ProducerRecord<>(topic.name(), key(topic, value, letter), value))
                 .get(MOST_SECONDS, TimeUnit.SECONDS);
     }
 
-    private static void remember(Connection connection, Letter letter, Clock clock) throws SQLException {
+    private static void remember(Connection connection, Place place, Clock clock) throws SQLException {
         try (PreparedStatement update = connection.prepareStatement(REDRIVEN)) {
             update.setObject(1, OffsetDateTime.ofInstant(clock.instant(), ZoneOffset.UTC));
-            update.setString(2, letter.topic());
-            update.setInt(3, letter.partition());
-            update.setLong(4, letter.offset());
+            place.bind(update, 2);
             update.executeUpdate();
         }
     }
@@ -130,8 +161,8 @@ public record Redrive(
         return key == null ? letter.key() : key.getBytes(StandardCharsets.UTF_8);
     }
 
-    private List<Letter> letters(Connection connection) throws SQLException {
-        List<Letter> letters = new ArrayList<>();
+    private List<Place> places(Connection connection) throws SQLException {
+        List<Place> places = new ArrayList<>();
         try (PreparedStatement find = connection.prepareStatement(FIND)) {
             String name = topic == null ? null : DeadLetterFilter.topicName(topic);
             Object[] asked = {name, name, partition, partition, offset, offset, reason, reason};
@@ -140,18 +171,18 @@ public record Redrive(
             }
             try (ResultSet row = find.executeQuery()) {
                 while (row.next()) {
-                    letters.add(new Letter(
-                            row.getString(1), row.getInt(2), row.getLong(3), row.getBytes(4), row.getBytes(5)));
+                    places.add(new Place(row.getString(1), row.getInt(2), row.getLong(3)));
                 }
             }
         }
-        return letters;
+        return places;
     }
 
     private static KafkaProducer<byte[], byte[]> producer(Map<String, Object> kafka) {
         Map<String, Object> settings = new HashMap<>(kafka);
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
         settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Topic.MOST_BYTES);
+        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, TimeUnit.SECONDS.toMillis(MOST_SECONDS));
         return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }
 }

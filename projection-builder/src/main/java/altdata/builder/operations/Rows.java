@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.NullNode;
 
-/// The rows of a query, column by name.
+/// The rows of a query, column by name; a null is JSON's.
 public final class Rows {
     private Rows() {}
 
@@ -40,7 +41,7 @@ public final class Rows {
 
     private static Object plain(@Nullable Object value) throws SQLException {
         return switch (value) {
-            case null -> "";
+            case null -> NullNode.instance;
             case Timestamp time -> time.toInstant().toString();
             case Array array -> Arrays.asList((Object[]) array.getArray());
             default -> value;

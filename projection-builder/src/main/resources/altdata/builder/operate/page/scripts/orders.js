@@ -161,7 +161,8 @@ export async function redriveOne({ topic, partition, offset }, done) {
   const name = topic.replace(/^altdata\./, "");
   const letter = await look(`dead-letters/${name}/${partition}/${offset}`);
   const value = element("textarea", { name: "value", spellcheck: "false" });
-  value.value = letter.value;
+  const kept = letter.value ?? "";
+  value.value = kept;
   confirm({
     title: `${name}, partition ${partition}, offset ${offset}`,
     sentences: [
@@ -171,7 +172,7 @@ export async function redriveOne({ topic, partition, offset }, done) {
     fields: [element("label", { class: "whole" }, "Value", value)],
     label: "Redrive",
     name: "redrives",
-    body: () => ({ topic: name, partition, offset, ...(value.value === letter.value ? {} : { value: value.value }) }),
+    body: () => ({ topic: name, partition, offset, ...(value.value === kept ? {} : { value: value.value }) }),
     isBroad: true,
     done,
   });
