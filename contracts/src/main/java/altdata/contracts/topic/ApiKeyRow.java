@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// A row of the topic `api-keys`: what a key may do. The key itself is nowhere, only its hash.
 ///
 /// @param sha256       the SHA-256 of the key's characters, 64 lower-case hexadecimal digits
-/// @param scopes       such as `social:forum`, `entities:*`, `v1`, `*`
+/// @param scopes       such as `social:forum`, `entities:*`, `v1`, `*`; whoever revokes a key need not repeat them
 /// @param dailyLimit   requests a UTC day on v2, or null for the service's default
 /// @param v1DailyLimit requests a UTC day on v1, or null for no limit
 public record ApiKeyRow(
@@ -33,8 +33,9 @@ public record ApiKeyRow(
                                 "The SHA-256 of the key's characters in hexadecimal digits; the key itself stands nowhere.")
                         .sha256("sha256"),
                 fields.about("Who uses it.").text("owner"),
-                fields.about("What it may ask for, such as `social:forum`, `entities:*`, `v1`, `*`.")
-                        .requiredTexts("scopes"),
+                fields.about(
+                                "What it may ask for, such as `social:forum`, `entities:*`, `v1`, `*`; null or absent: nothing.")
+                        .texts("scopes"),
                 fields.about("Requests a UTC day on v2; null or absent: the service's default.")
                         .count("daily_limit"),
                 fields.about("Requests a UTC day on v1; null or absent: no limit.")

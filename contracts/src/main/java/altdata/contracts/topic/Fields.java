@@ -88,9 +88,11 @@ interface Fields {
 
     List<String> tickers(String name);
 
-    List<String> requiredTexts(String name);
+    List<String> texts(String name);
 
-    /// The handles of the platforms that have one.
+    /// The handles of the platforms that have one. A blank one is none: tables for spreadsheets have no other way to
+    /// say
+    /// so.
     Map<Platform, String> handles(String name);
 
     /// The stated metrics; a null is a metric that is named without a value. Absent only where `unless` names a

@@ -236,8 +236,9 @@ final class JsonFields implements Fields {
     }
 
     @Override
-    public List<String> requiredTexts(String name) {
-        return texts(name, required(name, "an array of strings"));
+    public List<String> texts(String name) {
+        JsonNode node = optional(name);
+        return node == null ? List.of() : texts(name, node);
     }
 
     @Override
@@ -252,7 +253,10 @@ final class JsonFields implements Fields {
             if (platform == null) {
                 ignoredInside++;
             } else if (!member.getValue().isNull()) {
-                handles.put(platform, textOf(name + "." + member.getKey(), member.getValue()));
+                String handle = textOf(name + "." + member.getKey(), member.getValue());
+                if (!handle.isBlank()) {
+                    handles.put(platform, handle);
+                }
             }
         }
         return handles;

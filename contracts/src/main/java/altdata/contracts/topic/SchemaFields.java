@@ -219,8 +219,8 @@ final class SchemaFields implements Fields {
     }
 
     @Override
-    public List<String> requiredTexts(String name) {
-        required(
+    public List<String> texts(String name) {
+        optional(
                 name, "array", node -> ValueSchemas.text(node.putObject("items").put("type", "string")));
         return List.of();
     }
@@ -231,7 +231,7 @@ final class SchemaFields implements Fields {
             ObjectNode members = node.putObject("properties");
             for (Platform platform : Platform.values()) {
                 ObjectNode member = members.putObject(platform.publishedName());
-                member.put("description", "Null or absent: it has none there.");
+                member.put("description", "Null, blank or absent: it has none there.");
                 member.putArray("type").add("string").add("null");
                 ValueSchemas.text(member);
             }

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /// be absent takes a null.
 record FieldValues(List<String> good, List<String> bad) {
     static final FieldValues TEXTS =
-            new FieldValues(List.of("[]", "['*','x']"), List.of("'*'", "[1]", "[null]", "{}", "null"));
+            new FieldValues(List.of("[]", "['*','x']", "null"), List.of("'*'", "[1]", "[null]", "{}"));
 
     private static final FieldValues KEY = new FieldValues(
             List.of("0", "9223372036854775807", "1.0", "1e3", "-0"),
@@ -74,7 +74,7 @@ record FieldValues(List<String> good, List<String> bad) {
     private static final FieldValues TICKERS =
             new FieldValues(List.of("[]", "['MSFT','googl']", "null"), List.of("['A B']", "[7]", "'MSFT'", "['']"));
     private static final FieldValues HANDLES = new FieldValues(
-            List.of("{}", "{'forum':'x','pinboard':null}", "{'smoke':1}", "null"),
+            List.of("{}", "{'forum':'x','pinboard':null}", "{'forum':''}", "{'smoke':1}", "null"),
             List.of("{'forum':1}", "{'microblog':[]}", "[]", "'x'"));
     private static final FieldValues AUTHOR = new FieldValues(
             List.of("{}", "{'name':'x','screen_name':null,'followers':10.0,'image':''}", "{'age':-1}", "null"),

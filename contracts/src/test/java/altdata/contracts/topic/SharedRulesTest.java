@@ -29,7 +29,7 @@ class SharedRulesTest {
             Map.entry("quotes", List.of("data_key", "ticker", "price", "at")),
             Map.entry("fx-rates", List.of("data_key", "pair", "rate", "at")),
             Map.entry("predictions", List.of("data_key", "ticker", "date")),
-            Map.entry("api-keys", List.of("data_key", "key_id", "sha256", "scopes")));
+            Map.entry("api-keys", List.of("data_key", "key_id", "sha256")));
 
     @Test
     void whatIsNotRequiredMayBeAbsentOrNull() {

@@ -45,7 +45,8 @@ class StatementVerdictTest {
     @Test
     void anEntityIsActiveUnlessStatedAndItsTickersAreUpperCase() {
         EntityRow row = entity(ENTITY.replace(
-                "\"name\"", "\"peers\":[\"msft\"],\"handles\":{\"forum\":\"f\",\"pinboard\":null},\"name\""));
+                "\"name\"",
+                "\"peers\":[\"msft\"],\"handles\":{\"forum\":\"f\",\"pinboard\":null,\"microblog\":\" \"},\"name\""));
         assertThat(row.active()).isTrue();
         assertThat(row.ticker()).isEqualTo("A");
         assertThat(row.peers()).containsExactly("MSFT");
@@ -74,6 +75,7 @@ class StatementVerdictTest {
                 "['*'] | '*' | wrong_type",
                 "['*'] | [1] | wrong_type",
                 "['*'] | [] | accepted",
+                "'scopes':['*'] | 'revoked':true | accepted",
                 "'scopes' | 'daily_limit':-1,'scopes' | out_of_range",
                 "'scopes' | 'daily_limit':10000,'v1_daily_limit':null,'scopes' | accepted",
                 "'scopes' | 'created':'2026-11-19','scopes' | invalid_value",
