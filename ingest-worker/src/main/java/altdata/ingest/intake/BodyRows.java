@@ -9,12 +9,15 @@ import altdata.ingest.publish.KafkaFailure;
 import altdata.ingest.publish.Publisher;
 import altdata.ingest.publish.SentRows;
 import altdata.ingest.publish.SharedProducer;
+import altdata.ingest.source.LargeRows;
 import altdata.ingest.source.RowReader;
 import altdata.ingest.source.Source;
+import altdata.ingest.source.TooManyLargeRowsException;
 import io.opentelemetry.api.trace.Span;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.zip.ZipException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,12 +28,14 @@ import org.springframework.stereotype.Component;
 @Component
 final class BodyRows {
     private static final Logger LOG = LoggerFactory.getLogger(BodyRows.class);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
     private static final String AGAIN =
             "; send the whole request again, which is harmless: equal rows are one row, however often they are sent";
 
     private final ApiKeys keys;
     private final SharedProducer producer;
     private final RowMeters meters;
+    private final LargeRows places = LargeRows.ofHeap(LONGEST_WAIT);
 
     BodyRows(ApiKeys keys, SharedProducer producer, RowMeters meters) {
         this.keys = keys;
@@ -45,9 +50,9 @@ final class BodyRows {
         ResultLines lines = new ResultLines();
         ReceivedRows.Summary summary = null;
         try (body;
-                Publisher publisher = producer.publisher(push.topic())) {
+                Publisher publisher = producer.publisher(push.topic());
+                RowReader rows = Source.rows(Push.BODY, body, push.format(), places)) {
             ReceivedRows received = new ReceivedRows(push, keys, publisher, lines);
-            RowReader rows = Source.rows(Push.BODY, body, push.format());
             push.check(rows.header());
             new RowCheck<>(push.topic())
                     .judgeAll(rows, push.mapper(), meters.counted(push.topic(), Way.HTTP, received));
@@ -67,6 +72,8 @@ final class BodyRows {
                     .exception();
         } catch (IngestException e) {
             throw Problem.badRequest(e.sentence()).exception();
+        } catch (TooManyLargeRowsException e) {
+            throw new Problem(HttpStatus.SERVICE_UNAVAILABLE, "BUSY", e.getMessage() + AGAIN).exception();
         } catch (ZipException | EOFException _) {
             throw Problem.badRequest("the body begins as gzip and is broken or cut" + AGAIN)
                     .exception();

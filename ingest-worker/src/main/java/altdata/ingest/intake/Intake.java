@@ -21,7 +21,8 @@ import reactor.core.scheduler.Scheduler;
 @Component
 final class Intake {
     private static final MediaType LINES = MediaType.APPLICATION_NDJSON;
-    /// Each takes a few hundred kilobytes, and some 100 MB while it reads a row of the greatest size.
+    /// Each takes a few hundred kilobytes, unless it reads a row of more than a megabyte, for which there are
+    /// [altdata.ingest.source.LargeRows] places.
     private static final int MOST_AT_A_TIME = 32;
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);

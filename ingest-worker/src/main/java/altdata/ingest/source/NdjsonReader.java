@@ -14,13 +14,16 @@ final class NdjsonReader implements RowReader {
     private static final int SHOWN = 1000;
 
     private final InputStream input;
+    private final LargeRows places;
+    private boolean hasPlace;
     private byte[] buffer = new byte[FIRST_CAPACITY];
     private int position;
     private int limit;
     private long line;
 
-    NdjsonReader(InputStream input) {
+    NdjsonReader(InputStream input, LargeRows places) {
         this.input = input;
+        this.places = places;
     }
 
     @Override
@@ -30,6 +33,8 @@ final class NdjsonReader implements RowReader {
 
     @Override
     public @Nullable SourceRow next() throws IOException {
+        // Whoever asks for the next row is done with the last one.
+        leavePlace();
         while (true) {
             int end = indexOfLineBreak(position);
             while (end < 0 && limit - position <= Topic.MOST_BYTES) {
@@ -94,15 +99,32 @@ final class NdjsonReader implements RowReader {
             position = 0;
         }
         if (limit == buffer.length) {
+            if (!hasPlace && buffer.length >= LargeRows.MOST_BYTES_WITHOUT) {
+                places.enter();
+                hasPlace = true;
+            }
             buffer = Arrays.copyOf(buffer, buffer.length * 2);
         }
-        int read = input.read(buffer, limit, buffer.length - limit);
+        // Not all that there is room for: behind a large row others should not be large together.
+        int read = input.read(buffer, limit, Math.min(FIRST_CAPACITY, buffer.length - limit));
         limit += Math.max(read, 0);
         return read >= 0;
     }
 
+    /// Gives up the room of a large row, with its place.
+    private void leavePlace() {
+        if (hasPlace) {
+            buffer = Arrays.copyOfRange(buffer, position, Math.max(limit, position + FIRST_CAPACITY));
+            limit -= position;
+            position = 0;
+            hasPlace = false;
+            places.leave();
+        }
+    }
+
     @Override
     public void close() throws IOException {
+        leavePlace();
         input.close();
     }
 }

@@ -74,14 +74,19 @@ public record Source(String name, @Nullable Path path, SourceFormat format) {
         }
     }
 
-    /// The rows of a stream, gzipped or not.
+    static RowReader rows(String name, InputStream input, SourceFormat format) throws IOException {
+        return rows(name, input, format, LargeRows.any());
+    }
+
+    /// The rows of a stream, gzipped or not. Large ones of CSV need no place.
     ///
     /// @param name how messages call it
     /// @throws IngestException where it does not begin as its format should
-    public static RowReader rows(String name, InputStream input, SourceFormat format) throws IOException {
+    public static RowReader rows(String name, InputStream input, SourceFormat format, LargeRows places)
+            throws IOException {
         InputStream plain = withoutMark(unzipped(new BufferedInputStream(input, BUFFER)));
         return switch (format) {
-            case NDJSON -> new NdjsonReader(plain);
+            case NDJSON -> new NdjsonReader(plain, places);
             case CSV -> new CsvRows(name, plain);
         };
     }

@@ -15,6 +15,7 @@ import java.io.PipedOutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -104,6 +105,38 @@ class LinesTest {
         byte[] twice = zipped("one\n", "two\n");
         assertThatThrownBy(() -> readAll(Arrays.copyOf(twice, twice.length - 20)))
                 .isInstanceOf(EOFException.class);
+    }
+
+    @Test
+    void whoReadsALargeRowHasAPlaceUntilTheNextRow() throws IOException {
+        LargeRows places = new LargeRows(1, Duration.ofMillis(10));
+        String large = "x".repeat(1_500_000);
+        try (RowReader one = lines(places, large + "\nsmall\nsmall\n")) {
+            assertThat(text(one)).isEqualTo(large);
+            try (RowReader another = lines(places, "small\n" + large + "\n")) {
+                assertThat(text(another)).isEqualTo("small");
+                assertThatThrownBy(another::next).isInstanceOf(TooManyLargeRowsException.class);
+            }
+            assertThat(text(one)).isEqualTo("small");
+            try (RowReader another = lines(places, large + "\n" + large)) {
+                assertThat(text(another)).isEqualTo(large);
+                assertThat(text(another)).isEqualTo(large);
+            }
+            // Who gives up gives the place back.
+            try (RowReader another = lines(places, large)) {
+                assertThat(text(another)).isEqualTo(large);
+            }
+            assertThat(text(one)).isEqualTo("small");
+            assertThat(one.next()).isNull();
+        }
+    }
+
+    private static RowReader lines(LargeRows places, String text) throws IOException {
+        return Source.rows("text", new ByteArrayInputStream(text.getBytes(UTF_8)), SourceFormat.NDJSON, places);
+    }
+
+    private static String text(RowReader rows) throws IOException {
+        return Objects.requireNonNull(rows.next()).text();
     }
 
     private static void readAll(byte[] bytes) throws IOException {

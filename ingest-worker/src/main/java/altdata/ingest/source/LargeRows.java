@@ -1,0 +1,52 @@
+package altdata.ingest.source;
+
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/// The places of those who read a row of more than a megabyte: until it is sent it takes some ten times its size, and
+/// many at once would take all memory there is.
+public final class LargeRows {
+    /// A longer row needs a place.
+    static final int MOST_BYTES_WITHOUT = 1024 * 1024;
+    /// Of a row of the greatest size, of what is read of it, and of the record that is made of it.
+    private static final long BYTES_OF_A_PLACE = 192L * 1024 * 1024;
+
+    private final Semaphore places;
+    private final Duration patience;
+
+    /// @param patience how long whoever needs a place waits for it
+    LargeRows(int places, Duration patience) {
+        this.places = new Semaphore(places, true);
+        this.patience = patience;
+    }
+
+    /// As many as this JVM's heap has room for, one at least.
+    ///
+    /// @param patience how long whoever needs a place waits for it
+    public static LargeRows ofHeap(Duration patience) {
+        return new LargeRows(
+                Math.toIntExact(Math.max(1, Runtime.getRuntime().maxMemory() / BYTES_OF_A_PLACE)), patience);
+    }
+
+    /// For those who read one source after the other.
+    static LargeRows any() {
+        return new LargeRows(Integer.MAX_VALUE, Duration.ZERO);
+    }
+
+    void enter() throws TooManyLargeRowsException, InterruptedIOException {
+        try {
+            if (!places.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new TooManyLargeRowsException();
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("waiting for a place");
+        }
+    }
+
+    void leave() {
+        places.release();
+    }
+}
