@@ -2,6 +2,8 @@ package altdata.api.http;
 
 import altdata.api.http.Operation.Access;
 import altdata.api.release.ReleaseCatalog;
+import altdata.api.release.TextBudget;
+import altdata.api.release.TooMuchTextException;
 import altdata.traces.RequestTrace;
 import io.r2dbc.spi.R2dbcException;
 import java.time.Clock;
@@ -37,6 +39,7 @@ class Routes {
     private final Quota quota;
     private final AnswerMemory memory;
     private final ReadyAnswers ready;
+    private final TextBudget texts;
     /// For readings with statements of their own: fewer than there are connections, as keys, quotas and the release
     /// are looked at meanwhile.
     private final ReadingQueue alone = new ReadingQueue(12, 9);
@@ -53,6 +56,7 @@ class Routes {
             Quota quota,
             AnswerMemory memory,
             ReadyAnswers ready,
+            TextBudget texts,
             Json json,
             Clock clock) {
         this.releases = releases;
@@ -60,6 +64,7 @@ class Routes {
         this.quota = quota;
         this.memory = memory;
         this.ready = ready;
+        this.texts = texts;
         this.json = json;
         this.clock = clock;
     }
@@ -136,9 +141,9 @@ class Routes {
 
     private Mono<ServerResponse> answer(Question question, Consumer<HttpHeaders> headers) {
         Operation operation = question.operation();
-        Mono<Answer> made = Mono.defer(() -> RequestTrace.around(
+        Mono<Answer> made = texts.within(Mono.defer(() -> RequestTrace.around(
                         operation.answer().to(question), question.request().attributes()))
-                .map(body -> new Answer(json.bytes(body)));
+                .map(body -> new Answer(json.bytes(body))));
         Mono<Answer> reading = queue(operation)
                 .inTurn(question.who(), made)
                 // Longer than any statement may take: what has not answered by then never will.
@@ -172,6 +177,10 @@ class Routes {
     private static Problem problemOf(Operation operation, Throwable error) {
         return switch (error) {
             case ProblemException e -> e.problem();
+            case TooMuchTextException e -> {
+                LOG.warn("{}: {}", operation.path(), e.getMessage());
+                yield new Problem.Overloaded();
+            }
             case R2dbcException e -> {
                 LOG.warn("{}: the database did not answer: {}", operation.path(), e.getMessage());
                 yield new Problem.NotReady();

@@ -25,6 +25,8 @@ import reactor.core.publisher.Mono;
 @Component
 public final class IndustryBenchmark {
     private static final int SHOWN_PEERS = 10;
+    /// Of an entity's own peers so many are looked at, the first of its list: each has its values in every metric.
+    private static final int MOST_OWN_PEERS = 1_000;
 
     /// $1 the ticker, $2 the kind, $3 the industry in lower case.
     private static final String GROUP = """
@@ -140,7 +142,7 @@ public final class IndustryBenchmark {
                         OWN_PEERS,
                         IndustryBenchmark::found,
                         entity.ticker(),
-                        entity.peers().toArray(String[]::new))
+                        entity.peers().stream().limit(MOST_OWN_PEERS).toArray(String[]::new))
                 .collectList()
                 .map(IndustryBenchmark::byMetric)
                 .flatMap(chosen -> greatest(release, entity, own, chosen).map(greatest -> {

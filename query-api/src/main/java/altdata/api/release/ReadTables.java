@@ -41,11 +41,15 @@ public final class ReadTables {
             String statement,
             Function<Row, T> mapping,
             @Nullable Object... values) {
-        DatabaseClient.GenericExecuteSpec query = client.sql(release.sql(statement));
-        for (int i = 0; i < values.length; i++) {
-            Object value = values[i];
-            query = value == null ? query.bindNull(i, String.class) : query.bind(i, value);
-        }
-        return query.map(readable -> mapping.apply(new Row(readable))).all();
+        return Flux.deferContextual(context -> {
+            TextAccount account = TextAccount.of(context);
+            DatabaseClient.GenericExecuteSpec query = client.sql(release.sql(statement));
+            for (int i = 0; i < values.length; i++) {
+                Object value = values[i];
+                query = value == null ? query.bindNull(i, String.class) : query.bind(i, value);
+            }
+            return query.map(readable -> mapping.apply(new Row(readable, account)))
+                    .all();
+        });
     }
 }

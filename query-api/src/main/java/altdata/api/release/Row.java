@@ -12,9 +12,12 @@ import org.jspecify.annotations.Nullable;
 /// A row of a read table; columns are counted from 0.
 public final class Row {
     private final Readable readable;
+    private final TextAccount account;
 
-    Row(Readable readable) {
+    /// @param account is told of each text that is read
+    Row(Readable readable, TextAccount account) {
         this.readable = readable;
+        this.account = account;
     }
 
     /// A text that is there.
@@ -24,7 +27,11 @@ public final class Row {
 
     /// A text, or null.
     public @Nullable String optionalText(int column) {
-        return readable.get(column, String.class);
+        String text = readable.get(column, String.class);
+        if (text != null) {
+            account.add(text);
+        }
+        return text;
     }
 
     /// A text, or an empty one where it is unknown: what v1 shows of fields it does not mark nullable.

@@ -1,0 +1,10 @@
+package altdata.api.release;
+
+/// The answers in the making hold as much text as there is room for.
+public final class TooMuchTextException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    TooMuchTextException(long most) {
+        super("answers in the making hold more than " + most + " characters");
+    }
+}
