@@ -26,8 +26,8 @@ final class Rebuilds implements AutoCloseable {
     /// So close that a promotion can wait for it. While rows come in it is rarely exactly where the live one is.
     private static final long AT_ONCE = 1_000;
 
-    /// An index of many rows takes many minutes, of which the connection hears nothing.
-    private static final int LONGEST_INDEX_MILLIS =
+    /// Over all rows a statement takes many minutes, of which the connection hears nothing.
+    private static final int LONGEST_STATEMENT_MILLIS =
             Math.toIntExact(Duration.ofHours(2).toMillis());
 
     private final DataSource database;
@@ -82,6 +82,7 @@ final class Rebuilds implements AutoCloseable {
     private void endFilling(KnownGeneration known) throws SQLException {
         Generation generation = known.generation();
         try (Connection connection = database.getConnection()) {
+            connection.setNetworkTimeout(Runnable::run, LONGEST_STATEMENT_MILLIS);
             connection.setAutoCommit(false);
             if (Generations.move(connection, generation, GenerationState.BUILDING, GenerationState.CATCHING_UP)) {
                 Generations.fence(connection, generation);
@@ -108,7 +109,7 @@ final class Rebuilds implements AutoCloseable {
 
     private void index(Generation generation) {
         try (Connection connection = database.getConnection()) {
-            connection.setNetworkTimeout(Runnable::run, LONGEST_INDEX_MILLIS);
+            connection.setNetworkTimeout(Runnable::run, LONGEST_STATEMENT_MILLIS);
             connection.setAutoCommit(false);
             Generations.createReadersIndexes(connection, generation);
             connection.commit();

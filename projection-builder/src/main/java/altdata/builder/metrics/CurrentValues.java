@@ -26,8 +26,10 @@ import java.util.TreeMap;
 public final class CurrentValues implements Derivation {
     /// As many as are worth one transaction: marks of one series are many while history is loaded, and cost once.
     private static final int MOST_MARKS = 100_000;
-    /// Series read together.
+    /// Ends of series read together.
     private static final int MOST_TICKERS = 500;
+    /// Series of decades read together.
+    private static final int MOST_WHOLE_TICKERS = 20;
 
     /// The groups that a metric is stated or derived from, and the metrics that a group so concerns.
     private static final Map<Metric, Set<MetricGroup>> GROUPS = groupsOfMetrics();
@@ -98,17 +100,22 @@ public final class CurrentValues implements Derivation {
         Map<SeriesKey, LatestChunks> latest =
                 LatestChunks.read(connection, schema, keys, mentions.firstSlot(), mentions.lastSlot());
         CurrentValueTable table = new CurrentValueTable(connection, schema);
-        List<SeriesKey> tooShort = new ArrayList<>();
+        List<String> tooShort = new ArrayList<>();
         for (String ticker : tickers) {
-            Set<Metric> touched = Objects.requireNonNull(metrics.get(ticker));
-            if (!derive(table, ticker, touched, latest, false)) {
-                groupsOf(touched).forEach(group -> tooShort.add(new SeriesKey(ticker, group)));
+            if (!derive(table, ticker, Objects.requireNonNull(metrics.get(ticker)), latest, false)) {
+                tooShort.add(ticker);
             }
         }
-        if (!tooShort.isEmpty()) {
-            Map<SeriesKey, LatestChunks> whole = LatestChunks.readWhole(connection, schema, tooShort);
-            for (String ticker :
-                    tooShort.stream().map(SeriesKey::ticker).distinct().toList()) {
+        for (int from = 0; from < tooShort.size(); from += MOST_WHOLE_TICKERS) {
+            List<String> slice = tooShort.subList(from, Math.min(from + MOST_WHOLE_TICKERS, tooShort.size()));
+            Map<SeriesKey, LatestChunks> whole = LatestChunks.readWhole(
+                    connection,
+                    schema,
+                    slice.stream()
+                            .flatMap(ticker -> groupsOf(Objects.requireNonNull(metrics.get(ticker))).stream()
+                                    .map(group -> new SeriesKey(ticker, group)))
+                            .toList());
+            for (String ticker : slice) {
                 boolean _ = derive(table, ticker, Objects.requireNonNull(metrics.get(ticker)), whole, true);
             }
         }

@@ -29,6 +29,8 @@ public final class PostTables implements TableWriter<Statement<PostRow>> {
     private static final String DISCUSSION = "discussion";
     private static final String INVESTOR_CHAT = "investor_chat";
     private static final double SECONDS_PER_TENFOLD = 45_000;
+    /// As a row a post is bounded, whom it names is not: so many go to the database at a time.
+    private static final int MENTIONS_TOGETHER = 20_000;
 
     private static final StatementUpsert POSTS = new StatementUpsert(
             "post",
@@ -101,14 +103,7 @@ public final class PostTables implements TableWriter<Statement<PostRow>> {
         if (!written.isEmpty()) {
             String marking = isMarking ? MARK : DO_NOT_MARK;
             forgetMentions(connection, FORGET_MENTIONS.formatted(schema, marking.formatted(schema)), written);
-            ArrayNode mentions = mentions(written);
-            if (!mentions.isEmpty()) {
-                try (PreparedStatement mention =
-                        connection.prepareStatement(MENTION.formatted(schema, marking.formatted(schema)))) {
-                    mention.setString(1, mentions.toString());
-                    mention.execute();
-                }
-            }
+            mention(connection, MENTION.formatted(schema, marking.formatted(schema)), written);
         }
         return rows.size() - written.size();
     }
@@ -177,28 +172,44 @@ public final class PostTables implements TableWriter<Statement<PostRow>> {
         return lexemes.toString();
     }
 
-    private static ArrayNode mentions(List<Winner<PostRow>> posts) {
-        ArrayNode mentions = JsonNodeFactory.instance.arrayNode();
-        for (Winner<PostRow> winner : posts) {
-            PostRow post = winner.statement().content();
-            if (post != null) {
-                for (String ticker : post.tickers()) {
-                    ObjectNode mention = mentions.addObject();
-                    mention.put("platform", post.platform());
-                    mention.put("ticker", ticker);
-                    mention.put("created", post.created().toString());
-                    mention.put("id", post.id());
-                    mention.put("is_discussion", post.category().equals(DISCUSSION));
-                    mention.put("community", orEmpty(post.community()).toLowerCase(Locale.ROOT));
-                    mention.put("source", orEmpty(post.source()));
-                    mention.put("sentiment", post.sentiment());
-                    if (post.platform().equals(INVESTOR_CHAT)) {
-                        mention.put("blend", blend(post));
+    private static void mention(Connection connection, String sql, List<Winner<PostRow>> posts) throws SQLException {
+        try (PreparedStatement mention = connection.prepareStatement(sql)) {
+            ArrayNode mentions = JsonNodeFactory.instance.arrayNode();
+            for (Winner<PostRow> winner : posts) {
+                PostRow post = winner.statement().content();
+                if (post != null) {
+                    for (String ticker : post.tickers()) {
+                        describe(mentions.addObject(), post, ticker);
+                        if (mentions.size() == MENTIONS_TOGETHER) {
+                            send(mention, mentions);
+                        }
                     }
                 }
             }
+            send(mention, mentions);
         }
-        return mentions;
+    }
+
+    private static void send(PreparedStatement mention, ArrayNode mentions) throws SQLException {
+        if (!mentions.isEmpty()) {
+            mention.setString(1, mentions.toString());
+            mention.execute();
+            mentions.removeAll();
+        }
+    }
+
+    private static void describe(ObjectNode mention, PostRow post, String ticker) {
+        mention.put("platform", post.platform());
+        mention.put("ticker", ticker);
+        mention.put("created", post.created().toString());
+        mention.put("id", post.id());
+        mention.put("is_discussion", post.category().equals(DISCUSSION));
+        mention.put("community", orEmpty(post.community()).toLowerCase(Locale.ROOT));
+        mention.put("source", orEmpty(post.source()));
+        mention.put("sentiment", post.sentiment());
+        if (post.platform().equals(INVESTOR_CHAT)) {
+            mention.put("blend", blend(post));
+        }
     }
 
     /// The rank of `/investor_chat` (v1 behaviour rule 10): ten times the likes weigh as much as 45,000 seconds.
