@@ -63,7 +63,8 @@ class ExplorerIT {
                 of them shown: AAPL,DELL,HPQ,MSFT
                 There is no entity with the ticker NOBODY.
                 after the dialog: key-button
-                no more than 200 KB: true
+                /explore: no more than 200 KB: true
+                /explore/AAPL: no more than 200 KB: true
                 phone-overview: drawn
                 phone-entity: drawn
                 phone-comparison: drawn
