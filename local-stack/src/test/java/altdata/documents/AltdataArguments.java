@@ -9,7 +9,8 @@ import java.util.stream.Stream;
 /// The arguments of the calls of `altdata` within a command or a synopsis: brackets are opened, of alternatives each is
 /// taken once, and something that may stand there takes the place of what stands for something.
 final class AltdataArguments {
-    private static final Pattern CALL = Pattern.compile("(?<![\\w/])(?:\\./)?altdata ((?:(?! \\||[)#&;>\\n]).)*)");
+    /// A namespace of that name (`-n altdata`) is no call.
+    private static final Pattern CALL = Pattern.compile("(?<![\\w/]|-n )(?:\\./)?altdata ((?:(?! \\||[)#&;>\\n]).)*)");
     private static final Pattern STANDS_FOR_SOMETHING = Pattern.compile("[A-Z]+");
     private static final Map<String, String> STAND_INS =
             Map.of("N", "1", "S", "1", "MIB", "512", "KIND", "kill_builder", "URL", "http://localhost:8080");

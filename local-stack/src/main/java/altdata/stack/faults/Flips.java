@@ -15,7 +15,8 @@ import java.util.concurrent.TimeUnit;
 /// An operator who rebuilds projections and flips releases, by the same commands as any other, and asks again where
 /// a server was away.
 final class Flips {
-    private static final List<String> PROJECTIONS = List.of("entities", "metrics", "posts", "quotes");
+    /// Those of the rows that stream in.
+    static final List<String> PROJECTIONS = List.of("entities", "metrics", "posts", "quotes");
     private static final Duration PATIENCE = Duration.ofSeconds(100);
     private static final long MILLIS_BETWEEN_TRIES = 1_000;
 

@@ -14,9 +14,8 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/// Looks when a stack works again while rows go on coming in: the API and the ingest worker are ready,
-/// and all that was in the log at the
-/// first look that Kafka answered has had its effect on the live tables.
+/// Looks when a stack works again while rows go on coming in: the API and the ingest worker are ready, and all that was
+/// in the log at the first look that Kafka answered has had its effect on the live tables.
 final class RecoveryWatch {
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(5);
     private static final long MILLIS_BETWEEN_LOOKS = 100;
@@ -42,10 +41,11 @@ final class RecoveryWatch {
                 if (wanted == null) {
                     wanted = ends(admin);
                 }
+                // The database is asked last: it has enough to do while the services start.
                 if (wanted != null
-                        && hasReached(wanted)
                         && isReady(client, stack.apiAddress())
-                        && isReady(client, stack.ingestAddress())) {
+                        && isReady(client, stack.ingestAddress())
+                        && hasReached(wanted)) {
                     return System.nanoTime();
                 }
                 TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);

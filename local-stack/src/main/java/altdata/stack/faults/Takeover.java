@@ -1,9 +1,9 @@
 package altdata.stack.faults;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -16,7 +16,7 @@ final class Takeover {
 
     private static final String EPOCHS = """
             select projection, sum(epoch)::bigint from altdata.checkpoint
-            where projection in ('metrics', 'entities', 'posts', 'quotes') group by projection
+            where projection = any(?) group by projection
             """;
 
     private final FaultStack stack;
@@ -48,10 +48,12 @@ final class Takeover {
     private static Map<String, Long> epochs(FaultStack stack) {
         Map<String, Long> epochs = new HashMap<>();
         try (Connection connection = stack.database();
-                Statement query = connection.createStatement();
-                ResultSet row = query.executeQuery(EPOCHS)) {
-            while (row.next()) {
-                epochs.put(row.getString(1), row.getLong(2));
+                PreparedStatement query = connection.prepareStatement(EPOCHS)) {
+            query.setArray(1, connection.createArrayOf("text", Flips.PROJECTIONS.toArray()));
+            try (ResultSet row = query.executeQuery()) {
+                while (row.next()) {
+                    epochs.put(row.getString(1), row.getLong(2));
+                }
             }
         } catch (SQLException _) {
             // Another fault has it.
