@@ -90,9 +90,7 @@ interface Fields {
 
     List<String> texts(String name);
 
-    /// The handles of the platforms that have one. A blank one is none: tables for spreadsheets have no other way to
-    /// say
-    /// so.
+    /// The handles of the platforms that have one. A blank one is none: spreadsheets have no other way to say so.
     Map<Platform, String> handles(String name);
 
     /// The stated metrics; a null is a metric that is named without a value. Absent only where `unless` names a

@@ -12,9 +12,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /// A record that was refused, kept whole with the reason.
 record DeadLetter(ConsumerRecord<byte[], byte[]> record, Reason reason, String message) {
-    /// A rebuild meets the same record again, and leaves what became of its letter alone. Another one at that place is
-    /// of
-    /// a topic that was made anew.
+    /// A rebuild meets the same record again, and leaves what became of its letter alone. Another record at that place
+    /// is of a topic that was made anew.
     private static final String KEEP = """
             insert into altdata.dead_letter as d
                 (topic, partition, record_offset, record_time, record_key, record_value, reason, message)

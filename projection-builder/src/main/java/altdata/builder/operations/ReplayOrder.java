@@ -32,9 +32,8 @@ public record ReplayOrder(
         }
     }
 
-    /// Starts to build all of the projections, or, where it throws and the connection is closed, none of them. Where
-    /// one is being built already that goes on, at the
-    /// rate asked for.
+    /// Starts to build all of the projections, or, where it throws and the connection is closed, none of them.
+    /// One that is being built already goes on, at the rate asked for.
     ///
     /// @return what has become of each, in the order of the projections
     /// @throws IllegalArgumentException where another scope is being built, or nothing is known of the ticker
