@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.StreamWriteConstraints;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
@@ -40,8 +41,13 @@ public final class Topic<T> {
             .build();
 
     /// Reads a row as strictly as a verdict does, within [#LIMITS].
-    public static final JsonMapper JSON = JsonMapper.builder(
-                    JsonFactory.builder().streamReadConstraints(LIMITS).build())
+    public static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(LIMITS)
+                    // What was read can be written, in other fields around it too.
+                    .streamWriteConstraints(StreamWriteConstraints.builder()
+                            .maxNestingDepth(2 * LIMITS.getMaxNestingDepth())
+                            .build())
+                    .build())
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)

@@ -1,5 +1,6 @@
 package altdata.ingest.mapping;
 
+import altdata.contracts.topic.Topic;
 import altdata.ingest.source.CsvHeader;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,7 @@ sealed interface Cells {
             if (node.isMissingNode() || node.isNull()) {
                 return null;
             }
-            return node.isContainer() ? node.toString() : node.asString();
+            return node.isContainer() ? Topic.JSON.writeValueAsString(node) : node.asString();
         }
 
         @Override

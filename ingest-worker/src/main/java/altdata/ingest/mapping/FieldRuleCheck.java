@@ -22,6 +22,12 @@ final class FieldRuleCheck {
         if (origins != 1 || rule.firstOf() != null && rule.firstOf().isEmpty()) {
             throw new IngestException(place + ": expected one of column, first-of (with columns) and constant");
         }
+        if (rule.firstOf() != null && rule.firstOf().stream().anyMatch(FieldRuleCheck::isNoColumn)) {
+            throw new IngestException(place + ".first-of: expected names of columns, but one of them is empty");
+        }
+        if (rule.scale() != null && !Decimals.isQuantity(rule.scale())) {
+            throw new IngestException(place + ".scale: expected a number of at most 40 digits");
+        }
         CellType type = rule.type() == null ? unlessStated : CellType.named(rule.type());
         if (type == null) {
             throw new IngestException(
@@ -39,6 +45,11 @@ final class FieldRuleCheck {
         only("lookup", rule.lookup(), read && type != CellType.LIST, "a column that is no list");
         only("empty-as-null", rule.emptyAsNull(), read && type == CellType.TEXT, "a text");
         return type;
+    }
+
+    /// A list of a mapping may hold nothing between two commas.
+    private static boolean isNoColumn(@Nullable String column) {
+        return column == null || column.isBlank();
     }
 
     private void only(String property, @Nullable Object value, boolean allowed, String where) {

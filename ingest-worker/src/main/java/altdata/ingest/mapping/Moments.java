@@ -65,11 +65,9 @@ final class Moments {
     }
 
     private static Instant epoch(String text, int decimalsToNanoseconds) {
-        BigDecimal number;
-        try {
-            number = new BigDecimal(text);
-        } catch (NumberFormatException e) {
-            throw new DateTimeException("no number", e);
+        BigDecimal number = Decimals.parse(text);
+        if (number == null) {
+            throw new DateTimeException("no number");
         }
         if (number.precision() - number.scale() > 18) {
             throw new DateTimeException("too great a number");

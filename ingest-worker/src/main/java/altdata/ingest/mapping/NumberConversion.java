@@ -10,9 +10,6 @@ import tools.jackson.databind.node.JsonNodeFactory;
 ///
 /// @param whole whether the result has to be an integer
 record NumberConversion(boolean whole, @Nullable BigDecimal factor, boolean reciprocal) implements Conversion {
-    // No quantity is of more digits, and working out 1e999999999 would take for ever.
-    private static final int MOST_DIGITS = 40;
-
     @Override
     public String expectation() {
         return whole ? "an integer" : reciprocal ? "a number other than 0" : "a number";
@@ -20,13 +17,8 @@ record NumberConversion(boolean whole, @Nullable BigDecimal factor, boolean reci
 
     @Override
     public @Nullable JsonNode convert(String text) {
-        BigDecimal number;
-        try {
-            number = new BigDecimal(text.strip());
-        } catch (NumberFormatException _) {
-            return null;
-        }
-        if (Math.abs((long) number.precision() - number.scale()) > MOST_DIGITS || number.precision() > MOST_DIGITS) {
+        BigDecimal number = Decimals.parse(text);
+        if (number == null) {
             return null;
         }
         if (factor != null) {

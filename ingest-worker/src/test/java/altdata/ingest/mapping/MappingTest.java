@@ -2,6 +2,7 @@ package altdata.ingest.mapping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import altdata.ingest.IngestException;
 import altdata.ingest.source.OpenSource;
@@ -12,11 +13,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MappingTest {
     @TempDir
@@ -67,6 +70,8 @@ class MappingTest {
                     {column: c, type: date, format: dd-MM-yyyy}   | 31-02-2026 | a date, as the form dd-MM-yyyy
                     {column: c, type: date, format: dd-MM-yyyy}   | 2026-01-01 | a date, as the form dd-MM-yyyy
                     {column: c, type: time, format: epoch-seconds} | soon      | a time, as a number of epoch-seconds
+                    {column: c, type: time, format: epoch-seconds} | 1e-300000000 | a time, as a number of epoch-seconds
+                    {column: c, type: time, format: epoch-millis} | 1e300000000 | a time, as a number of epoch-millis
                     {column: c, type: boolean}                    | maybe      | true or false, yes or no, 1 or 0
                     {column: c, lookup: {Euro: EUR}}              | Pound      | one of the texts that lookup has
                     """)
@@ -182,6 +187,8 @@ class MappingTest {
                     {topic: x, data_key: file-time, fields: {a: {column: b, type: float}}}    | fields.a.type: expected one of text, integer,
                     {topic: x, data_key: file-time, fields: {a: {column: b, scale: 2}}}       | fields.a.scale: it is only for an integer or number
                     {topic: x, data_key: file-time, fields: {a: {column: b, type: number, scale: x}}} | fields.a.scale (line 1): expected a number
+                    {topic: x, data_key: file-time, fields: {a: {column: b, type: number, scale: 1e100000000}}} | fields.a.scale: expected a number of at most 40 digits
+                    {topic: x, data_key: file-time, fields: {a: {first-of: [b, null]}}}       | fields.a.first-of: expected names of columns
                     {topic: x, data_key: file-time, fields: {a: {column: b, type: date, format: dd-QQQQQQQ}}} | fields.a.format: expected a pattern
                     {topic: x, data_key: file-time, fields: {a: {column: b, type: time, zone: Mars}}} | fields.a.zone: expected a time zone
                     {topic: x, data_key: file-time, fields: {a: {column: b}, a.c: {column: b}}} | fields.a: it cannot be a value and hold a.c as well
@@ -230,6 +237,29 @@ class MappingTest {
         assertThatThrownBy(() -> Mapping.read(file("m.yaml", yaml)))
                 .isInstanceOf(IngestException.class)
                 .hasMessageContaining(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{column: c, type: number}", "{column: c, type: time, format: epoch-seconds}"})
+    void aNumberOfMillionsOfDigitsIsNotWorkedOut(String rule) {
+        assertTimeoutPreemptively(
+                Duration.ofSeconds(10),
+                () -> assertThat(mapped("field: " + rule, "c\n" + "9".repeat(4_000_000) + "\n"))
+                        .singleElement()
+                        .asString()
+                        .startsWith("refused: line 2, column c: expected "));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{column: c, type: list}", "{column: c}"})
+    void whatIsNestedAsDeepAsARowMayBeIsMapped(String rule) throws IOException {
+        String deep = "[".repeat(900) + "]".repeat(900);
+        assertThat(rows(
+                        "topic: x\ndata_key: {constant: 7}\nfields:\n  field: " + rule + "\n",
+                        file("x.ndjson", "{\"c\":" + deep + "}\n")))
+                .singleElement()
+                .asString()
+                .startsWith("{\"data_key\":7,\"field\":");
     }
 
     private List<String> mapped(String fields, String csv) throws IOException {
