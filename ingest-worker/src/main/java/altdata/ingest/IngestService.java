@@ -8,6 +8,7 @@ import altdata.ingest.meters.FolderMeters;
 import altdata.ingest.meters.RowMeters;
 import altdata.ingest.publish.KafkaAddress;
 import altdata.ingest.publish.SharedProducer;
+import altdata.ingest.source.LargeRows;
 import altdata.traces.ConditionalOnTraces;
 import altdata.traces.RequestSpans;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -31,6 +32,7 @@ import reactor.core.scheduler.Schedulers;
 @EnableConfigurationProperties(IngestSettings.class)
 @Import({ManagementPort.class, Draining.class})
 class IngestService {
+    private static final Duration LONGEST_WAIT_FOR_A_PLACE = Duration.ofSeconds(10);
     /// Starts it.
     ///
     /// @param settings such as `--server.port=0`, in place of those of the environment
@@ -60,11 +62,28 @@ class IngestService {
     @Bean
     @Nullable
     FolderWatch folderWatch(
-            IngestSettings settings, SharedProducer producer, RowMeters rows, MeterRegistry registry, Tracer tracer) {
+            IngestSettings settings,
+            SharedProducer producer,
+            RowMeters rows,
+            LargeRows places,
+            MeterRegistry registry,
+            Tracer tracer) {
         return settings.folder() == null
                 ? null
                 : new FolderWatch(
-                        settings.folder(), settings.folderQuiet(), producer, rows, new FolderMeters(registry), tracer);
+                        settings.folder(),
+                        settings.folderQuiet(),
+                        producer,
+                        rows,
+                        places.waitedFor(),
+                        new FolderMeters(registry),
+                        tracer);
+    }
+
+    /// Of all ways in: they share one heap.
+    @Bean
+    LargeRows largeRows() {
+        return LargeRows.ofHeap(LONGEST_WAIT_FOR_A_PLACE);
     }
 
     @Bean

@@ -173,6 +173,42 @@ class FolderTest {
     }
 
     @Test
+    void reasonsThatAreStillThereKeepTheirPlace() throws IOException {
+        write("refused/metrics/a.ndjson.rejected.ndjson", "of Monday's file");
+        write("metrics/a.ndjson", NO_DATE + "\n");
+        try (RunningService _ = RunningService.watching(folder)) {
+            soon().until(() -> names("metrics").isEmpty());
+        }
+        assertThat(names("refused/metrics"))
+                .containsExactly("a.ndjson.rejected.ndjson", "a~2.ndjson", "a~2.ndjson.rejected.ndjson");
+        assertThat(folder.resolve("refused/metrics/a.ndjson.rejected.ndjson")).hasContent("of Monday's file");
+    }
+
+    @Test
+    void aNameAsLongAsAFileMayHaveIsTaken() throws IOException {
+        write("metrics/" + "文".repeat(80) + ".ndjson", row(1));
+        write("metrics/" + "a".repeat(248) + ".ndjson", NO_DATE + "\n");
+        try (RunningService _ = RunningService.watching(folder)) {
+            soon().until(() -> names("metrics").isEmpty());
+        }
+        assertThat(names("done/metrics")).containsExactly("文".repeat(80) + ".ndjson");
+        assertThat(names("refused/metrics"))
+                .hasSize(2)
+                .allMatch(name -> name.startsWith("a".repeat(200)) && name.endsWith(".ndjson"));
+    }
+
+    @Test
+    void aTopicWhoseFolderCannotBeReadHoldsUpNoOther() throws IOException {
+        write("entities", "{}");
+        write("metrics/a.ndjson", row(1));
+        try (RunningService _ = RunningService.watching(folder)) {
+            soon().until(() -> names("done/metrics").equals(List.of("a.ndjson")));
+            Files.delete(folder.resolve("entities"));
+            soon().until(() -> Files.isDirectory(folder.resolve("entities")));
+        }
+    }
+
+    @Test
     void ofTwoWorkersOneTakesTheFilesAndTheOtherGoesOnAfterIt() throws IOException {
         for (int i = 0; i < 40; i++) {
             write("metrics/f" + i + ".ndjson", row(i));

@@ -21,12 +21,15 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.junit.jupiter.api.AfterAll;
@@ -35,6 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 import reactor.adapter.JdkFlowAdapter;
 import reactor.core.publisher.Sinks;
@@ -188,6 +192,21 @@ class IntakeTest {
 
         assertThat(answer.statusCode()).isEqualTo(status);
         assertThat(answer.body()).isEqualTo("{\"detail\":\"" + detail + "\"}");
+        assertThat(answer.headers().firstValue("Allow")).isEqualTo(allowed(status));
+        assertThat(answer.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
+    }
+
+    private static Optional<String> allowed(int status) {
+        return status == 405 ? Optional.of("POST") : Optional.empty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/health/live", "/health/ready"})
+    void healthIsToldToWhoeverAsksForItsHeadAlone(String path) {
+        HttpResponse<String> answer = service.send(service.request(path).method("HEAD", BodyPublishers.noBody()));
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).isEmpty();
     }
 
     /// By hand, because Java's client listens only once it has sent everything.
@@ -246,6 +265,85 @@ class IntakeTest {
                     .isEqualTo("HTTP/1.1 403 Forbidden");
         }
         assertThat(service.post("metrics", revoked, APPLE).statusCode()).isEqualTo(403);
+    }
+
+    @Test
+    void bodiesThatDoNotEndAreWaitedForByNobodyButTheirOwnKey() throws Exception {
+        String slow = KEYS.issue("ingest:metrics");
+        service.awaitKnown(slow);
+        List<Socket> stalled = new ArrayList<>();
+        try {
+            for (int body = 0; body < 40; body++) {
+                Socket socket = new Socket("localhost", service.port());
+                stalled.add(socket);
+                socket.getOutputStream()
+                        .write(("POST /rows/metrics HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + slow
+                                        + "\r\nContent-Length: 1000\r\n\r\n{")
+                                .getBytes(UTF_8));
+            }
+            // Those that have no place are told so, which shows that all others have theirs.
+            await().atMost(Duration.ofSeconds(20)).until(() -> answered(stalled) == 16);
+
+            HttpResponse<String> answer = service.post("metrics", key, APPLE);
+
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+            assertThat(answer.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
+        } finally {
+            for (Socket socket : stalled) {
+                socket.close();
+            }
+        }
+    }
+
+    private static long answered(List<Socket> sockets) throws IOException {
+        long answered = 0;
+        for (Socket socket : sockets) {
+            answered += socket.getInputStream().available() > 0 ? 1 : 0;
+        }
+        return answered;
+    }
+
+    /// A gigabyte of zeros is a megabyte on its way, and one line that no record may be as long as.
+    @Test
+    void aSmallBodyThatIsAGigabyteIsReadAndRefused() throws IOException {
+        ByteArrayOutputStream zipped = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(zipped)) {
+            byte[] zeros = new byte[1 << 20];
+            for (int megabyte = 0; megabyte < 1 << 10; megabyte++) {
+                gzip.write(zeros);
+            }
+        }
+
+        HttpResponse<String> answer = service.post("metrics", key, BodyPublishers.ofByteArray(zipped.toByteArray()));
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).contains("\"line\":1,", "\"refused\":1,").hasSizeLessThan(10_000);
+    }
+
+    /// Each gives the processor away now and then.
+    @Test
+    void bodiesThatAreMuchMoreThanTheyLookHoldUpNobody() throws Exception {
+        ByteArrayOutputStream zipped = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(zipped)) {
+            byte[] breaks = new byte[1 << 20];
+            Arrays.fill(breaks, (byte) '\n');
+            for (int megabyte = 0; megabyte < 1 << 10; megabyte++) {
+                gzip.write(breaks);
+            }
+        }
+        List<CompletableFuture<HttpResponse<String>>> large = IntStream.range(0, 4)
+                .mapToObj(_ -> CompletableFuture.supplyAsync(
+                        () -> service.post("metrics", key, BodyPublishers.ofByteArray(zipped.toByteArray())),
+                        Thread::startVirtualThread))
+                .toList();
+
+        HttpResponse<String> small = service.post("metrics", key, APPLE);
+
+        assertThat(small.statusCode()).isEqualTo(200);
+        assertThat(large).noneMatch(CompletableFuture::isDone);
+        assertThat(CompletableFuture.allOf(large.toArray(CompletableFuture[]::new)))
+                .succeedsWithin(Duration.ofMinutes(2));
+        assertThat(large).allMatch(answer -> answer.join().statusCode() == 200);
     }
 
     @Test

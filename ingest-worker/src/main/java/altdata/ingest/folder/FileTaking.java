@@ -15,6 +15,7 @@ import altdata.ingest.publish.KafkaFailure;
 import altdata.ingest.publish.Publisher;
 import altdata.ingest.publish.SentRows;
 import altdata.ingest.publish.SharedProducer;
+import altdata.ingest.source.LargeRows;
 import altdata.ingest.source.OpenSource;
 import altdata.ingest.source.Source;
 import altdata.ingest.source.SourceFormat;
@@ -40,13 +41,21 @@ final class FileTaking {
 
     private final FolderLayout layout;
     private final SharedProducer producer;
+    private final LargeRows places;
     private final RowMeters rowMeters;
     private final FolderMeters meters;
     private final Tracer tracer;
 
-    FileTaking(FolderLayout layout, SharedProducer producer, RowMeters rowMeters, FolderMeters meters, Tracer tracer) {
+    FileTaking(
+            FolderLayout layout,
+            SharedProducer producer,
+            LargeRows places,
+            RowMeters rowMeters,
+            FolderMeters meters,
+            Tracer tracer) {
         this.layout = layout;
         this.producer = producer;
+        this.places = places;
         this.rowMeters = rowMeters;
         this.meters = meters;
         this.tracer = tracer;
@@ -72,7 +81,7 @@ final class FileTaking {
         FileState before = FileState.of(file);
         FileRows rows;
         try (Publisher publisher = producer.publisher(topic);
-                RefusedRows refused = new RefusedRows(layout.draft(topic, file))) {
+                RefusedRows refused = new RefusedRows(layout.draft(topic))) {
             rows = new FileRows(publisher, refused);
             String fault = read(topic, file, rows);
             publisher.flush();
@@ -110,7 +119,7 @@ final class FileTaking {
             Source source = source(file);
             Mapping mapping = mapping(topic, source, file);
             RowMapper mapper = mapping == null ? RowMapper.AS_IT_IS : mapping.mapper(source.name(), source.modified());
-            try (OpenSource open = source.open()) {
+            try (OpenSource open = source.open(places)) {
                 if (mapping != null && open.rows().header() != null) {
                     mapping.checkHeader(source.name(), open.rows().header());
                 }

@@ -4,11 +4,14 @@ import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.ingest.check.RefusedRows;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,13 +25,20 @@ record FolderLayout(Path root) {
     private static final List<String> UNFINISHED =
             List.of(".part", ".partial", ".filepart", ".crdownload", ".tmp", "~");
 
-    /// Makes the folders that are not there yet.
+    private static final int MOST_BYTES_OF_NAME = 255;
+    private static final int ROOM_FOR_NUMBER = 10;
+    private static final int LONGEST_ENDING = 20;
+
+    /// Makes the folder that is watched, if it is not there yet.
     void create() throws IOException {
-        for (Topic<?> topic : Topics.ALL) {
-            Path _ = Files.createDirectories(waitingFolder(topic));
-            Path _ = Files.createDirectories(taken(DONE, topic));
-            Path _ = Files.createDirectories(taken(REFUSED, topic));
-        }
+        Path _ = Files.createDirectories(root);
+    }
+
+    /// Makes the folders of a topic that are not there yet.
+    void create(Topic<?> topic) throws IOException {
+        Path _ = Files.createDirectories(waitingFolder(topic));
+        Path _ = Files.createDirectories(taken(DONE, topic));
+        Path _ = Files.createDirectories(taken(REFUSED, topic));
     }
 
     /// The files that wait for a topic, by name. What is hidden, unfinished by its name, or not rows at all is left
@@ -37,6 +47,21 @@ record FolderLayout(Path root) {
         try (Stream<Path> files = Files.list(waitingFolder(topic))) {
             return files.filter(file -> isRows(file.getFileName().toString()))
                     .filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /// What lies among a topic's files and is not taken, though its name does not say so.
+    List<Path> strangers(Topic<?> topic) throws IOException {
+        try (Stream<Path> entries = Files.list(waitingFolder(topic))) {
+            return entries.filter(entry -> {
+                        String name = entry.getFileName().toString();
+                        return name.endsWith(RefusedRows.SUFFIX) && !name.startsWith(".")
+                                || isRows(name) && !Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS);
+                    })
+                    // It may have gone since.
+                    .filter(entry -> Files.exists(entry, LinkOption.NOFOLLOW_LINKS))
                     .sorted()
                     .toList();
         }
@@ -61,36 +86,65 @@ record FolderLayout(Path root) {
         return isCsv && Files.isRegularFile(shared) ? shared : null;
     }
 
-    /// Where the refused rows of a file are collected while it is read.
-    Path draft(Topic<?> topic, Path file) {
-        return taken(REFUSED, topic).resolve("." + file.getFileName() + RefusedRows.SUFFIX);
+    /// Where the refused rows of the file in hand are collected.
+    Path draft(Topic<?> topic) {
+        return taken(REFUSED, topic).resolve(".in-hand" + RefusedRows.SUFFIX);
     }
 
     /// Moves a file all of whose rows were sent; returns where it is now.
     Path finish(Topic<?> topic, Path file) throws IOException {
-        return Files.move(file, free(taken(DONE, topic), file));
+        return Files.move(file, free(taken(DONE, topic), file.getFileName().toString(), _ -> true));
     }
 
     /// Moves a file that has refused rows, and puts those beside it. The rows first: if this is cut short, the
     /// file is taken again.
     Path refuse(Topic<?> topic, Path file) throws IOException {
-        Path target = free(taken(REFUSED, topic), file);
-        Path draft = draft(topic, file);
-        Path _ = Files.move(
-                draft,
-                target.resolveSibling(target.getFileName() + RefusedRows.SUFFIX),
-                StandardCopyOption.REPLACE_EXISTING);
+        Path draft = draft(topic);
+        Path target = free(
+                taken(REFUSED, topic),
+                shortened(file.getFileName().toString()),
+                free -> isFreeOrSame(reasons(free), draft));
+        Path _ = Files.move(draft, reasons(target), StandardCopyOption.REPLACE_EXISTING);
         return Files.move(file, target);
     }
 
+    /// Beside a file that was refused.
+    private static Path reasons(Path file) {
+        return file.resolveSibling(file.getFileName() + RefusedRows.SUFFIX);
+    }
+
+    /// The same rows are there where this was cut short the last time; others are of another file, which somebody has
+    /// taken away without them.
+    private static boolean isFreeOrSame(Path reasons, Path draft) {
+        try {
+            return Files.notExists(reasons, LinkOption.NOFOLLOW_LINKS) || Files.mismatch(reasons, draft) < 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Where the name of the reasons would be longer than file systems take, the beginning of the file's own.
+    private static String shortened(String name) {
+        int room = MOST_BYTES_OF_NAME - RefusedRows.SUFFIX.length() - ROOM_FOR_NUMBER;
+        if (name.getBytes(StandardCharsets.UTF_8).length <= room) {
+            return name;
+        }
+        String ending = name.substring(Math.max(0, name.indexOf('.')));
+        String kept = ending.length() < name.length() && ending.length() <= LONGEST_ENDING ? ending : "";
+        int stem = name.length() - kept.length();
+        while ((name.substring(0, stem) + kept).getBytes(StandardCharsets.UTF_8).length > room) {
+            stem = name.offsetByCodePoints(stem, -1);
+        }
+        return name.substring(0, stem) + kept;
+    }
+
     /// The file's own name, or where that is taken `NAME~2.ndjson` and so on.
-    private static Path free(Path folder, Path file) {
-        String name = file.getFileName().toString();
+    private static Path free(Path folder, String name, Predicate<Path> isFree) {
         int dot = name.indexOf('.');
         String stem = dot < 0 ? name : name.substring(0, dot);
         String ending = dot < 0 ? "" : name.substring(dot);
         Path target = folder.resolve(name);
-        for (int i = 2; Files.exists(target, LinkOption.NOFOLLOW_LINKS); i++) {
+        for (int i = 2; Files.exists(target, LinkOption.NOFOLLOW_LINKS) || !isFree.test(target); i++) {
             target = folder.resolve(stem + '~' + i + ending);
         }
         return target;

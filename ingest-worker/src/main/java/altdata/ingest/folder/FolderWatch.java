@@ -6,8 +6,10 @@ import altdata.ingest.IngestException;
 import altdata.ingest.meters.FolderMeters;
 import altdata.ingest.meters.RowMeters;
 import altdata.ingest.publish.SharedProducer;
+import altdata.ingest.source.LargeRows;
 import io.opentelemetry.api.trace.Tracer;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,12 +36,19 @@ public final class FolderWatch implements SmartLifecycle {
     private Set<String> told = new HashSet<>();
     private volatile @Nullable Thread thread;
 
-    /// @param quiet for how long a file must not have changed before it is taken
+    /// @param quiet  for how long a file must not have changed before it is taken
+    /// @param places for large rows
     public FolderWatch(
-            Path folder, Duration quiet, SharedProducer producer, RowMeters rows, FolderMeters meters, Tracer tracer) {
+            Path folder,
+            Duration quiet,
+            SharedProducer producer,
+            RowMeters rows,
+            LargeRows places,
+            FolderMeters meters,
+            Tracer tracer) {
         layout = new FolderLayout(folder.toAbsolutePath().normalize());
         settling = new Settling(quiet);
-        taking = new FileTaking(layout, producer, rows, meters, tracer);
+        taking = new FileTaking(layout, producer, places, rows, meters, tracer);
         this.meters = meters;
     }
 
@@ -74,11 +83,13 @@ public final class FolderWatch implements SmartLifecycle {
                         tell(layout.root() + " is watched by another worker; this one goes on when that one ends");
                     } else {
                         LOG.info("watching {}", layout.root());
+                        Topics.ALL.forEach(this::makeFolders);
                         meters.watching(true);
                         lookAgainAndAgain();
                     }
                 }
-            } catch (IOException | RuntimeException e) {
+            } catch (IOException | RuntimeException | Error e) {
+                // Nobody else watches it as long as this service runs.
                 tell(layout.root() + ": it cannot be watched: " + e);
             } finally {
                 meters.watching(false);
@@ -93,7 +104,17 @@ public final class FolderWatch implements SmartLifecycle {
             told = new HashSet<>();
             List<Path> there = new ArrayList<>();
             for (Topic<?> topic : Topics.ALL) {
-                there.addAll(take(topic));
+                makeFolders(topic);
+                try {
+                    there.addAll(take(topic));
+                    for (Path stranger : layout.strangers(topic)) {
+                        tell(stranger + ": it is no file of rows, so nobody takes it (a link, a folder, or the refused "
+                                + "rows of another file under their own name)");
+                    }
+                } catch (IOException | UncheckedIOException e) {
+                    // The others are well.
+                    tell("nothing is taken for the topic " + topic.shortName() + ": " + e);
+                }
             }
             settling.keepOnly(there);
             retries.keepOnly(there);
@@ -101,6 +122,17 @@ public final class FolderWatch implements SmartLifecycle {
                 tell(stranger + ": no topic has that name, so nobody takes it");
             }
             pause();
+        }
+    }
+
+    private void makeFolders(Topic<?> topic) {
+        try {
+            if (isRunning()) {
+                layout.create(topic);
+            }
+        } catch (IOException e) {
+            // The others may well be there.
+            tell("there is no folder for the topic " + topic.shortName() + ": " + e);
         }
     }
 

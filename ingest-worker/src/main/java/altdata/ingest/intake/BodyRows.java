@@ -17,7 +17,6 @@ import io.opentelemetry.api.trace.Span;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.time.Duration;
 import java.util.zip.ZipException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,19 +27,19 @@ import org.springframework.stereotype.Component;
 @Component
 final class BodyRows {
     private static final Logger LOG = LoggerFactory.getLogger(BodyRows.class);
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
     private static final String AGAIN =
             "; send the whole request again, which is harmless: equal rows are one row, however often they are sent";
 
     private final ApiKeys keys;
     private final SharedProducer producer;
     private final RowMeters meters;
-    private final LargeRows places = LargeRows.ofHeap(LONGEST_WAIT);
+    private final LargeRows places;
 
-    BodyRows(ApiKeys keys, SharedProducer producer, RowMeters meters) {
+    BodyRows(ApiKeys keys, SharedProducer producer, RowMeters meters, LargeRows places) {
         this.keys = keys;
         this.producer = producer;
         this.meters = meters;
+        this.places = places;
     }
 
     /// Returns when every row is acknowledged or refused.
@@ -50,12 +49,13 @@ final class BodyRows {
         ResultLines lines = new ResultLines();
         ReceivedRows.Summary summary = null;
         try (body;
-                Publisher publisher = producer.publisher(push.topic());
-                RowReader rows = Source.rows(Push.BODY, body, push.format(), places)) {
+                Publisher publisher = producer.publisher(push.topic())) {
             ReceivedRows received = new ReceivedRows(push, keys, publisher, lines);
-            push.check(rows.header());
-            new RowCheck<>(push.topic())
-                    .judgeAll(rows, push.mapper(), meters.counted(push.topic(), Way.HTTP, received));
+            try (RowReader rows = Source.rows(Push.BODY, body, push.format(), places, received::goOn)) {
+                push.check(rows.header());
+                new RowCheck<>(push.topic())
+                        .judgeAll(rows, push.mapper(), meters.counted(push.topic(), Way.HTTP, received));
+            }
             publisher.flush();
             summary = received.summary();
             SentRows.tell(Span.current(), summary.accepted(), summary.skipped(), summary.refused());

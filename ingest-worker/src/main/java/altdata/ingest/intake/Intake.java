@@ -2,9 +2,6 @@ package altdata.ingest.intake;
 
 import altdata.traces.RequestTrace;
 import altdata.traces.TraceScope;
-import java.time.Duration;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
@@ -21,16 +18,11 @@ import reactor.core.scheduler.Scheduler;
 @Component
 final class Intake {
     private static final MediaType LINES = MediaType.APPLICATION_NDJSON;
-    /// Each takes a few hundred kilobytes, unless it reads a row of more than a megabyte, for which there are
-    /// [altdata.ingest.source.LargeRows] places.
-    private static final int MOST_AT_A_TIME = 32;
-
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
 
     private final Admission admission;
     private final BodyRows bodies;
     private final Scheduler waiting;
-    private final Semaphore places = new Semaphore(MOST_AT_A_TIME, true);
+    private final Places places = new Places();
 
     Intake(Admission admission, BodyRows bodies, Scheduler waiting) {
         this.admission = admission;
@@ -43,8 +35,10 @@ final class Intake {
         return Mono.fromCallable(() -> take(request, body))
                 .subscribeOn(waiting)
                 .doOnDiscard(ResultLines.class, ResultLines::close)
-                .flatMap(lines ->
-                        ServerResponse.ok().contentType(LINES).body(content(lines, request), DataBuffer.class));
+                .flatMap(lines -> ServerResponse.ok()
+                        .contentType(LINES)
+                        .header("X-Content-Type-Options", "nosniff")
+                        .body(content(lines, request), DataBuffer.class));
     }
 
     private ResultLines take(ServerRequest request, Flux<DataBuffer> body) throws InterruptedException {
@@ -54,13 +48,8 @@ final class Intake {
     }
 
     private ResultLines take(Push push, Flux<DataBuffer> body) throws InterruptedException {
-        if (!places.tryAcquire(LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS)) {
-            throw Problem.BUSY.exception();
-        }
-        try {
+        try (Places.Place _ = places.take(push.key().keyId())) {
             return bodies.take(push, new BodyStream(body));
-        } finally {
-            places.release();
         }
     }
 

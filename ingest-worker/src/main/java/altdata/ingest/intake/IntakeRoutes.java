@@ -2,6 +2,10 @@ package altdata.ingest.intake;
 
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
+import org.springframework.web.reactive.function.server.RequestPredicate;
 import org.springframework.web.reactive.function.server.RequestPredicates;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.RouterFunctions;
@@ -15,14 +19,24 @@ class IntakeRoutes {
     RouterFunction<ServerResponse> router(Intake intake, Health health) {
         return RouterFunctions.route()
                 .POST("/rows/{topic}", intake::push)
-                .GET("/health/live", _ -> health.live())
-                .GET("/health/ready", _ -> health.ready())
-                .route(
-                        RequestPredicates.path("/rows/{topic}")
-                                .or(RequestPredicates.path("/health/live"))
-                                .or(RequestPredicates.path("/health/ready")),
-                        _ -> Mono.error(Problem.WRONG_METHOD.exception()))
+                .route(read("/health/live"), _ -> health.live())
+                .route(read("/health/ready"), _ -> health.ready())
+                .route(RequestPredicates.path("/rows/{topic}"), _ -> wrongMethod("POST"))
+                .route(RequestPredicates.path("/health/live"), _ -> wrongMethod("GET, HEAD"))
+                .route(RequestPredicates.path("/health/ready"), _ -> wrongMethod("GET, HEAD"))
                 .route(RequestPredicates.all(), _ -> Mono.error(Problem.UNKNOWN_PATH.exception()))
                 .build();
+    }
+
+    private static RequestPredicate read(String path) {
+        return RequestPredicates.methods(HttpMethod.GET, HttpMethod.HEAD).and(RequestPredicates.path(path));
+    }
+
+    private static Mono<ServerResponse> wrongMethod(String allowed) {
+        return ServerResponse.status(Problem.WRONG_METHOD.status())
+                .header(HttpHeaders.ALLOW, allowed)
+                .header("X-Content-Type-Options", "nosniff")
+                .contentType(MediaType.APPLICATION_JSON)
+                .bodyValue(Problem.WRONG_METHOD.body());
     }
 }

@@ -32,6 +32,7 @@ final class Problems implements ErrorWebExceptionHandler {
         Problem problem = problem(error);
         response.setStatusCode(problem.status());
         response.getHeaders().setContentType(MediaType.APPLICATION_JSON);
+        response.getHeaders().set("X-Content-Type-Options", "nosniff");
         if (problem.status() == HttpStatus.SERVICE_UNAVAILABLE) {
             response.getHeaders().set(HttpHeaders.RETRY_AFTER, RETRY_SECONDS);
         }

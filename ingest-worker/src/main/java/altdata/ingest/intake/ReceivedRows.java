@@ -6,14 +6,18 @@ import altdata.ingest.keys.ApiKeys;
 import altdata.ingest.publish.Publisher;
 import altdata.ingest.source.SourceRow;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
 import org.springframework.http.HttpStatus;
 
 /// Sends the rows of one request, lists those that are refused, and counts both.
 final class ReceivedRows implements RowReceiver {
     /// Whoever sends more of them in one request has mistaken the topic or the format.
     private static final int MOST_REFUSED = 100_000;
+
+    private static final long LONGEST_TURN_NANOS = Duration.ofMillis(5).toNanos();
 
     private final Push push;
     private final ApiKeys keys;
@@ -22,6 +26,7 @@ final class ReceivedRows implements RowReceiver {
     private final Map<String, Long> refusedByReason = new TreeMap<>();
     private long refused;
     private long skipped;
+    private long turnBegan = System.nanoTime();
 
     ReceivedRows(Push push, ApiKeys keys, Publisher publisher, ResultLines lines) {
         this.push = push;
@@ -56,6 +61,16 @@ final class ReceivedRows implements RowReceiver {
         }
         refusedByReason.merge(refusal.reason(), 1L, Long::sum);
         lines.add(new Refused(row.line(), refusal.reason(), refusal.message()));
+    }
+
+    /// Before more of the body is read, whatever was in it: who has had the processor for long gives others their turn.
+    void goOn() {
+        checkKey();
+        if (System.nanoTime() - turnBegan > LONGEST_TURN_NANOS) {
+            // To yield would not do: among virtual threads that yield to each other nobody new comes in.
+            LockSupport.parkNanos(1);
+            turnBegan = System.nanoTime();
+        }
     }
 
     /// What became of them all; every accepted one has to be acknowledged by now.

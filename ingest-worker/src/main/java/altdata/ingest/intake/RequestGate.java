@@ -70,6 +70,7 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
         response.headers()
                 .set(HttpHeaderNames.CONTENT_TYPE, HttpHeaderValues.APPLICATION_JSON)
                 .set(HttpHeaderNames.CONTENT_LENGTH, body.length)
+                .set("X-Content-Type-Options", "nosniff")
                 .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
         context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
     }

@@ -1,6 +1,5 @@
 package altdata.ingest.source;
 
-import altdata.contracts.topic.Topic;
 import altdata.ingest.IngestException;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
@@ -20,11 +19,14 @@ final class CsvRows implements RowReader {
     private final CsvReader<CsvRecord> reader;
     private final Iterator<CsvRecord> records;
     private final CsvHeader header;
+    private final int mostCharacters;
     private long line = 1;
 
+    /// @param mostCharacters of a record
     /// @throws IngestException where there is no header
-    CsvRows(String name, InputStream input) throws IOException {
+    CsvRows(String name, InputStream input, int mostCharacters) throws IOException {
         this.name = name;
+        this.mostCharacters = mostCharacters;
         // Not the usual replacement, which a file may well hold itself: an unpaired surrogate never comes out
         // of UTF-8.
         InputStreamReader text = new InputStreamReader(
@@ -38,7 +40,7 @@ final class CsvRows implements RowReader {
         reader = CsvReader.builder()
                 .allowExtraFields(true)
                 .allowMissingFields(true)
-                .maxBufferSize(Topic.MOST_BYTES)
+                .maxBufferSize(mostCharacters)
                 .ofCsvRecord(text);
         records = reader.iterator();
         CsvRecord first = read();
@@ -74,7 +76,7 @@ final class CsvRows implements RowReader {
             throw new IngestException(
                     name + ": behind the row of line " + line
                             + " the file cannot be read as CSV any more; each record should be at most "
-                            + Topic.MOST_BYTES + " characters and every quoted cell end with a quote: "
+                            + mostCharacters + " characters and every quoted cell end with a quote: "
                             + e.getMessage(),
                     e);
         } catch (UncheckedIOException e) {

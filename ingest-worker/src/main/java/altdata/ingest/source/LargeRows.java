@@ -1,5 +1,6 @@
 package altdata.ingest.source;
 
+import altdata.contracts.topic.Topic;
 import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
@@ -13,13 +14,21 @@ public final class LargeRows {
     /// Of a row of the greatest size, of what is read of it, and of the record that is made of it.
     private static final long BYTES_OF_A_PLACE = 192L * 1024 * 1024;
 
+    private static final Duration FOR_EVER = Duration.ofDays(365);
+
     private final Semaphore places;
     private final Duration patience;
+    private final int mostBytes;
+
+    private LargeRows(Semaphore places, Duration patience, int mostBytes) {
+        this.places = places;
+        this.patience = patience;
+        this.mostBytes = mostBytes;
+    }
 
     /// @param patience how long whoever needs a place waits for it
     LargeRows(int places, Duration patience) {
-        this.places = new Semaphore(places, true);
-        this.patience = patience;
+        this(new Semaphore(places, true), patience, MOST_BYTES_WITHOUT);
     }
 
     /// As many as this JVM's heap has room for, one at least.
@@ -32,7 +41,17 @@ public final class LargeRows {
 
     /// For those who read one source after the other.
     static LargeRows any() {
-        return new LargeRows(Integer.MAX_VALUE, Duration.ZERO);
+        return new LargeRows(new Semaphore(Integer.MAX_VALUE), Duration.ZERO, Topic.MOST_BYTES);
+    }
+
+    /// The same places, for those who have time.
+    public LargeRows waitedFor() {
+        return new LargeRows(places, FOR_EVER, mostBytes);
+    }
+
+    /// The longest record of a reader that cannot take a place in the middle of one.
+    int mostBytesWithout() {
+        return mostBytes;
     }
 
     void enter() throws TooManyLargeRowsException, InterruptedIOException {

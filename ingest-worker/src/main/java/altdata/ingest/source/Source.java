@@ -65,9 +65,17 @@ public record Source(String name, @Nullable Path path, SourceFormat format) {
     /// Begins to read.
     /// @throws IngestException where it does not begin as its format should
     public OpenSource open() throws IOException {
+        return open(LargeRows.any());
+    }
+
+    /// Begins to read.
+    ///
+    /// @param places for its large rows
+    /// @throws IngestException where it does not begin as its format should
+    public OpenSource open(LargeRows places) throws IOException {
         CountedInput counted = new CountedInput(path == null ? System.in : opened(path));
         try {
-            return new OpenSource(rows(name, counted, format), counted);
+            return new OpenSource(rows(name, counted, format, places, () -> {}), counted);
         } catch (IOException | RuntimeException e) {
             counted.close();
             throw e;
@@ -75,19 +83,20 @@ public record Source(String name, @Nullable Path path, SourceFormat format) {
     }
 
     static RowReader rows(String name, InputStream input, SourceFormat format) throws IOException {
-        return rows(name, input, format, LargeRows.any());
+        return rows(name, input, format, LargeRows.any(), () -> {});
     }
 
-    /// The rows of a stream, gzipped or not. Large ones of CSV need no place.
+    /// The rows of a stream, gzipped or not. A record of CSV that would need a place is too large.
     ///
-    /// @param name how messages call it
+    /// @param name   how messages call it
+    /// @param onRead done before each stretch that is read, however much of it makes no row
     /// @throws IngestException where it does not begin as its format should
-    public static RowReader rows(String name, InputStream input, SourceFormat format, LargeRows places)
+    public static RowReader rows(String name, InputStream input, SourceFormat format, LargeRows places, Runnable onRead)
             throws IOException {
-        InputStream plain = withoutMark(unzipped(new BufferedInputStream(input, BUFFER)));
+        InputStream plain = new ToldInput(withoutMark(unzipped(new BufferedInputStream(input, BUFFER))), onRead);
         return switch (format) {
             case NDJSON -> new NdjsonReader(plain, places);
-            case CSV -> new CsvRows(name, plain);
+            case CSV -> new CsvRows(name, plain, places.mostBytesWithout());
         };
     }
 

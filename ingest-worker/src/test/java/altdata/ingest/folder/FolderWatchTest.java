@@ -6,6 +6,7 @@ import altdata.ingest.meters.FolderMeters;
 import altdata.ingest.meters.RowMeters;
 import altdata.ingest.publish.KafkaAddress;
 import altdata.ingest.publish.SharedProducer;
+import altdata.ingest.source.LargeRows;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.opentelemetry.api.trace.TracerProvider;
 import java.nio.file.Path;
@@ -27,6 +28,7 @@ class FolderWatchTest {
                     Duration.ofSeconds(1),
                     producer,
                     new RowMeters(registry, producer),
+                    LargeRows.ofHeap(Duration.ofSeconds(1)),
                     new FolderMeters(registry),
                     TracerProvider.noop().get("none"));
             watch.start();

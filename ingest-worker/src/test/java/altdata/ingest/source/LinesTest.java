@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import altdata.ingest.IngestException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -23,6 +24,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
@@ -132,7 +134,37 @@ class LinesTest {
     }
 
     private static RowReader lines(LargeRows places, String text) throws IOException {
-        return Source.rows("text", new ByteArrayInputStream(text.getBytes(UTF_8)), SourceFormat.NDJSON, places);
+        return Source.rows(
+                "text", new ByteArrayInputStream(text.getBytes(UTF_8)), SourceFormat.NDJSON, places, () -> {});
+    }
+
+    @Test
+    void aRecordOfCsvThatWouldNeedAPlaceIsTooLarge() throws IOException {
+        String text = "a,b\n1,2\n1," + "x".repeat(1_500_000) + "\n";
+        assertThat(csv(LargeRows.any(), text).next()).isNotNull();
+        RowReader rows = csv(new LargeRows(1, Duration.ofMillis(10)), text);
+        assertThat(rows.next()).isNotNull();
+        assertThatThrownBy(rows::next)
+                .isInstanceOf(IngestException.class)
+                .hasMessageContaining("at most 1048576 characters");
+    }
+
+    private static RowReader csv(LargeRows places, String text) throws IOException {
+        return Source.rows("text", new ByteArrayInputStream(text.getBytes(UTF_8)), SourceFormat.CSV, places, () -> {});
+    }
+
+    @Test
+    void whoWantsToKnowIsToldBeforeEachStretchWhateverIsInIt() throws IOException {
+        AtomicInteger stretches = new AtomicInteger();
+        byte[] nothing = zipped("\n".repeat(10_000_000));
+        RowReader rows = Source.rows(
+                "nothing",
+                new ByteArrayInputStream(nothing),
+                SourceFormat.NDJSON,
+                LargeRows.any(),
+                stretches::incrementAndGet);
+        assertThat(rows.next()).isNull();
+        assertThat(stretches).hasValueGreaterThan(10);
     }
 
     private static String text(RowReader rows) throws IOException {

@@ -1,0 +1,29 @@
+package altdata.ingest.source;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+/// A stream that says so before it is read. A megabyte that comes in may be a gigabyte that is read, of which nothing
+/// is
+/// a row.
+final class ToldInput extends FilterInputStream {
+    private final Runnable onRead;
+
+    ToldInput(InputStream input, Runnable onRead) {
+        super(input);
+        this.onRead = onRead;
+    }
+
+    @Override
+    public int read() throws IOException {
+        onRead.run();
+        return super.read();
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+        onRead.run();
+        return super.read(bytes, offset, length);
+    }
+}
