@@ -230,8 +230,12 @@ class DeadLettersIT {
                 Topics.METRICS, 3, "WRONG".getBytes(StandardCharsets.UTF_8), """
                 {"data_key":1,"ticker":"DLC","date":"2026-01-01","colour":"red","metrics":{"shoe_size":5,"forum_mentions":3},"retract":["shoes"]}
                 """.getBytes(StandardCharsets.UTF_8));
+        SERVICE.pushRaw(Topics.ALERTS, 2, null, """
+                {"data_key":1,"id":"dlc-none","deleted":true}""".getBytes(StandardCharsets.UTF_8));
+        SERVICE.pushRaw(Topics.ALERTS, 2, "DLC".getBytes(StandardCharsets.UTF_8), """
+                {"data_key":1,"id":"dlc-some","deleted":true}""".getBytes(StandardCharsets.UTF_8));
         SERVICE.awaitCaughtUp();
-        assertThat(count("keys_wrong") - keysBefore).isEqualTo(1);
+        assertThat(count("keys_wrong") - keysBefore).isEqualTo(2);
         assertThat(count("fields_ignored") - fieldsBefore).isEqualTo(3);
     }
 

@@ -51,8 +51,19 @@ final class LogReading {
     ReadingPlan plan(KnownGeneration known) {
         return known.state() == GenerationState.BUILDING && known.rowsPerSecond() == null
                 ? new ReadingPlan(
-                        settings.replayThreads(), settings.replayBatchRows(), Duration.ZERO, null, known.scope())
-                : new ReadingPlan(1, WHATEVER_IS_THERE, interval(known), known.rowsPerSecond(), known.scope());
+                        settings.replayThreads(),
+                        settings.replayBatchRows(),
+                        settings.replayBatchRows(),
+                        Duration.ZERO,
+                        null,
+                        known.scope())
+                : new ReadingPlan(
+                        1,
+                        WHATEVER_IS_THERE,
+                        known.rowsPerSecond() == null ? settings.batchRows() : WHATEVER_IS_THERE,
+                        interval(known),
+                        known.rowsPerSecond(),
+                        known.scope());
     }
 
     /// One that is throttled waits enough.

@@ -10,21 +10,30 @@ final class Pace {
     /// Of a second's rows: so much may come at once.
     private static final int PARTS = 20;
 
+    /// Records are in memory whole, and a few bytes of a compressed batch may be megabytes of them.
+    private static final int MOST_AT_ONCE = 500;
+
     private final @Nullable Integer rowsPerSecond;
+    private final int mostPerBatch;
     private long aheadUntil = System.nanoTime();
 
-    Pace(@Nullable Integer rowsPerSecond) {
+    /// @param rowsPerSecond null for as many as they can
+    /// @param mostPerBatch  the most records of a transaction, where that is so
+    Pace(@Nullable Integer rowsPerSecond, int mostPerBatch) {
         this.rowsPerSecond = rowsPerSecond;
+        this.mostPerBatch = mostPerBatch;
     }
 
     /// What a consumer must be told.
     Properties properties() {
         Properties properties = new Properties();
-        if (rowsPerSecond != null) {
-            properties.setProperty(
-                    ConsumerConfig.MAX_POLL_RECORDS_CONFIG, Integer.toString(Math.max(1, rowsPerSecond / PARTS)));
-        }
+        properties.setProperty(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, Integer.toString(recordsAtOnce()));
         return properties;
+    }
+
+    /// The most records of one poll.
+    int recordsAtOnce() {
+        return Math.clamp(rowsPerSecond == null ? mostPerBatch : rowsPerSecond / PARTS, 1, MOST_AT_ONCE);
     }
 
     /// Records were read.

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 
 /// What a stretch of one partition's records says: the accepted rows, the refused records, and what was passed
 /// over.
@@ -29,19 +30,17 @@ record PartitionReading<T>(
         int wrongKeys,
         int ignoredFields) {
 
-    /// This one and what follows it.
+    /// This one and what follows it. Takes this one's lists over: it is put together of many small ones.
     PartitionReading<T> and(PartitionReading<T> next) {
-        List<T> allRows = new ArrayList<>(rows);
-        allRows.addAll(next.rows);
-        List<DeadLetter> allRefused = new ArrayList<>(refused);
-        allRefused.addAll(next.refused);
+        rows.addAll(next.rows);
+        refused.addAll(next.refused);
         return new PartitionReading<>(
                 partition,
                 next.nextOffset,
                 records + next.records,
                 bytes + next.bytes,
-                allRows,
-                allRefused,
+                rows,
+                refused,
                 wrongKeys + next.wrongKeys,
                 ignoredFields + next.ignoredFields);
     }
@@ -65,8 +64,7 @@ record PartitionReading<T>(
                         bytes += record.serializedValueSize();
                     }
                     ignoredFields += ignored;
-                    String key = topic.key(row);
-                    if (key != null && !Arrays.equals(key.getBytes(StandardCharsets.UTF_8), record.key())) {
+                    if (!isRight(record.key(), topic.key(row))) {
                         wrongKeys++;
                     }
                 }
@@ -78,5 +76,12 @@ record PartitionReading<T>(
         }
         return new PartitionReading<>(
                 partition, nextOffset, records.size(), bytes, rows, refused, wrongKeys, ignoredFields);
+    }
+
+    /// @param expected null where any key may be right, but not none
+    private static boolean isRight(byte @Nullable [] key, @Nullable String expected) {
+        return expected == null
+                ? key != null && key.length > 0
+                : Arrays.equals(expected.getBytes(StandardCharsets.UTF_8), key);
     }
 }

@@ -88,7 +88,7 @@ final class ProjectionConsumer<T> implements Runnable {
         this.materialisation = materialisation;
         this.transaction = new BatchTransaction<>(database, generation, materialisation, plan.scope());
         this.plan = plan;
-        this.pace = new Pace(plan.rowsPerSecond());
+        this.pace = new Pace(plan.rowsPerSecond(), plan.mostPerBatch());
         this.meters = meters;
         this.spans = spans;
         this.group = generation.group();
@@ -154,9 +154,11 @@ final class ProjectionConsumer<T> implements Runnable {
 
     private void consume(Consumer<byte[], byte[]> consumer) {
         consumer.subscribe(List.of(materialisation.topic().name()), new Assignment(consumer));
+        boolean isMoreThere = false;
         while (!isStopping()) {
             awaitStop(Duration.ofNanos(Math.max(0, nextBatchAt - System.nanoTime())));
-            ConsumerRecords<byte[], byte[]> records = poll(consumer);
+            ConsumerRecords<byte[], byte[]> records = poll(consumer, isMoreThere ? Duration.ZERO : POLL);
+            isMoreThere = records.count() >= pace.recordsAtOnce();
             spans.read(records);
             if (batch.isEmpty()) {
                 batchBegan = System.nanoTime();
@@ -172,7 +174,7 @@ final class ProjectionConsumer<T> implements Runnable {
                                     row -> materialisation.tables().mayConcern(plan.scope(), row)),
                             PartitionReading::and));
             pace.count(records.count(), (double) assigned.size() / partitions(consumer));
-            if (!records.isEmpty() && isWorthWaitingForMore()) {
+            if (!records.isEmpty() && isToBeLarger(isMoreThere ? plan.mostPerBatch() : plan.rowsPerBatch())) {
                 continue;
             }
             if (System.nanoTime() - retryAt >= 0) {
@@ -197,8 +199,8 @@ final class ProjectionConsumer<T> implements Runnable {
         }
     }
 
-    private boolean isWorthWaitingForMore() {
-        return records() < plan.rowsPerBatch()
+    private boolean isToBeLarger(int rows) {
+        return records() + pace.recordsAtOnce() <= rows
                 && batch.values().stream().mapToLong(PartitionReading::bytes).sum() < MOST_BYTES
                 && System.nanoTime() - batchBegan < LONGEST_COLLECTION.toNanos();
     }
@@ -221,9 +223,9 @@ final class ProjectionConsumer<T> implements Runnable {
 
     /// Kafka looks for a committed offset as soon as a partition is assigned, and may tell only later that it
     /// found none; every position comes from a checkpoint, so that is no news.
-    private ConsumerRecords<byte[], byte[]> poll(Consumer<byte[], byte[]> consumer) {
+    private ConsumerRecords<byte[], byte[]> poll(Consumer<byte[], byte[]> consumer, Duration longest) {
         try {
-            return consumer.poll(POLL);
+            return consumer.poll(longest);
         } catch (NoOffsetForPartitionException e) {
             positions.forEach((partition, position) -> {
                 if (e.partitions().contains(partition) && !batch.containsKey(partition)) {
