@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.contracts.topic.Topics;
 import altdata.testing.Service;
+import java.net.URLEncoder;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -80,6 +82,23 @@ class LookupIT {
         assertThat(tickers(SERVICE.v1("/graph/?input=%25"))).isEmpty();
         assertThat(tickers(SERVICE.v1("/graph/?input=l_k"))).isEmpty();
         assertThat(tickers(SERVICE.v1("/graph/?input=%00"))).isEmpty();
+    }
+
+    @Test
+    void graphSearchFindsAPartOfANameWhateverItsLetters() {
+        SERVICE.push(Topics.ENTITIES, """
+                {"data_key":1,"id":"900007","ticker":"QSSI","name":"Ελλασα Ολ","entity":"company"}
+                """);
+        SERVICE.awaitCaughtUp();
+        assertThat(tickers(SERVICE.v1("/graph/?input=" + encoded("ΕΛΛΑΣ")))).containsExactly("QSSI");
+        assertThat(tickers(SERVICE.v1("/graph/?input=" + encoded("λασ")))).containsExactly("QSSI");
+        // In Java's upper case they are SS and I.
+        assertThat(tickers(SERVICE.v1("/graph/?input=" + encoded("ß")))).isEmpty();
+        assertThat(tickers(SERVICE.v1("/graph/?input=" + encoded("ı")))).isEmpty();
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
     @Test

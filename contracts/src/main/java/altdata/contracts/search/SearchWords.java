@@ -92,7 +92,9 @@ public final class SearchWords {
         return Character.toLowerCase(codePoint);
     }
 
-    static String folded(String text) {
+    /// A text as it is looked for, whatever the case of its letters: code point by code point, so that a part of a text
+    /// is folded as the whole is (a sigma at the end of a word is no other letter).
+    public static String folded(String text) {
         StringBuilder folded = new StringBuilder(text.length());
         text.codePoints().map(SearchWords::folded).forEach(folded::appendCodePoint);
         return folded.toString();

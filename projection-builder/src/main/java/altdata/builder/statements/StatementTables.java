@@ -2,6 +2,7 @@ package altdata.builder.statements;
 
 import altdata.builder.law.TableWriter;
 import altdata.builder.tables.BaseTable;
+import altdata.contracts.search.SearchWords;
 import altdata.contracts.topic.AlertRow;
 import altdata.contracts.topic.ApiKeyRow;
 import altdata.contracts.topic.AppReviewRow;
@@ -45,7 +46,7 @@ public final class StatementTables {
                     "review_site_id",
                     "professional_network_id"),
             (row, entity) -> {
-                row.put("folded_name", entity.name().toLowerCase(Locale.ROOT));
+                row.put("folded_name", SearchWords.folded(entity.name()));
                 String industry = entity.industry();
                 row.put("folded_industry", industry == null ? "" : industry.toLowerCase(Locale.ROOT));
             });

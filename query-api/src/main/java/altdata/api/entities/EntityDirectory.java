@@ -3,7 +3,7 @@ package altdata.api.entities;
 import altdata.api.http.Problem;
 import altdata.api.release.JointReading;
 import altdata.api.release.Release;
-import java.util.Locale;
+import altdata.contracts.search.SearchWords;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -114,11 +114,19 @@ public final class EntityDirectory {
         String typed = text.replace('\0', '\uffff');
         return bindNullable(
                         searches.sql(release.sql(template))
-                                .bind(0, typed.toUpperCase(Locale.ROOT))
-                                .bind(1, typed.toLowerCase(Locale.ROOT)),
+                                .bind(0, asInTickers(typed))
+                                .bind(1, SearchWords.folded(typed)),
                         2,
                         kind)
                 .bind(3, activeOnly);
+    }
+
+    /// Only letters of ASCII have a form that a ticker may hold: `ß` is no `SS`.
+    private static String asInTickers(String typed) {
+        return typed.codePoints()
+                .map(codePoint -> codePoint < 128 ? Character.toUpperCase(codePoint) : codePoint)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
     }
 
     private static DatabaseClient.GenericExecuteSpec bindNullable(
