@@ -122,6 +122,10 @@ class QuotaIT {
         setLimit("v2_quota-lowered", 3, 4);
         assertThat(ask("v2_quota-lowered", LIST).statusCode()).isEqualTo(200);
         assertThat(ask("v2_quota-lowered", LIST).statusCode()).isEqualTo(429);
+        setLimit("v2_quota-lowered", 4, 2);
+        JsonNode usage = usage("v2_quota-lowered");
+        assertThat(usage.get("used").asInt()).isEqualTo(4);
+        assertThat(usage.get("remaining").asInt()).isZero();
     }
 
     private static void setLimit(String key, int dataKey, int limit) {

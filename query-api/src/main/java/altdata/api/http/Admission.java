@@ -6,6 +6,11 @@ import java.time.Instant;
 ///
 /// @param isAdmitted false where the day's requests are used up
 /// @param limit      requests a UTC day
-/// @param remaining  of them, after this one; at least 0
+/// @param used       of them, this one among them; more than the limit where that was higher once
 /// @param reset      when the next day begins
-public record Admission(boolean isAdmitted, long limit, long remaining, Instant reset) {}
+public record Admission(boolean isAdmitted, long limit, long used, Instant reset) {
+    /// Requests that are left, after this one; at least 0.
+    public long remaining() {
+        return isAdmitted ? Math.max(0, limit - used) : 0;
+    }
+}

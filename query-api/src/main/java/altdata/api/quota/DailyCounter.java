@@ -18,6 +18,8 @@ final class DailyCounter {
     private static final long GREATEST_BLOCK = 1_000;
     /// A limit that is used up stays so until the day ends, unless an instance that stops gives something back.
     private static final long MILLIS_BETWEEN_LOOKS = 1_000;
+    /// Of a count that this instance changes all the time.
+    private static final int MOST_LOOKS = 3;
 
     record Id(String keyId, Dialect dialect) {}
 
@@ -33,6 +35,9 @@ final class DailyCounter {
     private Instant lookAgain = Instant.MIN;
     private Instant lastTouched = Instant.MIN;
     private @Nullable Mono<Void> reserving;
+    /// What this instance is changing in the database now, and how many changes it has begun or ended.
+    private int changing;
+    private long changes;
 
     DailyCounter(Id id, Reservations reservations) {
         this.id = id;
@@ -73,15 +78,23 @@ final class DailyCounter {
 
     /// Where the count stands, without counting.
     Mono<Admission> look(long limit, Instant now) {
-        LocalDate today = dayOf(now);
-        return reservations.reserved(id, today).map(found -> {
+        return look(limit, dayOf(now), MOST_LOOKS);
+    }
+
+    private synchronized Mono<Admission> look(long limit, LocalDate today, int looks) {
+        long before = changes;
+        return reservations.reserved(id, today).flatMap(found -> {
             synchronized (this) {
+                // What was found may be from before or after a change that is known here or not yet.
+                boolean isCertain = changing == 0 && changes == before;
+                if (!isCertain && looks > 1) {
+                    return look(limit, today, looks - 1);
+                }
                 moveTo(today);
                 if (today.equals(day)) {
-                    // It may be from before the reservation that is on its way; else it is the truth.
-                    reserved = reserving == null ? found : Math.max(reserved, found);
+                    reserved = isCertain ? found : Math.max(reserved, found);
                 }
-                return admission(true, limit);
+                return Mono.just(admission(true, limit));
             }
         });
     }
@@ -99,8 +112,12 @@ final class DailyCounter {
             of = day;
             rest = held;
             hold(-rest);
+            beginChange();
         }
-        return reservations.giveBack(id, of, rest).doOnError(_ -> keep(of, rest));
+        return reservations
+                .giveBack(id, of, rest)
+                .doOnError(_ -> keep(of, rest))
+                .doFinally(_ -> endChange());
     }
 
     /// What could not be given back.
@@ -125,6 +142,7 @@ final class DailyCounter {
         Mono<Void> waiting = reserving;
         if (waiting == null) {
             LocalDate of = day;
+            beginChange();
             waiting = reservations
                     .reserve(id, of, limit, block(limit))
                     .doOnNext(reservation -> add(reservation, of, limit, now))
@@ -139,6 +157,17 @@ final class DailyCounter {
 
     private synchronized void endReservation() {
         reserving = null;
+        endChange();
+    }
+
+    private void beginChange() {
+        changing++;
+        changes++;
+    }
+
+    private synchronized void endChange() {
+        changing--;
+        changes++;
     }
 
     private synchronized void add(Reservations.Reservation reservation, LocalDate of, long limit, Instant now) {
@@ -170,7 +199,7 @@ final class DailyCounter {
         return new Admission(
                 isAdmitted,
                 limit,
-                isAdmitted ? Math.max(0, limit - (reserved - held)) : 0,
+                Math.max(0, reserved - held),
                 day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant());
     }
 

@@ -12,7 +12,8 @@ import reactor.core.publisher.Mono;
 @Component
 public final class UsageReport {
     /// @param limit     requests a UTC day
-    /// @param used      of them so far; the instances of the API may hold a few that nobody has asked yet
+    /// @param used      of them so far, a few that instances of the API hold among them; more than the limit where
+    ///                  that was higher once
     /// @param remaining at least 0
     /// @param reset     when the next day begins, in epoch seconds
     public record Usage(long limit, long used, long remaining, long reset) {}
@@ -30,7 +31,7 @@ public final class UsageReport {
         return quota.look(caller.keyId(), Dialect.V2, limit, question.now())
                 .map(admission -> new Usage(
                         limit,
-                        limit - admission.remaining(),
+                        admission.used(),
                         admission.remaining(),
                         admission.reset().getEpochSecond()));
     }
