@@ -221,7 +221,7 @@ class PostListsIT {
                         .with("title", "Buy now")
                         .with("permalink", "/r/buy")
                         .score(3),
-                marketing("forum", "psk-2", "2099-01-15T20:00:01Z"),
+                marketing("forum", "psk-2", "2099-01-15T20:00:01Z").with("title", ""),
                 marketing("imageboard", "psk-3", "2099-01-15T20:00:02Z"),
                 marketing("investor_chat", "psk-4", "2099-01-15T20:00:02Z"),
                 forum("psk-5", "2099-01-15T20:00:02Z", "no advertisement"),

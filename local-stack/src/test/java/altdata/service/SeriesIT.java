@@ -183,6 +183,12 @@ class SeriesIT {
         JsonNode objects = SERVICE.v1("/timeline/?symbol=SRA&data=financials").get("data");
         assertThat(objects.get("daily").toString())
                 .isEqualTo("[{\"date\":\"2026-02-05\",\"financials\":{\"price\":229.87,\"pe_ratio\":-1.5}}]");
+        JsonNode dates =
+                SERVICE.v1("/timeline/?symbol=SRA&data=date&date=2026-02-05").get("data");
+        assertThat(dates.toString())
+                .isEqualTo("{\"daily\":[{\"date\":\"2026-02-05\"}],\"monthly\":[{\"date\":\"2026-02-01\"}]}");
+        assertThat(SERVICE.v1("/timeline/?symbol=SRA&data=date,job_posts").at("/data/monthly"))
+                .isEmpty();
     }
 
     @Test

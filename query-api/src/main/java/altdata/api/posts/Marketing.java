@@ -11,7 +11,7 @@ import reactor.core.publisher.Mono;
 @Component
 public final class Marketing {
     private static final String READ = """
-            select id, permalink, coalesce(title, text), coalesce(score, 0), created
+            select id, permalink, coalesce(nullif(title, ''), text), coalesce(score, 0), created
             from {posts}.post
             where platform = 'forum' and category = 'marketing' and not deleted
             order by created desc, id

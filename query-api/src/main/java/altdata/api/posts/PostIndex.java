@@ -28,7 +28,7 @@ final class PostIndex {
             and (words @@ $3::tsquery or lower(text collate "pg_c_utf8") ~ any($4) or tickers && $5)
             """;
     private static final String NEWEST = """
-            select id, text, created, coalesce(score, 0), permalink, coalesce(author_name, author_screen_name)
+            select id, text, created, coalesce(score, 0), permalink, coalesce(nullif(author_name, ''), author_screen_name)
             %s order by created desc, id limit %%d
             """.formatted(MATCHES);
     /// All matches are read once, of the best ones the texts too.
@@ -46,7 +46,7 @@ final class PostIndex {
             group by 2
             union all
             select 'post', p.created, coalesce(p.score, 0), null, p.id, p.text, p.permalink,
-                coalesce(p.author_name, p.author_screen_name)
+                coalesce(nullif(p.author_name, ''), p.author_screen_name)
             from best
             join {posts}.post p on p.platform = $1 and p.id = best.id
             """;

@@ -20,7 +20,8 @@ import tools.jackson.databind.jsontype.TypeSerializer;
 /// A field without a value is left out of its point, an object without fields too, and so is a point without
 /// any value.
 ///
-/// @param fields  what a point may carry, in order; the fields of one object stand together
+/// @param fields  what a point may carry, in order; the fields of one object stand together. Where there are none, the
+///                points are dates alone
 /// @param shown   which slots are shown
 /// @param newest  how many of the latest points are kept, or 0 for all
 /// @param <P>     what a point may look like
@@ -72,6 +73,9 @@ public record PointArray<P extends PointShape>(
     }
 
     private static boolean hasValue(Values[] values, int slot) {
+        if (values.length == 0) {
+            return true;
+        }
         for (Values each : values) {
             if (each.isThere(slot)) {
                 return true;

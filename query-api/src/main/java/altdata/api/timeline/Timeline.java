@@ -10,12 +10,14 @@ import altdata.api.series.SeriesStore;
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.catalogue.Period;
 import altdata.contracts.series.Series;
+import altdata.contracts.series.Values;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.LocalDate;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -91,7 +93,20 @@ public final class Timeline {
 
     private static <P extends PointShape> PointArray<P> points(
             Series series, Period period, @Nullable LocalDate date, @Nullable Set<String> names) {
-        return new PointArray<>(
-                series, period, TimelineFields.of(period, names), slot -> date == null || slot == period.slot(date), 0);
+        IntPredicate isAsked = slot -> date == null || slot == period.slot(date);
+        List<PointArray.Field> fields = TimelineFields.of(period, names);
+        IntPredicate shown = fields.isEmpty() ? isAsked.and(datesAlone(series, period, names)) : isAsked;
+        return new PointArray<>(series, period, fields, shown, 0);
+    }
+
+    /// Where a point is its date and nothing else: all that have a value, if that is what is asked for, else none.
+    private static IntPredicate datesAlone(Series series, Period period, @Nullable Set<String> names) {
+        if (names == null || !names.equals(TimelineFields.DATE_ALONE)) {
+            return _ -> false;
+        }
+        List<Values> all = TimelineFields.of(period, null).stream()
+                .map(field -> series.values(field.metric()))
+                .toList();
+        return slot -> all.stream().anyMatch(values -> values.isThere(slot));
     }
 }

@@ -17,7 +17,11 @@ final class TimelineFields {
     private static final List<Field> ALL = Arrays.stream(Metric.values())
             .flatMap(metric -> Stream.ofNullable(metric.timelineField()).map(place -> new Field(metric, place)))
             .toList();
+    private static final String DATE = "date";
     private static final Set<String> NAMES = names();
+
+    /// A choice of no field but the one that every point has.
+    static final Set<String> DATE_ALONE = Set.of(DATE);
 
     private TimelineFields() {}
 
@@ -52,7 +56,7 @@ final class TimelineFields {
 
     private static Set<String> names() {
         Set<String> names = new LinkedHashSet<>();
-        names.add("date");
+        names.add(DATE);
         ALL.forEach(field -> names.add(topLevelName(field.place())));
         return names;
     }
