@@ -12,6 +12,8 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 import reactor.core.Disposable;
@@ -23,6 +25,7 @@ import reactor.core.publisher.Mono;
 /// within a second.
 @Component
 final class ApiKeys implements Callers, SmartLifecycle {
+    private static final Logger LOG = LoggerFactory.getLogger(ApiKeys.class);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
     /// A look that was lost on its way must not be the last one.
     private static final Duration LONGEST_LOOK = Duration.ofSeconds(12);
@@ -35,6 +38,7 @@ final class ApiKeys implements Callers, SmartLifecycle {
     private final ReleaseCatalog releases;
     private final KeyTable table;
     private volatile @Nullable Known known;
+    private volatile boolean isInTrouble;
     private @Nullable Disposable watch;
 
     ApiKeys(ReleaseCatalog releases, KeyTable table) {
@@ -66,7 +70,10 @@ final class ApiKeys implements Callers, SmartLifecycle {
         watch = Flux.interval(Duration.ZERO, LOOK_AGAIN)
                 .onBackpressureDrop()
                 // A database that is away leaves the keys that are known.
-                .concatMap(_ -> look().timeout(LONGEST_LOOK).onErrorComplete())
+                .concatMap(_ -> look().timeout(LONGEST_LOOK)
+                        .doOnSuccess(_ -> isInTrouble = false)
+                        .doOnError(this::tellOnce)
+                        .onErrorComplete())
                 .subscribe();
     }
 
@@ -99,6 +106,13 @@ final class ApiKeys implements Callers, SmartLifecycle {
                 .filter(version -> !isKnown(release, version))
                 .flatMap(version -> table.read(release).doOnNext(keys -> known = new Known(release, version, keys)))
                 .then();
+    }
+
+    private void tellOnce(Throwable failure) {
+        if (!isInTrouble) {
+            isInTrouble = true;
+            LOG.warn("the keys cannot be read; those that are known go on: {}", String.valueOf(failure));
+        }
     }
 
     private boolean isKnown(Release release, long version) {
