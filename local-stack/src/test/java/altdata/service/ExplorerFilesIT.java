@@ -29,7 +29,7 @@ class ExplorerFilesIT {
         assertThat(page.body())
                 .contains("Altdata Explorer")
                 .isEqualTo(get("/explore").body());
-        assertThat(page.headers().firstValue("Cache-Control")).hasValue("no-cache");
+        assertThat(page.headers().firstValue("Cache-Control")).hasValue("private, no-cache");
         String tag = page.headers().firstValue("ETag").orElseThrow();
         assertThat(get(path, "If-None-Match", tag).statusCode()).isEqualTo(304);
     }
@@ -62,7 +62,7 @@ class ExplorerFilesIT {
         HttpResponse<String> file = get("/explore/assets/0123456789abcdef01234567/scripts/main.js");
 
         assertThat(file.statusCode()).isEqualTo(200);
-        assertThat(file.headers().firstValue("Cache-Control")).hasValue("no-cache");
+        assertThat(file.headers().firstValue("Cache-Control")).hasValue("private, no-cache");
         assertThat(get("/explore/assets/0123456789abcdef01234567/scripts/none.js")
                         .statusCode())
                 .isEqualTo(404);

@@ -6,6 +6,7 @@ import altdata.testing.Service;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -30,11 +31,15 @@ class PublishedDocumentsIT {
     @ParameterizedTest
     @ValueSource(strings = {"/api/openapi.json", "/openapi-v1.json", "/docs", "/docs/", "/docs/swagger-ui-bundle.js"})
     void theirTagIsKnownAgain(String path) {
-        String tag = SERVICE.get(path).headers().firstValue("ETag").orElseThrow();
+        HttpResponse<String> first = SERVICE.get(path);
+        String tag = first.headers().firstValue("ETag").orElseThrow();
 
         HttpResponse<String> again = SERVICE.get(path, "If-None-Match", tag);
 
         assertThat(again.statusCode()).isEqualTo(304);
+        assertThat(List.of(first, again))
+                .extracting(response -> response.headers().firstValue("Cache-Control"))
+                .containsOnly(Optional.of("private, no-cache"));
         assertThat(again.body()).isEmpty();
     }
 

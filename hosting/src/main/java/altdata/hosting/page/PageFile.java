@@ -9,7 +9,7 @@ import org.springframework.http.MediaType;
 public record PageFile(
         MediaType type, byte[] bytes, @Nullable String lastingPath) {
     private static final String FOR_EVER = "public, max-age=31536000, immutable";
-    private static final String ASKING_EACH_TIME = "no-cache";
+    private static final String ASKING_EACH_TIME = "private, no-cache";
 
     /// The `Cache-Control` of this file at a path it was asked for by.
     public String caching(String path) {
