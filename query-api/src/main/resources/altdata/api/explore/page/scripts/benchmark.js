@@ -4,6 +4,7 @@ import { figure } from "./figure.js";
 import { direction, full, percent, short } from "./numbers.js";
 import { v1 } from "./request.js";
 import { strip } from "./strip.js";
+import { inTurn } from "./turns.js";
 import { many, named, place } from "./words.js";
 
 // What is shown before somebody asks for all.
@@ -24,7 +25,8 @@ export function benchmark(ticker) {
   const show = async () => {
     frame.wait();
     try {
-      draw(frame, ticker, (await ask(request)).data);
+      const { data } = await ask(request);
+      await inTurn(() => draw(frame, ticker, data));
     } catch (refusal) {
       frame.failed(refusal, show);
     }

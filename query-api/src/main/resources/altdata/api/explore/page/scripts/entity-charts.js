@@ -10,6 +10,14 @@ const FOLLOWERS = { label: "Followers", read: (point) => point.followers };
 const MENTIONS = { label: "Mentions", read: (point) => point.mentions };
 const SENTIMENT = { label: "Sentiment", read: (point) => point.sentiment };
 
+const PRICES = timeline("financials", [
+  { label: "Price", read: (point) => point.financials?.price },
+  { label: "Target price", read: (point) => point.financials?.target_price, role: "dashed" },
+]);
+
+/** What the first chart is made of. It needs nothing that the entity tells, so nobody has to wait for that. */
+export const firstRequest = (ticker, range) => PRICES.ask(ticker, range);
+
 export function chartsOf(platforms) {
   const all = platforms.filter(({ points }) => points > 0).map(({ platform }) => platform);
   const earliest = platforms.map((each) => each.from_date).filter(Boolean).sort()[0] ?? null;
@@ -22,12 +30,7 @@ export function chartsOf(platforms) {
       title: "Price",
       about: "At the close of the day, in US dollars",
       says: money,
-      sources: [
-        timeline("financials", [
-          { label: "Price", read: (point) => point.financials?.price },
-          { label: "Target price", read: (point) => point.financials?.target_price, role: "dashed" },
-        ]),
-      ],
+      sources: [PRICES],
     },
     { id: "followers", title: "Followers", about: "Of its account on one platform", sources: social(all, FOLLOWERS) },
     {

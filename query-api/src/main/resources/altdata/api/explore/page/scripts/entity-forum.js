@@ -5,6 +5,7 @@ import { drawHours } from "./hour-figure.js";
 import { fullDay, newestHour } from "./hours.js";
 import { v1 } from "./request.js";
 import { full } from "./numbers.js";
+import { inTurn } from "./turns.js";
 
 const POSTS = 4;
 const TITLE = "The forum by the hour";
@@ -24,7 +25,7 @@ export function entityForum(ticker) {
       if (body.data.length === 0) {
         frame.empty("The forum has not spoken of it for a day.");
       } else {
-        drawHours(frame, TITLE, fullDay(body.data, newestHour(body.data)));
+        await inTurn(() => drawHours(frame, TITLE, fullDay(body.data, newestHour(body.data))));
       }
     } catch (refusal) {
       frame.failed(refusal, show);

@@ -4,7 +4,7 @@ import { chosen, keep } from "./choice.js";
 import { comparedOf } from "./compared.js";
 import { controls } from "./controls.js";
 import { element } from "./element.js";
-import { chartsOf } from "./entity-charts.js";
+import { chartsOf, firstRequest } from "./entity-charts.js";
 import { entityHead, fillPrice } from "./entity-head.js";
 import { entityForum } from "./entity-forum.js";
 import { keyPanel } from "./key-form.js";
@@ -17,6 +17,8 @@ export async function showEntity(content, ticker) {
   document.title = `${ticker} – Altdata Explorer`;
   content.replaceChildren(element("p", { class: "instead loading" }, `Loading ${ticker} …`));
   const { range, tickers, isChange } = chosen();
+  // Its chart tells what may be wrong with it.
+  ask(firstRequest(ticker, range)).catch(() => {});
   let detail;
   let compared;
   let problems;
@@ -34,6 +36,8 @@ export async function showEntity(content, ticker) {
   const charts = chartsOf(detail.platforms).map((each) => seriesChart(each, detail.ticker));
   const show = (choice) => charts.forEach((chart) => chart.show(choice));
   const choice = { range, compared, isChange };
+  // Before the rest of the page asks for what is further down.
+  show(choice);
   content.replaceChildren(
     entityHead(detail),
     controls(detail, choice, problems, (next) => {
@@ -45,7 +49,6 @@ export async function showEntity(content, ticker) {
     element("section", { class: "charts", "aria-label": "Charts" },
       ...charts.map(({ node }) => node), entityForum(detail.ticker)),
     benchmark(detail.ticker));
-  show(choice);
   if (problems.length > 0) {
     announce(problems.join(" "));
   }

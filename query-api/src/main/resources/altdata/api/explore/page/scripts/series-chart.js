@@ -9,6 +9,7 @@ import { sample } from "./line-style.js";
 import { readByKeyboard } from "./reading.js";
 import { table } from "./table.js";
 import { onThemeChange } from "./theme.js";
+import { inTurn } from "./turns.js";
 
 /** A chart of an entity over days, beside those it is compared with. `show(choice)` draws it anew. */
 export function seriesChart(definition, ticker) {
@@ -38,11 +39,14 @@ export function seriesChart(definition, ticker) {
     frame.wait();
     try {
       const answered = await Promise.all(asked.map(answer));
-      if (mine === turn) {
+      await inTurn(() => {
+        if (mine !== turn) {
+          return;
+        }
         lines = linesOf(definition, source, answered.filter(({ body }) => body), choice);
         missing = answered.filter((each) => each.place > 0 && !lines.some(({ place }) => place === each.place));
         draw();
-      }
+      });
     } catch (refusal) {
       if (mine === turn) {
         chart?.destroy();
