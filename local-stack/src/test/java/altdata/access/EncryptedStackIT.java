@@ -11,6 +11,8 @@ import io.netty.pkitesting.X509Bundle;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.ConnectException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -41,6 +43,8 @@ import picocli.CommandLine;
 /// The whole service on networks that are not trusted: every way between two programs is encrypted, every server is
 /// known by its certificate, and Kafka asks for a password.
 class EncryptedStackIT {
+    private static final String OPERATOR_TOKEN = "the-token-of-an-operator-of-the-tests";
+
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     private static Path directory;
 
@@ -124,7 +128,11 @@ class EncryptedStackIT {
     void everythingWorksAndNothingOfItIsReadableOnTheWay() throws Exception {
         int apiPort = Service.freePort();
         int ingestPort = Service.freePort();
-        try (Started builder = Started.start("projection-builder", directory, withTls(0));
+        int managementPort = Service.freePort();
+        Map<String, String> operated = withTls(0);
+        operated.put("ALTDATA_MANAGEMENT_PORT", Integer.toString(managementPort));
+        operated.put("ALTDATA_OPERATOR_TOKEN", OPERATOR_TOKEN);
+        try (Started builder = Started.start("projection-builder", directory, operated);
                 Started api = Started.start("query-api", directory, withTls(apiPort));
                 Started ingest = Started.start("ingest-worker", directory, withTls(ingestPort))) {
             await().atMost(Duration.ofSeconds(120))
@@ -166,15 +174,33 @@ class EncryptedStackIT {
             Said revoked =
                     command(environment(), "keys", "revoke", issued.text().replaceAll("(?s).*issued (\\S+) .*", "$1"));
             assertThat(revoked.exit()).as(revoked.text()).isZero();
+            assertThat(runs(managementPort).statusCode()).isEqualTo(200);
             assertThat(unencryptedSessions()).isEmpty();
+            // One is bound to 127.0.0.1 by its setting, the other because it has none.
+            for (int port : new int[] {apiPort, ingestPort, managementPort}) {
+                assertThatThrownBy(() -> new Socket("127.0.0.2", port).close()).isInstanceOf(ConnectException.class);
+            }
             assertThatThrownBy(() -> ask(stranger, apiPort, "/health/live", null, "-"))
                     .isInstanceOf(SSLException.class);
             for (Started service : List.of(builder, api, ingest)) {
                 assertThat(service.said())
                         .as(service.log().toString())
                         .isNotEmpty()
-                        .doesNotContain(EncryptedServers.PASSWORD, key, "altdata:altdata@", "PRIVATE KEY");
+                        .doesNotContain(
+                                EncryptedServers.PASSWORD, key, OPERATOR_TOKEN, "altdata:altdata@", "PRIVATE KEY");
             }
+        }
+    }
+
+    /// What an operator has asked for, which takes the token.
+    private static HttpResponse<String> runs(int managementPort) throws IOException, InterruptedException {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(
+                    HttpRequest.newBuilder(URI.create("http://localhost:" + managementPort + "/operate/runs"))
+                            .timeout(Duration.ofSeconds(10))
+                            .header("Authorization", "Bearer " + OPERATOR_TOKEN)
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
         }
     }
 

@@ -15,6 +15,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,6 +30,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -51,6 +53,9 @@ class ExpensiveQuestionsIT {
     private static final int TOO_MANY = 1_100;
     /// How many questions of the flood are open at any time.
     private static final int AT_A_TIME = 60;
+
+    private static final int TIMELINES = 1_000;
+    private static final int TIMELINE_DAYS = 50;
 
     private static final int SAMPLES = 200;
     /// Everything shares the cores that the flood's readings keep busy: against twice a quiet answer's few
@@ -183,6 +188,48 @@ class ExpensiveQuestionsIT {
             flood.forEach(Wire::close);
         }
         assertThat(CompletableFuture.supplyAsync(() -> status(wholeList())))
+                .succeedsWithin(SECONDS)
+                .isEqualTo(200);
+    }
+
+    @Test
+    void theTimelinesOfAThousandEntitiesAtOnceAreAnsweredOrToldToComeBack() throws IOException {
+        // Inactive ones are on no list that another test looks at.
+        EntityRecord.push(IntStream.range(0, TIMELINES)
+                .mapToObj(index -> EntityRecord.company("CTL" + index).with("active", false))
+                .toArray(EntityRecord[]::new));
+        SERVICE.push(
+                Topics.METRICS,
+                IntStream.range(0, TIMELINES * TIMELINE_DAYS)
+                        .mapToObj(index ->
+                                "{\"data_key\":1,\"ticker\":\"CTL%d\",\"date\":\"%s\",\"metrics\":{\"price\":%d}}"
+                                        .formatted(
+                                                index / TIMELINE_DAYS,
+                                                LocalDate.of(2025, 1, 1).plusDays(index % TIMELINE_DAYS),
+                                                index))
+                        .toArray(String[]::new));
+        SERVICE.awaitCaughtUp();
+        List<Wire> flood = new ArrayList<>();
+        try {
+            for (int i = 0; i < TIMELINES; i++) {
+                flood.add(asked("/timeline/?symbol=CTL" + i + "&apiKey=" + FLOODING, FLOODING));
+            }
+            int answered = 0;
+            for (int i = 0; i < TIMELINES; i++) {
+                String answer = flood.get(i).readAll();
+                if (answer.startsWith("HTTP/1.1 200")) {
+                    assertThat(answer)
+                            .contains("{\"date\":\"2025-01-01\",\"financials\":{\"price\":" + i * TIMELINE_DAYS + "}}");
+                    answered++;
+                } else {
+                    assertThat(answer).startsWith("HTTP/1.1 503").containsIgnoringCase("retry-after");
+                }
+            }
+            assertThat(answered).isPositive();
+        } finally {
+            flood.forEach(Wire::close);
+        }
+        assertThat(CompletableFuture.supplyAsync(() -> status(lookup())))
                 .succeedsWithin(SECONDS)
                 .isEqualTo(200);
     }
