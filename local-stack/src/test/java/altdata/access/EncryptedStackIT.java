@@ -153,6 +153,8 @@ class EncryptedStackIT {
                                     .body())
                             .contains("\"TLS\""));
             await().atMost(Started.PATIENCE)
+                    // It may not listen yet.
+                    .ignoreExceptions()
                     .untilAsserted(() -> assertThat(ask(
                                             servers.authority(),
                                             ingestPort,

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -32,6 +35,17 @@ public final class NodeFolder {
         assumeTrue(isThere("node") && isThere("npm"), "node and npm are not on the PATH: nothing of " + name + " ran");
         Path sources = Path.of("src", "test", name);
         Path installed = Files.createDirectories(Path.of("target", name));
+        NodeFolder folder = new NodeFolder(installed);
+        // Tests of another process may want the same folder at the same time.
+        try (FileChannel channel = FileChannel.open(
+                        Path.of("target", name + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock _ = channel.lock()) {
+            folder.install(sources);
+        }
+        return folder;
+    }
+
+    private void install(Path sources) throws IOException, InterruptedException {
         boolean isThere = Files.exists(installed.resolve("node_modules", ".package-lock.json"))
                 && Files.mismatch(sources.resolve(LOCK), installed.resolve(LOCK)) < 0;
         try (Stream<Path> files = Files.list(sources)) {
@@ -39,11 +53,9 @@ public final class NodeFolder {
                 Files.copy(file, installed.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
             }
         }
-        NodeFolder folder = new NodeFolder(installed);
         if (!isThere) {
-            folder.succeed(Map.of(), "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund");
+            succeed(Map.of(), "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund");
         }
-        return folder;
     }
 
     /// Where the copy is.

@@ -7,15 +7,18 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.server.RequestPredicates;
@@ -121,8 +124,8 @@ class OperateRoutes {
         try {
             return looks.deadLetters(
                     new DeadLetterFilter(
-                            request.queryParam("topic").orElse(null),
-                            request.queryParam("reason").orElse(null),
+                            line(request.queryParam("topic").orElse(null), "topic"),
+                            line(request.queryParam("reason").orElse(null), "reason"),
                             since == null ? null : OffsetDateTime.parse(since)),
                     limit);
         } catch (DateTimeParseException _) {
@@ -132,10 +135,19 @@ class OperateRoutes {
     }
 
     private static Object letter(Looks looks, ServerRequest request) throws SQLException {
+        String topic = request.pathVariable("topic");
         return looks.deadLetter(
-                request.pathVariable("topic"),
+                Objects.requireNonNull(line(topic, "topic")),
                 (int) number(request.pathVariable("partition"), "partition"),
                 number(request.pathVariable("offset"), "offset"));
+    }
+
+    /// PostgreSQL takes no text with U+0000 in it.
+    private static @Nullable String line(@Nullable String text, String name) {
+        if (text != null && text.chars().anyMatch(Character::isISOControl)) {
+            throw Problem.badRequest("'" + name + "' is text, on one line").exception();
+        }
+        return text;
     }
 
     private static long number(String text, String name) {
@@ -161,6 +173,7 @@ class OperateRoutes {
         return switch (failure) {
             case ProblemException known -> known.problem();
             case IllegalArgumentException wrong -> Problem.badRequest(String.valueOf(wrong.getMessage()));
+            case DataBufferLimitException _ -> Problem.TOO_LARGE;
             case SQLException away ->
                 Problem.away("PostgreSQL does not answer: "
                         + String.valueOf(away.getMessage()).lines().findFirst().orElse(""));

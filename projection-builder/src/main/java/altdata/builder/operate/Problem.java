@@ -16,6 +16,11 @@ record Problem(HttpStatus status, String code, String message) {
     static final Problem BUSY = new Problem(
             HttpStatus.SERVICE_UNAVAILABLE, "BUSY", "too many runs are under way; wait until one of them has ended");
 
+    static final Problem TOO_LARGE = new Problem(
+            HttpStatus.CONTENT_TOO_LARGE,
+            "CONTENT_TOO_LARGE",
+            "the body is too large for an order, which has at most 256 KiB; a larger row is redriven by the command");
+
     static Problem badRequest(String message) {
         return new Problem(HttpStatus.BAD_REQUEST, "BAD_REQUEST", message);
     }
