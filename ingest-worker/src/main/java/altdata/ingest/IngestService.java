@@ -33,6 +33,7 @@ import reactor.core.scheduler.Schedulers;
 @Import({ManagementPort.class, Draining.class})
 class IngestService {
     private static final Duration LONGEST_WAIT_FOR_A_PLACE = Duration.ofSeconds(10);
+
     /// Starts it.
     ///
     /// @param settings such as `--server.port=0`, in place of those of the environment

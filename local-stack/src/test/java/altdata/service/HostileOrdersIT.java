@@ -3,8 +3,7 @@ package altdata.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import altdata.testing.Service;
-import altdata.testing.ServiceProcess;
+import altdata.testing.OperatedBuilder;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -12,7 +11,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,23 +20,14 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// What nobody who knows the operators' interface would ask it for, from somebody who has the token.
 class HostileOrdersIT {
-    private static final String TOKEN = "an-operators-token-of-the-tests";
-    private static final Service SERVICE = Service.get();
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final JsonMapper JSON = new JsonMapper();
 
-    private static String address;
-    private static ServiceProcess builder;
+    private static OperatedBuilder builder;
 
     @BeforeAll
     static void start() {
-        int port = Service.freePort();
-        address = "http://localhost:" + port;
-        builder = SERVICE.anotherBuilder(
-                Map.of("ALTDATA_MANAGEMENT_PORT", Integer.toString(port), "ALTDATA_OPERATOR_TOKEN", TOKEN));
-        await().atMost(Duration.ofSeconds(60))
-                .ignoreExceptions()
-                .until(() -> get("/operate/status").statusCode() == 200);
+        builder = OperatedBuilder.start();
     }
 
     @AfterAll
@@ -125,20 +114,16 @@ class HostileOrdersIT {
     }
 
     private static HttpResponse<String> order(String name, String order) throws IOException, InterruptedException {
-        return send(asked("/operate/" + name)
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(order)));
+        return CLIENT.send(
+                HttpRequest.newBuilder(URI.create(builder.address() + "/operate/" + name))
+                        .header("Authorization", "Bearer " + OperatedBuilder.TOKEN)
+                        .header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofString(order))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
     }
 
     private static HttpResponse<String> get(String path) throws IOException, InterruptedException {
-        return send(asked(path));
-    }
-
-    private static HttpRequest.Builder asked(String path) {
-        return HttpRequest.newBuilder(URI.create(address + path)).header("Authorization", "Bearer " + TOKEN);
-    }
-
-    private static HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
-        return CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        return builder.get(path, "Authorization", "Bearer " + OperatedBuilder.TOKEN);
     }
 }

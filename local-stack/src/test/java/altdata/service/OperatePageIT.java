@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import altdata.contracts.topic.Topics;
 import altdata.testing.NodeFolder;
+import altdata.testing.OperatedBuilder;
 import altdata.testing.Service;
-import altdata.testing.ServiceProcess;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -28,23 +28,18 @@ import tools.jackson.databind.json.JsonMapper;
 class OperatePageIT {
     private static final Path BROWSER = Path.of("/usr/bin/chromium");
     private static final Path PICTURES = Path.of("target").toAbsolutePath();
-    private static final String TOKEN = "an-operators-token-of-the-tests";
+    private static final String TOKEN = OperatedBuilder.TOKEN;
     private static final Service SERVICE = Service.get();
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final JsonMapper JSON = new JsonMapper();
 
     private static String address;
-    private static ServiceProcess builder;
+    private static OperatedBuilder builder;
 
     @BeforeAll
     static void start() {
-        int port = Service.freePort();
-        address = "http://localhost:" + port;
-        builder = SERVICE.anotherBuilder(
-                Map.of("ALTDATA_MANAGEMENT_PORT", Integer.toString(port), "ALTDATA_OPERATOR_TOKEN", TOKEN));
-        await().atMost(Duration.ofSeconds(60))
-                .ignoreExceptions()
-                .until(() -> !body(get("/operate/status")).at("/generations").isEmpty());
+        builder = OperatedBuilder.start();
+        address = builder.address();
     }
 
     @AfterAll
@@ -211,10 +206,7 @@ class OperatePageIT {
     }
 
     private static HttpResponse<String> get(String path, String... headers) throws IOException, InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address + path));
-        return CLIENT.send(
-                (headers.length == 0 ? request : request.headers(headers)).build(),
-                HttpResponse.BodyHandlers.ofString());
+        return builder.get(path, headers);
     }
 
     private static JsonNode body(HttpResponse<String> response) {
