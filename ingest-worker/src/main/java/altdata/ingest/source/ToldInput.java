@@ -4,8 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/// A stream that says so before it is read. A megabyte that comes in may be a gigabyte that is read, of which nothing
-/// is
+/// A stream that says so before it is read. A megabyte that comes in may be a gigabyte that is read, and none of it
 /// a row.
 final class ToldInput extends FilterInputStream {
     private final Runnable onRead;

@@ -49,6 +49,11 @@ final class Body {
         return fields.containsKey(name);
     }
 
+    /// Whether it is free of line breaks and other controls. U+0000 is one, which PostgreSQL takes in no text.
+    static boolean isOneLine(String text) {
+        return text.chars().noneMatch(Character::isISOControl);
+    }
+
     /// Null where it is not there.
     @Nullable
     String text(String name) {
@@ -56,9 +61,7 @@ final class Body {
         if (field == null) {
             return null;
         }
-        if (!field.isString()
-                || field.stringValue().isBlank()
-                || field.stringValue().chars().anyMatch(Character::isISOControl)) {
+        if (!field.isString() || field.stringValue().isBlank() || !isOneLine(field.stringValue())) {
             throw wrong(name, "text, on one line");
         }
         return field.stringValue().strip();

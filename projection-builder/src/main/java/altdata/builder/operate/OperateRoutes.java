@@ -7,11 +7,9 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
@@ -124,8 +122,12 @@ class OperateRoutes {
         try {
             return looks.deadLetters(
                     new DeadLetterFilter(
-                            line(request.queryParam("topic").orElse(null), "topic"),
-                            line(request.queryParam("reason").orElse(null), "reason"),
+                            request.queryParam("topic")
+                                    .map(text -> line(text, "topic"))
+                                    .orElse(null),
+                            request.queryParam("reason")
+                                    .map(text -> line(text, "reason"))
+                                    .orElse(null),
                             since == null ? null : OffsetDateTime.parse(since)),
                     limit);
         } catch (DateTimeParseException _) {
@@ -135,16 +137,14 @@ class OperateRoutes {
     }
 
     private static Object letter(Looks looks, ServerRequest request) throws SQLException {
-        String topic = request.pathVariable("topic");
         return looks.deadLetter(
-                Objects.requireNonNull(line(topic, "topic")),
+                line(request.pathVariable("topic"), "topic"),
                 (int) number(request.pathVariable("partition"), "partition"),
                 number(request.pathVariable("offset"), "offset"));
     }
 
-    /// PostgreSQL takes no text with U+0000 in it.
-    private static @Nullable String line(@Nullable String text, String name) {
-        if (text != null && text.chars().anyMatch(Character::isISOControl)) {
+    private static String line(String text, String name) {
+        if (!Body.isOneLine(text)) {
             throw Problem.badRequest("'" + name + "' is text, on one line").exception();
         }
         return text;
