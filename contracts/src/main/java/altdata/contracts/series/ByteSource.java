@@ -1,9 +1,16 @@
 package altdata.contracts.series;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /// Bytes being read, as [ByteSink] wrote them.
 final class ByteSource {
+    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    /// In each byte that is not its number's last.
+    private static final long CONTINUED = 0x8080_8080_8080_8080L;
+
     private final byte[] bytes;
     private int position;
 
@@ -58,7 +65,35 @@ final class ByteSource {
         }
     }
 
+    /// Most numbers are of a few bytes, how many is not foreseeable: a loop over them would cost more than to look at
+    /// eight bytes at once.
     long takeUnsigned() {
+        byte first = bytes[position];
+        if (first >= 0) {
+            position++;
+            return first;
+        }
+        if (bytes.length - position >= Long.BYTES) {
+            long word = (long) WORDS.get(bytes, position);
+            long ends = ~word & CONTINUED;
+            if (ends != 0) {
+                int last = Long.numberOfTrailingZeros(ends);
+                position += (last >>> 3) + 1;
+                return joined(word & -1L >>> Long.SIZE - last);
+            }
+        }
+        return takeBytewise();
+    }
+
+    /// Seven bits of each byte, the first one's lowest.
+    private static long joined(long word) {
+        long sevens = word & ~CONTINUED;
+        long fourteens = sevens & 0x007F_007F_007F_007FL | (sevens & 0x7F00_7F00_7F00_7F00L) >>> 1;
+        long halves = fourteens & 0x00003FFF_00003FFFL | (fourteens & 0x3FFF0000_3FFF0000L) >>> 2;
+        return halves & 0x0FFFFFFFL | (halves & 0x0FFFFFFF_00000000L) >>> 4;
+    }
+
+    private long takeBytewise() {
         long value = 0;
         for (int shift = 0; ; shift += 7) {
             byte part = bytes[position++];

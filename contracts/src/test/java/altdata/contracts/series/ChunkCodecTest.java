@@ -19,6 +19,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ChunkCodecTest {
     private static final int CHUNK = 160;
 
+    /// A number takes one to ten bytes, and may be among the last ones of a chunk or not.
+    @Test
+    void numbersOfEveryLengthComeBack() {
+        for (int bits = 0; bits < Long.SIZE; bits++) {
+            for (long number : new long[] {(1L << bits) - 1, 1L << bits, -(1L << bits)}) {
+                for (int following = 0; following < 4; following++) {
+                    List<Point> points = new ArrayList<>();
+                    for (int i = 0; i <= following; i++) {
+                        points.add(new Point(
+                                Chunks.firstSlot(CHUNK) + i,
+                                i,
+                                List.of(BigDecimal.valueOf(i == following ? number : i, 3))));
+                    }
+                    assertThat(ChunkCodec.decode(CHUNK, ChunkCodec.encode(points)))
+                            .isEqualTo(points);
+                }
+            }
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {11, 12, 13, 14, 15, 16, 17, 18})
     void randomPointsComeBack(long seed) {

@@ -7,8 +7,8 @@ import altdata.contracts.catalogue.Platform;
 import altdata.contracts.series.Chunks;
 import altdata.contracts.series.Series;
 import altdata.contracts.series.SeriesBuilder;
-import io.r2dbc.spi.Readable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -22,15 +22,20 @@ import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
 
 /// Reads series from the chunks.
 @Component
 public final class SeriesStore {
-    /// By a prefix of the primary key; the groups and the range narrow it.
+    /// By a prefix of the primary key; the groups narrow it. One row for all chunks of a ticker: a row of its own for
+    /// each would cost the driver more than their bytes do (measured: docs/performance.md).
     private static final String READ = """
-            select ticker, metric_group, chunk, points
+            select ticker, array_agg(metric_group), array_agg(chunk), array_agg(octet_length(points)),
+                string_agg(points, '')
             from {metrics}.chunk
-            where ticker = any($1) and metric_group = any($2) and chunk between $3 and $4
+            where ticker = any($1) and metric_group = any($2)
+            group by ticker
             """;
 
     /// Entities' handles on platforms, and their points there: a row for each chunk, one row without a chunk where
@@ -55,15 +60,30 @@ public final class SeriesStore {
     private record PlatformChunk(
             int place, @Nullable String handle, @Nullable Integer number, byte @Nullable [] points) {}
 
-    private record Chunk(String ticker, MetricGroup group, int number, byte[] points) {
-        void addTo(SeriesBuilder builder) {
-            builder.add(group, number, points);
+    /// The chunks of a ticker.
+    ///
+    /// @param lengths of each one's points
+    /// @param points  of all, one after the other
+    private record Stored(String ticker, Short[] groups, Integer[] numbers, Integer[] lengths, byte[] points) {
+        Series series() {
+            SeriesBuilder series = new SeriesBuilder();
+            int from = 0;
+            for (int i = 0; i < groups.length; i++) {
+                int to = from + lengths[i];
+                series.add(MetricGroup.ofCode(groups[i]), numbers[i], Arrays.copyOfRange(points, from, to));
+                from = to;
+            }
+            return series.build();
         }
     }
 
     private final DatabaseClient database;
     /// By the groups that are read; operations ask for a few sets of them only.
-    private final Map<Set<MetricGroup>, JointReading<String, Series>> inGroups = new ConcurrentHashMap<>();
+    private final Map<Set<MetricGroup>, JointReading<String, Stored>> inGroups = new ConcurrentHashMap<>();
+    /// A whole series is long to decode and to write: whoever reads one goes on here, so that those who share a
+    /// statement do not wait for each other, nor others for the thread that the statement's rows came on.
+    private final Scheduler longAnswers =
+            Schedulers.newParallel("long-answers", Runtime.getRuntime().availableProcessors(), true);
 
     private final JointReading<PlatformKey, OnPlatform> onPlatforms = new JointReading<>(this::onPlatforms);
 
@@ -75,22 +95,33 @@ public final class SeriesStore {
     public Mono<Series> read(Release release, String ticker, Collection<MetricGroup> groups) {
         return inGroups.computeIfAbsent(Set.copyOf(groups), this::inGroups)
                 .find(release, ticker)
+                .publishOn(longAnswers)
+                .map(Stored::series)
                 .defaultIfEmpty(Series.EMPTY);
     }
 
-    private JointReading<String, Series> inGroups(Set<MetricGroup> groups) {
-        return new JointReading<>((release, tickers) -> readAll(release, tickers, groups));
+    private JointReading<String, Stored> inGroups(Set<MetricGroup> groups) {
+        return new JointReading<>(
+                (release, tickers) -> stored(release, tickers, groups).collectMap(Stored::ticker));
     }
 
     /// The whole series of many tickers in these groups; a ticker without any has none.
     public Mono<Map<String, Series>> readAll(
             Release release, Collection<String> tickers, Collection<MetricGroup> groups) {
-        return chunks(release, tickers, groups, Integer.MIN_VALUE, Integer.MAX_VALUE)
-                .collect(
-                        HashMap<String, SeriesBuilder>::new,
-                        (builders, chunk) ->
-                                chunk.addTo(builders.computeIfAbsent(chunk.ticker(), _ -> new SeriesBuilder())))
-                .map(SeriesStore::built);
+        return stored(release, tickers, groups).collectMap(Stored::ticker, Stored::series);
+    }
+
+    private Flux<Stored> stored(Release release, Collection<String> tickers, Collection<MetricGroup> groups) {
+        return database.sql(release.sql(READ))
+                .bind(0, tickers.toArray(String[]::new))
+                .bind(1, groups.stream().map(group -> (short) group.code()).toArray(Short[]::new))
+                .map(row -> new Stored(
+                        Objects.requireNonNull(row.get(0, String.class)),
+                        Objects.requireNonNull(row.get(1, Short[].class)),
+                        Objects.requireNonNull(row.get(2, Integer[].class)),
+                        Objects.requireNonNull(row.get(3, Integer[].class)),
+                        Objects.requireNonNull(row.get(4, byte[].class))))
+                .all();
     }
 
     /// The points of an entity on a platform, from a slot to a slot, both included; empty where there is no such
@@ -141,30 +172,5 @@ public final class SeriesStore {
             }
         }
         return new OnPlatform(handle, series.build());
-    }
-
-    private Flux<Chunk> chunks(
-            Release release, Collection<String> tickers, Collection<MetricGroup> groups, int first, int last) {
-        return database.sql(release.sql(READ))
-                .bind(0, tickers.toArray(String[]::new))
-                .bind(1, groups.stream().map(group -> (short) group.code()).toArray(Short[]::new))
-                .bind(2, first)
-                .bind(3, last)
-                .map(SeriesStore::chunk)
-                .all();
-    }
-
-    private static Chunk chunk(Readable row) {
-        return new Chunk(
-                Objects.requireNonNull(row.get(0, String.class)),
-                MetricGroup.ofCode(Objects.requireNonNull(row.get(1, Short.class))),
-                Objects.requireNonNull(row.get(2, Integer.class)),
-                Objects.requireNonNull(row.get(3, byte[].class)));
-    }
-
-    private static Map<String, Series> built(Map<String, SeriesBuilder> builders) {
-        Map<String, Series> series = new HashMap<>();
-        builders.forEach((ticker, builder) -> series.put(ticker, builder.build()));
-        return series;
     }
 }

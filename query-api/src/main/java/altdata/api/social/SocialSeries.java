@@ -137,6 +137,6 @@ public final class SocialSeries {
             text.endPoint();
         }
 
-        private record Value(Metric metric, byte[] key, Values values) {}
+        private record Value(Metric metric, PointsText.Key key, Values values) {}
     }
 }

@@ -3,12 +3,13 @@ package altdata.api.timeline;
 import altdata.api.schema.Writes;
 import altdata.api.series.PointsText;
 import altdata.contracts.catalogue.Metric;
+import altdata.contracts.catalogue.MetricType;
 import altdata.contracts.catalogue.Period;
 import altdata.contracts.catalogue.TimelineField;
 import altdata.contracts.series.Series;
 import altdata.contracts.series.Values;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.IntPredicate;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JacksonSerializable;
@@ -32,7 +33,7 @@ public record PointArray<P extends PointShape>(
     ///
     /// @param key      its name, as it is written behind another member of its object, or of the point
     /// @param firstKey the same behind the beginning of the object around it, where there is one
-    public record Field(Metric metric, TimelineField place, byte[] key, byte[] firstKey) {
+    public record Field(Metric metric, TimelineField place, PointsText.Key key, PointsText.Key firstKey) {
         Field(Metric metric, TimelineField place) {
             this(
                     metric,
@@ -56,13 +57,14 @@ public record PointArray<P extends PointShape>(
     public void serialize(JsonGenerator json, SerializationContext context) {
         Values[] values =
                 fields.stream().map(field -> series.values(field.metric())).toArray(Values[]::new);
+        Place[] places = places(values);
         int[] slots = series.slots(period)
                 .filter(slot -> shown.test(slot) && hasValue(values, slot))
                 .toArray();
         int first = newest == 0 ? 0 : Math.max(0, slots.length - newest);
         PointsText.writeArray(json, text -> {
             for (int i = first; i < slots.length; i++) {
-                writePoint(text, slots[i], values);
+                writePoint(text, slots[i], places);
             }
         });
     }
@@ -84,25 +86,48 @@ public record PointArray<P extends PointShape>(
         return false;
     }
 
-    private void writePoint(PointsText text, int slot, Values[] values) {
+    private Place[] places(Values[] values) {
+        Place[] places = new Place[values.length];
+        List<String> objects = new ArrayList<>();
+        for (int i = 0; i < places.length; i++) {
+            Field field = fields.get(i);
+            String object = field.place().object();
+            if (object != null && !objects.contains(object)) {
+                objects.add(object);
+            }
+            places[i] = new Place(
+                    field.key(),
+                    field.firstKey(),
+                    objects.indexOf(object),
+                    field.metric().type(),
+                    values[i]);
+        }
+        return places;
+    }
+
+    private void writePoint(PointsText text, int slot, Place[] places) {
         text.beginPoint(period, slot);
-        String open = null;
-        for (int i = 0; i < values.length; i++) {
-            if (values[i].isThere(slot)) {
-                Field field = fields.get(i);
-                String object = field.place().object();
-                boolean isSame = Objects.equals(open, object);
-                if (open != null && !isSame) {
+        int open = Place.NO_OBJECT;
+        for (Place place : places) {
+            if (place.values.isThere(slot)) {
+                if (open != place.object && open != Place.NO_OBJECT) {
                     text.endObject();
                 }
-                open = object;
-                text.append(isSame ? field.key() : field.firstKey());
-                text.append(field.metric().type(), values[i], slot);
+                text.append(open == place.object ? place.key : place.firstKey);
+                open = place.object;
+                text.append(place.type, place.values, slot);
             }
         }
-        if (open != null) {
+        if (open != Place.NO_OBJECT) {
             text.endObject();
         }
         text.endPoint();
+    }
+
+    /// A field and its values.
+    ///
+    /// @param object the number of the object around it, or [#NO_OBJECT]
+    private record Place(PointsText.Key key, PointsText.Key firstKey, int object, MetricType type, Values values) {
+        static final int NO_OBJECT = -1;
     }
 }
