@@ -128,6 +128,18 @@ class QuotaIT {
         assertThat(usage.get("remaining").asInt()).isZero();
     }
 
+    /// Of that limit a hundred are reserved at once, and the next half of them before the first are used up.
+    @Test
+    void whatIsReservedAheadCountsWhenItIsUsed() throws Exception {
+        int limit = 160_000;
+        SERVICE.issueKey("v2_quota-ahead", Map.of("daily_limit", limit), "*");
+        AtomicInteger admitted = new AtomicInteger();
+        askTogether("v2_quota-ahead", List.of(SERVICE.port()), 260, admitted);
+        assertThat(admitted).hasValue(260);
+        assertThat(usage("v2_quota-ahead").get("used").asInt()).isEqualTo(260);
+        assertThat(remaining(ask("v2_quota-ahead", LIST))).isEqualTo(Integer.toString(limit - 261));
+    }
+
     private static void setLimit(String key, int dataKey, int limit) {
         SERVICE.issueKey(key, Map.of("data_key", dataKey, "daily_limit", limit), "*");
         await().atMost(Duration.ofSeconds(10))
@@ -148,14 +160,14 @@ class QuotaIT {
         AtomicInteger admitted = new AtomicInteger();
         try (ServiceProcess _ = SERVICE.anotherApi(other, Map.of())) {
             whatCameToNothingHereIsLeftForTheOtherInstance(other);
-            askTogether(List.of(SERVICE.port(), other), 6_000, admitted);
+            askTogether("v2_quota-many", List.of(SERVICE.port(), other), 6_000, admitted);
         }
         try (ServiceProcess third = SERVICE.anotherApi(other, Map.of())) {
-            askTogether(List.of(SERVICE.port(), other), 2_000, admitted);
+            askTogether("v2_quota-many", List.of(SERVICE.port(), other), 2_000, admitted);
             third.kill();
         }
         try (ServiceProcess _ = SERVICE.anotherApi(other, Map.of())) {
-            askTogether(List.of(SERVICE.port(), other), 2_600, admitted);
+            askTogether("v2_quota-many", List.of(SERVICE.port(), other), 2_600, admitted);
         }
         assertThat(admitted.get()).isBetween(limit, limit + limit / 100);
     }
@@ -180,12 +192,13 @@ class QuotaIT {
     }
 
     /// 64 connections in all.
-    private static void askTogether(List<Integer> ports, int requests, AtomicInteger admitted) throws Exception {
+    private static void askTogether(String key, List<Integer> ports, int requests, AtomicInteger admitted)
+            throws Exception {
         try (ExecutorService callers = Executors.newFixedThreadPool(64)) {
             IntStream.range(0, requests)
                     .forEach(index -> callers.execute(() -> {
                         int port = ports.get(index % ports.size());
-                        int status = SERVICE.send(port, "HEAD", LIST, "X-API-Key", "v2_quota-many")
+                        int status = SERVICE.send(port, "HEAD", LIST, "X-API-Key", key)
                                 .statusCode();
                         if (status == 200) {
                             admitted.incrementAndGet();

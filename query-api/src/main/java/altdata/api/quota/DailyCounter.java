@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
+import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 
 /// The requests of one key on one interface, as far as this instance knows of them.
@@ -15,7 +16,9 @@ import reactor.core.publisher.Mono;
 final class DailyCounter {
     /// So many instances may each leave a block unused within the tolerance of 1 %.
     private static final long INSTANCES = 16;
-    private static final long GREATEST_BLOCK = 1_000;
+    private static final long GREATEST_BLOCK = 10_000;
+    /// Of a block of so many, the next half is reserved while the other is let through: nobody waits for it.
+    private static final long BLOCK_OF_HALVES = 100;
     /// A limit that is used up stays so until the day ends, unless an instance that stops gives something back.
     private static final long MILLIS_BETWEEN_LOOKS = 1_000;
     /// Of a count that this instance changes all the time.
@@ -50,10 +53,10 @@ final class DailyCounter {
         if (admission != null) {
             return Mono.just(admission);
         }
-        if (limit == usedUpLimit && now.isBefore(lookAgain)) {
+        if (isUsedUp(limit, now)) {
             return Mono.just(admission(false, limit));
         }
-        return reserve(limit, now).then(Mono.defer(() -> taken(limit, now)));
+        return reserve(limit, block(limit), now).then(Mono.defer(() -> taken(limit, now)));
     }
 
     /// Counts one request of those that are held; null where none is.
@@ -65,7 +68,21 @@ final class DailyCounter {
             return null;
         }
         held--;
+        reserveAhead(limit, now);
         return admission(true, limit);
+    }
+
+    /// As half a block at most is held, no more than a block ever is.
+    private void reserveAhead(long limit, Instant now) {
+        long half = block(limit) / 2;
+        if (reserving == null && 2 * half >= BLOCK_OF_HALVES && held <= half && !isUsedUp(limit, now)) {
+            // Where it fails, whoever finds nothing held tries again and is told.
+            Disposable _ = reserve(limit, half, now).onErrorComplete().subscribe();
+        }
+    }
+
+    private boolean isUsedUp(long limit, Instant now) {
+        return limit == usedUpLimit && now.isBefore(lookAgain);
     }
 
     /// Takes back a request that turned out not to count.
@@ -138,13 +155,13 @@ final class DailyCounter {
     }
 
     /// One reservation at a time, whoever waits for it.
-    private Mono<Void> reserve(long limit, Instant now) {
+    private Mono<Void> reserve(long limit, long block, Instant now) {
         Mono<Void> waiting = reserving;
         if (waiting == null) {
             LocalDate of = day;
             beginChange();
             waiting = reservations
-                    .reserve(id, of, limit, block(limit))
+                    .reserve(id, of, limit, block)
                     .doOnNext(reservation -> add(reservation, of, limit, now))
                     .then()
                     // Before those who wait go on: one of them may have to reserve again.

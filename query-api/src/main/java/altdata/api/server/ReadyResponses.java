@@ -5,6 +5,7 @@ import altdata.api.http.ReadyAnswers;
 import altdata.traces.RequestSpans;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
@@ -17,6 +18,8 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
@@ -41,6 +44,8 @@ final class ReadyResponses {
 
     private final ReadyAnswers answers;
     private final MeterRegistry meters;
+    /// By route.
+    private final Map<String, Timer> timers = new ConcurrentHashMap<>();
     private final boolean isMeasured;
     private final boolean isOff;
 
@@ -102,25 +107,28 @@ final class ReadyResponses {
         return query < 0 ? target : target.substring(0, query);
     }
 
-    /// Under the name and with the words that the framework has for it.
     private void measure(String route, long nanos) {
         if (isMeasured) {
-            meters.timer(
-                            "http.server.requests",
-                            Tags.of(
-                                    "error",
-                                    "none",
-                                    "exception",
-                                    "none",
-                                    "method",
-                                    "GET",
-                                    "outcome",
-                                    "SUCCESS",
-                                    "status",
-                                    "200",
-                                    "uri",
-                                    route))
-                    .record(nanos, TimeUnit.NANOSECONDS);
+            timers.computeIfAbsent(route, this::timer).record(nanos, TimeUnit.NANOSECONDS);
         }
+    }
+
+    /// Under the name and with the words that the framework has for it.
+    private Timer timer(String route) {
+        return meters.timer(
+                "http.server.requests",
+                Tags.of(
+                        "error",
+                        "none",
+                        "exception",
+                        "none",
+                        "method",
+                        "GET",
+                        "outcome",
+                        "SUCCESS",
+                        "status",
+                        "200",
+                        "uri",
+                        route));
     }
 }
