@@ -140,7 +140,7 @@ public final class Service {
     public void awaitCaughtUp() {
         await().atMost(PATIENCE)
                 .pollInterval(Duration.ofMillis(20))
-                // The API looks ten times a second whether it may give its answers again.
+                // The API looks twenty times a second whether it may give its answers again.
                 .during(Duration.ofMillis(150))
                 .until(this::isCaughtUp);
     }

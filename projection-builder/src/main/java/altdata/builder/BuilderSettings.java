@@ -26,7 +26,7 @@ record BuilderSettings(
         @Nullable Path kafkaProperties,
         int connections,
         @DefaultValue("20000") int batchRows,
-        @DefaultValue("50ms") Duration batchInterval,
+        @DefaultValue("20ms") Duration batchInterval,
         @DefaultValue("15000") int replayBatchRows,
         int replayThreads,
         @DefaultValue("6") int partitions,

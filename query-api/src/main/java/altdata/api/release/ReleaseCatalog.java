@@ -23,7 +23,7 @@ import reactor.core.publisher.Mono;
 @Component
 public final class ReleaseCatalog implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(ReleaseCatalog.class);
-    private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
     /// A look that was lost on its way must not be the last one.
     private static final Duration LONGEST_LOOK = Duration.ofSeconds(12);
     /// How long a look may be ago for it to tell what is.
@@ -139,7 +139,7 @@ public final class ReleaseCatalog implements SmartLifecycle {
                 + (message.contains(reason) ? message : message + ": " + reason));
     }
 
-    /// Once each time it changes, not ten times a second.
+    /// Once each time it changes, not twenty times a second.
     private void tellOnce(String trouble) {
         if (!trouble.equals(lastTrouble)) {
             LOG.warn(trouble);
