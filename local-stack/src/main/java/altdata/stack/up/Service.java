@@ -11,7 +11,7 @@ import java.util.Locale;
 enum Service {
     /// Most of what it reads is forgotten with the batch, so most of its memory is for what is young (measured:
     /// docs/performance.md).
-    PROJECTION_BUILDER(1024, "-XX:+UseParallelGC") {
+    PROJECTION_BUILDER(512, "-XX:+UseParallelGC") {
         @Override
         List<String> memory(int heap) {
             return List.of("-Xmx" + heap + "m", "-Xmn" + heap * 5 / 8 + "m");

@@ -67,7 +67,7 @@ public final class UpCommand implements Callable<Integer> {
     @Option(
             names = "--builder-heap",
             paramLabel = "MIB",
-            defaultValue = "1024",
+            defaultValue = "512",
             description = "Mebibytes of the projection builder's heap, at least 128 (default: ${DEFAULT-VALUE}).")
     private int builderHeap;
 
