@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import altdata.testing.Service;
 import altdata.testing.ServiceProcess;
 import java.net.http.HttpResponse;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -160,6 +162,7 @@ class QuotaIT {
         AtomicInteger admitted = new AtomicInteger();
         try (ServiceProcess _ = SERVICE.anotherApi(other, Map.of())) {
             whatCameToNothingHereIsLeftForTheOtherInstance(other);
+            whatTheOtherInstanceHoldsIsLetThroughHere(other);
             askTogether("v2_quota-many", List.of(SERVICE.port(), other), 6_000, admitted);
         }
         try (ServiceProcess third = SERVICE.anotherApi(other, Map.of())) {
@@ -170,6 +173,30 @@ class QuotaIT {
             askTogether("v2_quota-many", List.of(SERVICE.port(), other), 2_600, admitted);
         }
         assertThat(admitted.get()).isBetween(limit, limit + limit / 100);
+    }
+
+    /// Two thirds of a block are left of the limit, and another instance holds nearly a block: as much as that is
+    /// let through beyond it. It would be half as much if what is reserved ahead were taken for all that an
+    /// instance holds.
+    private static void whatTheOtherInstanceHoldsIsLetThroughHere(int other) throws Exception {
+        int limit = 160_000;
+        int block = 100;
+        int left = 60;
+        SERVICE.issueKey("v2_quota-held", Map.of("daily_limit", limit), "*");
+        assertThat(SERVICE.send(other, "GET", LIST, "X-API-Key", "v2_quota-held")
+                        .statusCode())
+                .isEqualTo(200);
+        try (Connection connection = SERVICE.database();
+                PreparedStatement use = connection.prepareStatement(
+                        "update altdata.key_usage set reserved = ? where (reserved, granted) = (?, ?)")) {
+            use.setInt(1, limit - left);
+            use.setInt(2, block);
+            use.setInt(3, block);
+            assertThat(use.executeUpdate()).isEqualTo(1);
+        }
+        AtomicInteger admitted = new AtomicInteger();
+        askTogether("v2_quota-held", List.of(SERVICE.port()), left + block, admitted);
+        assertThat(admitted).hasValue(left + block);
     }
 
     private static void whatCameToNothingHereIsLeftForTheOtherInstance(int other) {

@@ -8,6 +8,7 @@ import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /// The requests of one key on one interface, as far as this instance knows of them.
 ///
@@ -36,6 +37,8 @@ final class DailyCounter {
     /// Where the limit of that size was found used up.
     private long usedUpLimit = -1;
     private Instant lookAgain = Instant.MIN;
+    /// Not before, as the last time it failed.
+    private Instant reserveAheadFrom = Instant.MIN;
     private Instant lastTouched = Instant.MIN;
     private @Nullable Mono<Void> reserving;
     /// What this instance is changing in the database now, and how many changes it has begun or ended.
@@ -75,10 +78,23 @@ final class DailyCounter {
     /// As half a block at most is held, no more than a block ever is.
     private void reserveAhead(long limit, Instant now) {
         long half = block(limit) / 2;
-        if (reserving == null && 2 * half >= BLOCK_OF_HALVES && held <= half && !isUsedUp(limit, now)) {
-            // Where it fails, whoever finds nothing held tries again and is told.
-            Disposable _ = reserve(limit, half, now).onErrorComplete().subscribe();
+        if (reserving == null
+                && 2 * half >= BLOCK_OF_HALVES
+                && held <= half
+                && !isUsedUp(limit, now)
+                && !now.isBefore(reserveAheadFrom)) {
+            // Where it fails, whoever finds nothing held tries again and is told. Not from here, where nobody else
+            // can count until it is on its way.
+            Disposable _ = reserve(limit, half, now)
+                    .doOnError(_ -> failedAhead(now))
+                    .onErrorComplete()
+                    .subscribeOn(Schedulers.parallel())
+                    .subscribe();
         }
+    }
+
+    private synchronized void failedAhead(Instant at) {
+        reserveAheadFrom = at.plusMillis(MILLIS_BETWEEN_LOOKS);
     }
 
     private boolean isUsedUp(long limit, Instant now) {
@@ -123,7 +139,14 @@ final class DailyCounter {
         LocalDate of;
         long rest;
         synchronized (this) {
-            if (held == 0 || lastTouched.isAfter(since)) {
+            if (lastTouched.isAfter(since)) {
+                return Mono.empty();
+            }
+            Mono<Void> underWay = reserving;
+            if (underWay != null) {
+                return underWay.onErrorComplete().then(Mono.defer(() -> release(since)));
+            }
+            if (held == 0) {
                 return Mono.empty();
             }
             of = day;
@@ -155,13 +178,13 @@ final class DailyCounter {
     }
 
     /// One reservation at a time, whoever waits for it.
-    private Mono<Void> reserve(long limit, long block, Instant now) {
+    private Mono<Void> reserve(long limit, long count, Instant now) {
         Mono<Void> waiting = reserving;
         if (waiting == null) {
             LocalDate of = day;
             beginChange();
             waiting = reservations
-                    .reserve(id, of, limit, block)
+                    .reserve(id, of, limit, count, block(limit))
                     .doOnNext(reservation -> add(reservation, of, limit, now))
                     .then()
                     // Before those who wait go on: one of them may have to reserve again.

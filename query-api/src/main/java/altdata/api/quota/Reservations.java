@@ -12,7 +12,7 @@ import reactor.core.publisher.Mono;
 /// The counts that all instances of the API share; the only rows the API ever writes.
 @Component
 class Reservations {
-    /// $1 key, $2 interface, $3 day, $4 limit, $5 block, $6 this instance.
+    /// $1 key, $2 interface, $3 day, $4 limit, $5 how many, $6 this instance, $7 block.
     ///
     /// Each other instance may hold a block that nobody asks it for; as much as that, and 1 % at most, may be
     /// reserved beyond the limit, so that no request is refused for a block that stays unused.
@@ -23,7 +23,7 @@ class Reservations {
                 select u.reserved + more, more, case when $6 = any(u.instances) then u.instances else u.instances || $6 end
                 from (
                     select greatest(0, least(
-                        $5, $4 + least($4 / 100, $5 * cardinality(array_remove(u.instances, $6))) - u.reserved)) as more
+                        $5, $4 + least($4 / 100, $7 * cardinality(array_remove(u.instances, $6))) - u.reserved)) as more
                 ) m
             )
             returning reserved, granted
@@ -45,12 +45,15 @@ class Reservations {
         this.database = database;
     }
 
-    /// Reserves a block, or what is left of the limit.
-    Mono<Reservation> reserve(DailyCounter.Id id, LocalDate day, long limit, long block) {
+    /// Reserves so many, or what is left of the limit.
+    ///
+    /// @param block the most that an instance holds
+    Mono<Reservation> reserve(DailyCounter.Id id, LocalDate day, long limit, long count, long block) {
         return about(RESERVE, id, day)
                 .bind(3, limit)
-                .bind(4, block)
+                .bind(4, count)
                 .bind(5, instance)
+                .bind(6, block)
                 .map(row -> new Reservation(
                         Objects.requireNonNull(row.get(0, Long.class)), Objects.requireNonNull(row.get(1, Long.class))))
                 .one();
