@@ -113,7 +113,7 @@ class Database {
                 .statementTimeout(LONGEST_STATEMENT)
                 // As text, the bytes of a chunk would be twice as long, and a tenth of the time of an answer.
                 .forceBinary(true)
-                // The threads that serve requests: an answer then seldom moves from one to another.
+                // The threads that serve requests: a short answer then seldom moves from one to another.
                 .loopResources(HttpResources.get())
                 .tcpKeepAlive(true)
                 .tcpNoDelay(true);

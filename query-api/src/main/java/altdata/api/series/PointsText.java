@@ -11,18 +11,16 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
 
-/// The points of a series as the text of a JSON array, written digit by digit from plain numbers.
+/// The points of a series as the text of a JSON array, written from plain numbers.
 ///
 /// A long series has ten thousand values, and most of the time of its answer goes into them: Jackson, which
-/// writes all that is around them, takes three times as long for each (measured: docs/performance.md).
+/// writes all that is around them, looks at its state for each (decision 11).
 public final class PointsText {
     /// Until the end of 2100, which no series passes.
     private static final AtomicReferenceArray<TextBuffer.Piece> DAYS = new AtomicReferenceArray<>(47_847);
 
     /// A fraction is shown as so many places more before its point.
     private static final int PERCENT = 2;
-
-    private static final long[] DIVISORS = {1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000};
 
     private final OutputStream target;
     private final TextBuffer text = new TextBuffer();
@@ -83,7 +81,7 @@ public final class PointsText {
         boolean isLong = values.isLong(slot) && values.unscaled(slot) >= 0;
         if (isLong && type != MetricType.FRACTION) {
             text.append(values.unscaled(slot), values.scale(slot));
-        } else if (isLong && values.scale(slot) - PERCENT < DIVISORS.length) {
+        } else if (isLong && values.scale(slot) - PERCENT < TextBuffer.POWERS_OF_TEN.length) {
             appendPercentage(values.unscaled(slot), values.scale(slot) - PERCENT);
         } else {
             text.append(type.published(Objects.requireNonNull(values.at(slot))).toPlainString());
@@ -112,7 +110,7 @@ public final class PointsText {
         if (scale <= 0) {
             text.append(unscaled, scale);
         } else {
-            long divisor = DIVISORS[scale];
+            long divisor = TextBuffer.POWERS_OF_TEN[scale];
             long whole = unscaled / divisor;
             text.append(unscaled - whole * divisor >= divisor / 2 ? whole + 1 : whole, 0);
         }

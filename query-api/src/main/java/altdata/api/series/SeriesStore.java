@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
@@ -27,9 +28,9 @@ import reactor.core.scheduler.Schedulers;
 
 /// Reads series from the chunks.
 @Component
-public final class SeriesStore {
+public final class SeriesStore implements DisposableBean {
     /// By a prefix of the primary key; the groups narrow it. One row for all chunks of a ticker: a row of its own for
-    /// each would cost the driver more than their bytes do (measured: docs/performance.md).
+    /// each would cost the driver more than their bytes do (decision 11). All aggregates see the rows in one order.
     private static final String READ = """
             select ticker, array_agg(metric_group), array_agg(chunk), array_agg(octet_length(points)),
                 string_agg(points, '')
@@ -80,8 +81,8 @@ public final class SeriesStore {
     private final DatabaseClient database;
     /// By the groups that are read; operations ask for a few sets of them only.
     private final Map<Set<MetricGroup>, JointReading<String, Stored>> inGroups = new ConcurrentHashMap<>();
-    /// A whole series is long to decode and to write: whoever reads one goes on here, so that those who share a
-    /// statement do not wait for each other, nor others for the thread that the statement's rows came on.
+    /// A whole series is long to decode, and mostly to write: whoever reads one goes on here, so that those who share
+    /// a statement do not wait for each other, nor others for the thread that the statement's rows came on.
     private final Scheduler longAnswers =
             Schedulers.newParallel("long-answers", Runtime.getRuntime().availableProcessors(), true);
 
@@ -89,6 +90,12 @@ public final class SeriesStore {
 
     SeriesStore(@Qualifier("lookups") DatabaseClient database) {
         this.database = database;
+    }
+
+    /// When the server has stopped.
+    @Override
+    public void destroy() {
+        longAnswers.dispose();
     }
 
     /// The whole series of a ticker in these groups.
@@ -103,12 +110,6 @@ public final class SeriesStore {
     private JointReading<String, Stored> inGroups(Set<MetricGroup> groups) {
         return new JointReading<>(
                 (release, tickers) -> stored(release, tickers, groups).collectMap(Stored::ticker));
-    }
-
-    /// The whole series of many tickers in these groups; a ticker without any has none.
-    public Mono<Map<String, Series>> readAll(
-            Release release, Collection<String> tickers, Collection<MetricGroup> groups) {
-        return stored(release, tickers, groups).collectMap(Stored::ticker, Stored::series);
     }
 
     private Flux<Stored> stored(Release release, Collection<String> tickers, Collection<MetricGroup> groups) {

@@ -22,7 +22,8 @@ final class TextBuffer {
     /// The digits of a long, a point, a zero before it, and the rest of the last word.
     private static final int LONGEST_LONG = 32;
 
-    private static final long[] POWERS_OF_TEN = powersOfTen();
+    /// As far as a long goes.
+    static final long[] POWERS_OF_TEN = powersOfTen();
 
     /// A piece of text that is written again and again.
     static final class Piece {

@@ -57,14 +57,14 @@ public record PointArray<P extends PointShape>(
     public void serialize(JsonGenerator json, SerializationContext context) {
         Values[] values =
                 fields.stream().map(field -> series.values(field.metric())).toArray(Values[]::new);
-        Place[] places = places(values);
+        FieldValues[] columns = columns(values);
         int[] slots = series.slots(period)
                 .filter(slot -> shown.test(slot) && hasValue(values, slot))
                 .toArray();
         int first = newest == 0 ? 0 : Math.max(0, slots.length - newest);
         PointsText.writeArray(json, text -> {
             for (int i = first; i < slots.length; i++) {
-                writePoint(text, slots[i], places);
+                writePoint(text, slots[i], columns);
             }
         });
     }
@@ -86,39 +86,39 @@ public record PointArray<P extends PointShape>(
         return false;
     }
 
-    private Place[] places(Values[] values) {
-        Place[] places = new Place[values.length];
+    private FieldValues[] columns(Values[] values) {
+        FieldValues[] columns = new FieldValues[values.length];
         List<String> objects = new ArrayList<>();
-        for (int i = 0; i < places.length; i++) {
+        for (int i = 0; i < columns.length; i++) {
             Field field = fields.get(i);
             String object = field.place().object();
             if (object != null && !objects.contains(object)) {
                 objects.add(object);
             }
-            places[i] = new Place(
+            columns[i] = new FieldValues(
                     field.key(),
                     field.firstKey(),
-                    objects.indexOf(object),
+                    object == null ? FieldValues.NO_OBJECT : objects.indexOf(object),
                     field.metric().type(),
                     values[i]);
         }
-        return places;
+        return columns;
     }
 
-    private void writePoint(PointsText text, int slot, Place[] places) {
+    private void writePoint(PointsText text, int slot, FieldValues[] columns) {
         text.beginPoint(period, slot);
-        int open = Place.NO_OBJECT;
-        for (Place place : places) {
-            if (place.values.isThere(slot)) {
-                if (open != place.object && open != Place.NO_OBJECT) {
+        int open = FieldValues.NO_OBJECT;
+        for (FieldValues column : columns) {
+            if (column.values.isThere(slot)) {
+                if (open != column.object && open != FieldValues.NO_OBJECT) {
                     text.endObject();
                 }
-                text.append(open == place.object ? place.key : place.firstKey);
-                open = place.object;
-                text.append(place.type, place.values, slot);
+                text.append(open == column.object ? column.key : column.firstKey);
+                open = column.object;
+                text.append(column.type, column.values, slot);
             }
         }
-        if (open != Place.NO_OBJECT) {
+        if (open != FieldValues.NO_OBJECT) {
             text.endObject();
         }
         text.endPoint();
@@ -127,7 +127,8 @@ public record PointArray<P extends PointShape>(
     /// A field and its values.
     ///
     /// @param object the number of the object around it, or [#NO_OBJECT]
-    private record Place(PointsText.Key key, PointsText.Key firstKey, int object, MetricType type, Values values) {
+    private record FieldValues(
+            PointsText.Key key, PointsText.Key firstKey, int object, MetricType type, Values values) {
         static final int NO_OBJECT = -1;
     }
 }

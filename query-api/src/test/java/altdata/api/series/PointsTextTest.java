@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What is written digit by digit is what the catalogue says of the value.
+/// What is written from plain numbers is what the catalogue says of the value.
 class PointsTextTest {
     private static final Metric FRACTION = Metric.FORUM_SENTIMENT;
     private static final Metric AMOUNT = Metric.PRICE;
