@@ -46,6 +46,8 @@ class ExpensiveQuestionsIT {
     private static final String FLOODING = "v2_expensive-questions-flood";
     private static final String OTHER = "v2_expensive-questions-other";
     private static final Duration SECONDS = Duration.ofSeconds(5);
+    /// Less than a statement may take: until then it is given up, or it would not be over.
+    private static final Duration BEFORE_IT_WOULD_END = Duration.ofSeconds(9);
 
     /// Less than an answer may take.
     private static final Duration EARLY = Duration.ofSeconds(14);
@@ -150,7 +152,8 @@ class ExpensiveQuestionsIT {
             flood.forEach(Wire::close);
         }
         // Nothing is done for those who have gone.
-        await().atMost(SECONDS).untilAsserted(() -> assertThat(running()).isZero());
+        await().atMost(BEFORE_IT_WOULD_END)
+                .untilAsserted(() -> assertThat(running()).isZero());
         assertThat(CompletableFuture.supplyAsync(() -> status(wholeList())))
                 .succeedsWithin(SECONDS)
                 .isEqualTo(200);

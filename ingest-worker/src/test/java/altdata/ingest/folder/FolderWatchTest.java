@@ -41,7 +41,14 @@ class FolderWatchTest {
                                 == 1);
             } finally {
                 watch.stop();
+                // It may be making a folder still, in one that is deleted behind the test.
+                await().atMost(Duration.ofSeconds(5)).until(FolderWatchTest::nobodyWatches);
             }
         }
+    }
+
+    private static boolean nobodyWatches() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().equals("folder"));
     }
 }

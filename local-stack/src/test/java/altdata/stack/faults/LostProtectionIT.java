@@ -40,21 +40,23 @@ class LostProtectionIT {
     @TempDir
     static Path directory;
 
-    private static final ExecutorService TWO_AT_A_TIME = Executors.newFixedThreadPool(2);
+    private static ExecutorService twoAtATime = ExecutorService.class.cast(null);
     private static final Map<Protection, Future<Outcome>> WITHOUT = new EnumMap<>(Protection.class);
     private static Future<Outcome> withAll = Future.class.cast(null);
 
     @BeforeAll
     static void theRoundsAreRun() {
-        withAll = TWO_AT_A_TIME.submit(() -> outcome(null));
+        // Where the class runs once more, they are run once more.
+        twoAtATime = Executors.newFixedThreadPool(2);
+        withAll = twoAtATime.submit(() -> outcome(null));
         for (Protection protection : Protection.values()) {
-            WITHOUT.put(protection, TWO_AT_A_TIME.submit(() -> outcome(protection)));
+            WITHOUT.put(protection, twoAtATime.submit(() -> outcome(protection)));
         }
     }
 
     @AfterAll
     static void nothingRunsOn() {
-        TWO_AT_A_TIME.close();
+        twoAtATime.close();
     }
 
     @Test
