@@ -15,6 +15,13 @@ import java.util.stream.Stream;
 
 /// The programs of others that a benchmark runs.
 public final class Programs {
+    /// Of the fields of `/proc/…/stat` behind the name.
+    private static final int CHILDREN_USER = 13;
+
+    private static final int CHILDREN_SYSTEM = 14;
+    /// Of every Linux.
+    private static final int MILLIS_A_TICK = 10;
+
     private static final long SECONDS_TO_STOP = 10;
 
     private Programs() {}
@@ -73,12 +80,30 @@ public final class Programs {
         all.forEach(ProcessHandle::destroyForcibly);
     }
 
-    /// The processor time of a process and all that it started, so far; nothing where there is no such process.
+    /// The processor time of a process and all that it started, so far, those that have ended included where Linux
+    /// tells of them; nothing where there is no such process.
     public static Duration cpuTime(long process) {
         return ProcessHandle.of(process)
                 .map(first -> Stream.concat(Stream.of(first), first.descendants())
                         .map(each -> each.info().totalCpuDuration().orElse(Duration.ZERO))
-                        .reduce(Duration.ZERO, Duration::plus))
+                        .reduce(ofEnded(process), Duration::plus))
                 .orElse(Duration.ZERO);
+    }
+
+    /// A connection's process ends with it, and what it did would be missing from then on.
+    private static Duration ofEnded(long process) {
+        Path told = Path.of("/proc", Long.toString(process), "stat");
+        if (!Files.isReadable(told)) {
+            return Duration.ZERO;
+        }
+        try {
+            String text = Files.readString(told);
+            // Behind the name, which may hold anything.
+            String[] fields = text.substring(text.lastIndexOf(')') + 2).split(" ");
+            long ticks = Long.parseLong(fields[CHILDREN_USER]) + Long.parseLong(fields[CHILDREN_SYSTEM]);
+            return Duration.ofMillis(ticks * MILLIS_A_TICK);
+        } catch (IOException _) {
+            return Duration.ZERO;
+        }
     }
 }
