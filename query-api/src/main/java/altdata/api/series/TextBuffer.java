@@ -88,11 +88,10 @@ final class TextBuffer {
             putPadded(0, unscaled == 0 ? 0 : -scale);
         } else {
             // No long has as many digits as to reach the greater powers.
-            long one = scale < POWERS_OF_TEN.length ? POWERS_OF_TEN[scale] : Long.MAX_VALUE;
-            long whole = one == Long.MAX_VALUE ? 0 : unscaled / one;
-            putWhole(whole);
+            boolean mayHaveWhole = scale < POWERS_OF_TEN.length;
+            putWhole(mayHaveWhole ? unscaled / POWERS_OF_TEN[scale] : 0);
             bytes[size++] = '.';
-            putPadded(unscaled - whole * one, scale);
+            putPadded(mayHaveWhole ? unscaled % POWERS_OF_TEN[scale] : unscaled, scale);
         }
     }
 

@@ -55,11 +55,9 @@ public record PointArray<P extends PointShape>(
 
     @Override
     public void serialize(JsonGenerator json, SerializationContext context) {
-        Values[] values =
-                fields.stream().map(field -> series.values(field.metric())).toArray(Values[]::new);
-        FieldValues[] columns = columns(values);
+        FieldValues[] columns = columns();
         int[] slots = series.slots(period)
-                .filter(slot -> shown.test(slot) && hasValue(values, slot))
+                .filter(slot -> shown.test(slot) && hasValue(columns, slot))
                 .toArray();
         int first = newest == 0 ? 0 : Math.max(0, slots.length - newest);
         PointsText.writeArray(json, text -> {
@@ -74,20 +72,20 @@ public record PointArray<P extends PointShape>(
         serialize(json, context);
     }
 
-    private static boolean hasValue(Values[] values, int slot) {
-        if (values.length == 0) {
+    private static boolean hasValue(FieldValues[] columns, int slot) {
+        if (columns.length == 0) {
             return true;
         }
-        for (Values each : values) {
-            if (each.isThere(slot)) {
+        for (FieldValues column : columns) {
+            if (column.values.isThere(slot)) {
                 return true;
             }
         }
         return false;
     }
 
-    private FieldValues[] columns(Values[] values) {
-        FieldValues[] columns = new FieldValues[values.length];
+    private FieldValues[] columns() {
+        FieldValues[] columns = new FieldValues[fields.size()];
         List<String> objects = new ArrayList<>();
         for (int i = 0; i < columns.length; i++) {
             Field field = fields.get(i);
@@ -100,7 +98,7 @@ public record PointArray<P extends PointShape>(
                     field.firstKey(),
                     object == null ? FieldValues.NO_OBJECT : objects.indexOf(object),
                     field.metric().type(),
-                    values[i]);
+                    series.values(field.metric()));
         }
         return columns;
     }
