@@ -2,11 +2,9 @@ package altdata.stack.bench;
 
 import altdata.stack.bench.compare.BenchStack;
 import altdata.stack.bench.compare.Comparison;
-import altdata.stack.bench.compare.Figure;
-import altdata.stack.bench.compare.Goal;
 import altdata.stack.bench.compare.Machine;
+import altdata.stack.bench.compare.Measuring;
 import altdata.stack.bench.compare.PeersFolder;
-import altdata.stack.bench.compare.Report;
 import altdata.stack.bench.compare.Rounds;
 import altdata.stack.bench.read.ReadComparison;
 import altdata.stack.bench.read.ReadSize;
@@ -24,7 +22,6 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -101,22 +98,10 @@ final class CompareBenchmark implements Callable<Integer> {
             notes.add(line);
             spec.commandLine().getErr().println(line);
         });
-        List<Figure> figures = new ArrayList<>();
-        List<Goal> goals = new ArrayList<>();
-        List<String> versions = new ArrayList<>();
         try (BenchStack stack = BenchStack.start(ProjectFolder.path(), directory.toAbsolutePath())) {
-            versions.add(version(stack));
-            for (Comparison comparison : comparisons(stack, now)) {
-                figures.addAll(comparison.measure(turns));
-                goals.addAll(comparison.goals());
-            }
+            new Measuring(machine, List.of(version(stack)), turns, notes, results)
+                    .take(comparisons(stack, now), spec.commandLine().getOut());
         }
-        List<Goal.Outcome> outcomes = goals.stream()
-                .map(goal -> goal.outcome(figures))
-                .flatMap(Stream::ofNullable)
-                .toList();
-        new Report(machine, versions, figures, outcomes, notes)
-                .publish(results, spec.commandLine().getOut());
         return 0;
     }
 
@@ -131,7 +116,7 @@ final class CompareBenchmark implements Callable<Integer> {
                             size == Size.FULL ? ReadSize.FULL : ReadSize.SMALL,
                             seconds,
                             now));
-                case WRITE -> comparisons.add(new WriteComparison(writeSettings(), List.of()));
+                case WRITE -> comparisons.addAll(WriteComparison.all(writeSettings(), List.of()));
             }
         }
         return comparisons;

@@ -1,7 +1,6 @@
 package altdata.stack.bench.compare;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,24 +12,22 @@ import tools.jackson.databind.json.JsonMapper;
 ///
 /// @param versions of the programs that took part, by name
 /// @param notes    what was left out, and why
-public record Report(
+record Report(
         Machine machine, List<String> versions, List<Figure> figures, List<Goal.Outcome> goals, List<String> notes) {
     private static final JsonMapper JSON = new JsonMapper();
 
-    /// Writes `bench.json`, `bench.md` and a picture of every rate, and prints the tables.
-    public void publish(Path directory, PrintWriter out) throws IOException {
+    /// Writes `bench.json`, `bench.md` and a picture of every rate.
+    void write(Path directory) throws IOException {
         Path _ = Files.createDirectories(directory);
         Path _ = Files.write(
                 directory.resolve("bench.json"),
                 JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(this));
-        String text = markdown();
-        Path _ = Files.writeString(directory.resolve("bench.md"), text);
+        Path _ = Files.writeString(directory.resolve("bench.md"), markdown());
         RateChart.write(figures, directory);
-        out.println(text);
-        out.flush();
     }
 
-    private String markdown() {
+    /// Its tables.
+    String markdown() {
         List<String> lines = new ArrayList<>();
         lines.add(machine.sentence() + ". " + String.join(", ", versions) + ".");
         lines.add("");

@@ -35,9 +35,11 @@ public final class ReadComparison implements Comparison {
     /// How many different answers are asked for again and again where they are unchanged; the others are asked for
     /// all there are.
     private static final int ASKED_AGAIN = 100;
-    /// So that what is measured is not the compiler: each is asked so long, again and again until it gets no faster.
+    /// So that what is measured is not the compiler: each is asked so long, again and again until it gets no faster,
+    /// twice, because once may be the machine.
     private static final int SECONDS_TO_WARM_UP = 6;
-    private static final int MOST_WARM_UPS = 8;
+    private static final int MOST_WARM_UPS = 10;
+    private static final int WARM_UPS_WITHOUT_GAIN = 2;
     private static final double FASTER = 1.05;
 
     private final BenchStack stack;
@@ -159,13 +161,12 @@ public final class ReadComparison implements Comparison {
     }
 
     private static void warmUp(Wrk wrk, WebServer server, Path paths) throws IOException, InterruptedException {
-        double before = 0;
-        for (int i = 0; i < MOST_WARM_UPS; i++) {
+        double fastest = 0;
+        int withoutGain = 0;
+        for (int i = 0; i < MOST_WARM_UPS && withoutGain < WARM_UPS_WITHOUT_GAIN; i++) {
             double rate = wrk.ask(server, paths).getFirst().value();
-            if (i > 0 && rate < before * FASTER) {
-                return;
-            }
-            before = rate;
+            withoutGain = rate < fastest * FASTER ? withoutGain + 1 : 0;
+            fastest = Math.max(fastest, rate);
         }
     }
 

@@ -1,10 +1,8 @@
 package altdata.stack.bench.write;
 
-import altdata.stack.bench.compare.Figure;
-import altdata.stack.bench.compare.Goal;
 import altdata.stack.bench.compare.Machine;
+import altdata.stack.bench.compare.Measuring;
 import altdata.stack.bench.compare.PeersFolder;
-import altdata.stack.bench.compare.Report;
 import altdata.stack.bench.compare.Rounds;
 import altdata.stack.project.ProjectFolder;
 import java.io.PrintWriter;
@@ -16,7 +14,6 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.FileSystemUtils;
 import picocli.CommandLine.Command;
@@ -100,14 +97,8 @@ public final class WriteCommand implements Callable<Integer> {
                 builderHeap);
         Machine machine = Machine.here(
                 LocalDate.ofInstant(Clock.systemUTC().instant(), ZoneOffset.UTC).toString());
-        WriteComparison comparison = new WriteComparison(settings, only);
-        List<Figure> figures = comparison.measure(new Rounds(rounds, note -> tell(note, notes)));
-        List<Goal.Outcome> outcomes = comparison.goals().stream()
-                .map(goal -> goal.outcome(figures))
-                .flatMap(Stream::ofNullable)
-                .toList();
-        PrintWriter out = spec.commandLine().getOut();
-        new Report(machine, List.of(), figures, outcomes, notes).publish(results, out);
+        new Measuring(machine, List.of(), new Rounds(rounds, note -> tell(note, notes)), notes, results)
+                .take(WriteComparison.all(settings, only), spec.commandLine().getOut());
         if (given == null) {
             boolean _ = FileSystemUtils.deleteRecursively(kept);
         }

@@ -7,16 +7,25 @@ import altdata.stack.bench.compare.Rounds;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The whole write side, one comparison after the other, on stacks of its own that it starts and stops.
+/// What is measured of rows on their way, one comparison after the other, on a stack of its own that it starts and
+/// stops.
 public final class WriteComparison implements Comparison {
     private final WriteSettings settings;
     private final List<String> only;
     private final List<Goal> goals = new ArrayList<>();
 
-    /// @param only comparisons whose name holds one of these words; all where there is none
-    public WriteComparison(WriteSettings settings, List<String> only) {
+    private WriteComparison(WriteSettings settings, List<String> only) {
         this.settings = settings;
         this.only = List.copyOf(only);
+    }
+
+    /// The whole write side. Memory and disk are looked at on a stack of their own.
+    ///
+    /// @param only comparisons whose name holds one of these words; all where there is none
+    public static List<Comparison> all(WriteSettings settings, List<String> only) {
+        Comparison ways = new WriteComparison(settings, only);
+        Comparison cost = new Cost(settings);
+        return isMeant(cost, only) ? List.of(ways, cost) : List.of(ways);
     }
 
     @Override
@@ -45,15 +54,17 @@ public final class WriteComparison implements Comparison {
             }
             stack.done();
         }
-        // Memory is of nobody but its own stack.
-        measure(new Cost(settings), rounds, figures);
         return figures;
     }
 
     private void measure(Comparison comparison, Rounds rounds, List<Figure> figures) throws Exception {
-        if (only.isEmpty() || only.stream().anyMatch(comparison.name()::contains)) {
+        if (isMeant(comparison, only)) {
             figures.addAll(comparison.measure(rounds));
             goals.addAll(comparison.goals());
         }
+    }
+
+    private static boolean isMeant(Comparison comparison, List<String> only) {
+        return only.isEmpty() || only.stream().anyMatch(comparison.name()::contains);
     }
 }
