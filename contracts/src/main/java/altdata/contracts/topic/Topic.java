@@ -9,7 +9,6 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.StreamWriteConstraints;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
@@ -48,7 +47,8 @@ public final class Topic<T> {
                             .maxNestingDepth(2 * LIMITS.getMaxNestingDepth())
                             .build())
                     .build())
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            // Of the tree, which knows its members anyhow: the parser would keep a set of names besides.
+            .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
