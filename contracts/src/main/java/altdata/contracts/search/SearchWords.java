@@ -1,11 +1,10 @@
 package altdata.contracts.search;
 
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /// The words of a text, as the index of posts holds them.
 ///
@@ -29,21 +28,31 @@ public final class SearchWords {
     /// hold is a candidate for every term.
     public static Set<String> indexed(String text, List<String> tickers) {
         Set<String> words = new TreeSet<>();
-        addAll(words, tickers.stream().map(SearchWords::ofTicker).toList());
-        addAll(words, new LinkedHashSet<>(of(text)));
+        Room ofTickers = new Room(words);
+        boolean _ = tickers.stream().map(SearchWords::ofTicker).allMatch(ofTickers::takes);
+        forEachWhile(text, new Room(words)::takes);
         return words;
     }
 
-    private static void addAll(Set<String> words, Collection<String> more) {
-        int bytes = 0;
-        for (String word : more) {
+    /// What is left for words of one kind. A text may be millions of words, which are not all made to be thrown away.
+    private static final class Room {
+        private final Set<String> words;
+        private int bytes;
+
+        Room(Set<String> words) {
+            this.words = words;
+        }
+
+        /// @return whether there may be room for another
+        boolean takes(String word) {
+            if (words.contains(word)) {
+                return true;
+            }
             // At most four bytes a code point and some for the entry.
             bytes += word.length() * 4 + 8;
-            if (bytes > MOST_INDEXED_BYTES) {
-                words.add(MORE);
-                break;
-            }
-            words.add(word);
+            boolean hasRoom = bytes <= MOST_INDEXED_BYTES;
+            words.add(hasRoom ? word : MORE);
+            return hasRoom;
         }
     }
 
@@ -55,19 +64,27 @@ public final class SearchWords {
     /// The words of a text in its order.
     static List<String> of(String text) {
         List<String> words = new ArrayList<>();
+        forEachWhile(text, words::add);
+        return words;
+    }
+
+    /// @param goesOn is given each word, and tells whether to go on to the next
+    private static void forEachWhile(String text, Predicate<String> goesOn) {
         StringBuilder word = new StringBuilder();
-        text.codePoints().forEach(codePoint -> {
+        int codePoint;
+        for (int i = 0; i < text.length(); i += Character.charCount(codePoint)) {
+            codePoint = text.codePointAt(i);
             if (isPartOfWord(codePoint)) {
-                word.appendCodePoint(folded(codePoint));
+                if (word.length() < MOST_CODE_POINTS * 2) {
+                    word.appendCodePoint(folded(codePoint));
+                }
+            } else if (!goesOnBehind(word, goesOn)
+                    || Character.getType(codePoint) == Character.OTHER_SYMBOL
+                            && !goesOn.test(Character.toString(codePoint))) {
                 return;
             }
-            end(word, words);
-            if (Character.getType(codePoint) == Character.OTHER_SYMBOL) {
-                words.add(Character.toString(codePoint));
-            }
-        });
-        end(word, words);
-        return words;
+        }
+        boolean _ = goesOnBehind(word, goesOn);
     }
 
     static boolean isPartOfWord(int codePoint) {
@@ -100,11 +117,13 @@ public final class SearchWords {
         return folded.toString();
     }
 
-    private static void end(StringBuilder word, List<String> words) {
-        if (!word.isEmpty()) {
-            words.add(cut(word.toString()));
-            word.setLength(0);
+    private static boolean goesOnBehind(StringBuilder word, Predicate<String> goesOn) {
+        if (word.isEmpty()) {
+            return true;
         }
+        String whole = cut(word.toString());
+        word.setLength(0);
+        return goesOn.test(whole);
     }
 
     private static String cut(String word) {
