@@ -37,7 +37,8 @@ public final class StatementLaw {
     ///
     /// @param row the content's members under their names on the topic, the identity under the names of the key's
     /// columns, `data_key`, `content_hash` and `deleted`
-    public record Winner<T>(Statement<T> statement, byte[] contentHash, ObjectNode row) {
+    /// @param bytes of the content as JSON
+    public record Winner<T>(Statement<T> statement, byte[] contentHash, ObjectNode row, int bytes) {
         private boolean winsOver(@Nullable Winner<T> other) {
             return other == null
                     || statement.dataKey() > other.statement.dataKey()
@@ -73,7 +74,7 @@ public final class StatementLaw {
         row.put("data_key", statement.dataKey());
         row.put("content_hash", "\\x" + HexFormat.of().formatHex(hash));
         row.put("deleted", statement.content() == null);
-        return new Winner<>(statement, hash, row);
+        return new Winner<>(statement, hash, row, content.length);
     }
 
     private static byte[] sha256(byte[] content) {

@@ -11,7 +11,7 @@ final class Pace {
     private static final int PARTS = 20;
 
     /// Records are in memory whole, and a few bytes of a compressed batch may be megabytes of them.
-    private static final int MOST_AT_ONCE = 500;
+    private static final int MOST_AT_ONCE = 64;
 
     private final @Nullable Integer rowsPerSecond;
     private final int mostPerBatch;

@@ -15,10 +15,10 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /// Series of points, a chunk a row (rule 1 of the v2 social operations, applied to every group).
 ///
@@ -45,6 +45,9 @@ public final class ChunkTable implements TableWriter<MetricRow> {
             select distinct * from unnest(?::text[], ?::smallint[])
             """;
 
+    /// However many chunks a batch states, so many are in memory at a time.
+    private static final int MOST_TOGETHER = 10_000;
+
     private record Stored(long version, int stated, byte[] points) {}
 
     private static final Stored NOTHING = new Stored(0, 0, new byte[0]);
@@ -59,20 +62,36 @@ public final class ChunkTable implements TableWriter<MetricRow> {
     public long write(Connection connection, String schema, List<MetricRow> rows, boolean isMarking)
             throws SQLException {
         Map<ChunkKey, List<Point>> stated = byChunk(rows);
-        Map<ChunkKey, Stored> stored = read(connection, schema, List.copyOf(stated.keySet()));
-        List<Replacement> replacements = new ArrayList<>(stated.size());
+        // In the order of the primary key, so that two writers lock rows in one order.
+        List<ChunkKey> keys = stated.keySet().stream().sorted().toList();
         long lost = rows.stream().mapToLong(row -> row.points().size()).sum();
-        for (Map.Entry<ChunkKey, List<Point>> entry : stated.entrySet()) {
-            Stored before = stored.getOrDefault(entry.getKey(), NOTHING);
-            ChunkMerge.Merged merged = ChunkMerge.of(before.points(), before.stated(), entry.getValue());
+        for (int from = 0; from < keys.size(); from += MOST_TOGETHER) {
+            List<ChunkKey> together = keys.subList(from, Math.min(keys.size(), from + MOST_TOGETHER));
+            lost -= write(connection, schema, together, stated, isMarking);
+        }
+        return lost;
+    }
+
+    /// @return how many points won
+    private static long write(
+            Connection connection,
+            String schema,
+            List<ChunkKey> keys,
+            Map<ChunkKey, List<Point>> stated,
+            boolean isMarking)
+            throws SQLException {
+        Map<ChunkKey, Stored> stored = read(connection, schema, keys);
+        List<Replacement> replacements = new ArrayList<>(keys.size());
+        long won = 0;
+        for (ChunkKey key : keys) {
+            Stored before = stored.getOrDefault(key, NOTHING);
+            ChunkMerge.Merged merged =
+                    ChunkMerge.of(before.points(), before.stated(), Objects.requireNonNull(stated.get(key)));
             if (merged.won() > 0) {
-                lost -= merged.won();
-                replacements.add(
-                        new Replacement(entry.getKey(), before.version() + 1, merged.stated(), merged.points()));
+                won += merged.won();
+                replacements.add(new Replacement(key, before.version() + 1, merged.stated(), merged.points()));
             }
         }
-        // In the order of the primary key, so that two writers lock rows in one order.
-        replacements.sort(Comparator.comparing(Replacement::key));
         if (!replacements.isEmpty()) {
             replace(connection, schema, replacements);
             if (isMarking) {
@@ -82,7 +101,7 @@ public final class ChunkTable implements TableWriter<MetricRow> {
                         replacements.stream().map(Replacement::key).toList());
             }
         }
-        return lost;
+        return won;
     }
 
     /// A month's point is of its first day.

@@ -26,6 +26,9 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param key     the columns of the identity
 /// @param columns those of the content
 public record StatementUpsert(String table, List<String> key, List<String> columns) {
+    /// What goes to the database at a time is in memory several times on its way. One statement may be longer.
+    private static final int BYTES_TOGETHER = 4 * 1024 * 1024;
+
     private static final List<String> RANK = List.of("data_key", "content_hash", "deleted");
 
     private static final String SQL = """
@@ -48,9 +51,29 @@ public record StatementUpsert(String table, List<String> key, List<String> colum
     public <T> List<Winner<T>> write(
             Connection connection, String schema, Collection<Statement<T>> statements, Shape<T> shape)
             throws SQLException {
+        List<Winner<T>> written = new ArrayList<>();
+        List<Winner<T>> together = new ArrayList<>();
+        long bytes = 0;
+        for (Winner<T> winner : StatementLaw.winners(statements, key)) {
+            together.add(winner);
+            bytes += winner.bytes();
+            if (bytes >= BYTES_TOGETHER) {
+                written.addAll(write(connection, schema, together, shape));
+                together.clear();
+                bytes = 0;
+            }
+        }
+        if (!together.isEmpty()) {
+            written.addAll(write(connection, schema, together, shape));
+        }
+        return written;
+    }
+
+    private <T> List<Winner<T>> write(Connection connection, String schema, List<Winner<T>> winners, Shape<T> shape)
+            throws SQLException {
         ArrayNode rows = JsonNodeFactory.instance.arrayNode();
         Map<List<String>, Winner<T>> byIdentity = new HashMap<>();
-        for (Winner<T> winner : StatementLaw.winners(statements, key)) {
+        for (Winner<T> winner : winners) {
             T content = winner.statement().content();
             if (content != null) {
                 shape.complete(winner.row(), content);
