@@ -20,10 +20,17 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -238,6 +245,59 @@ class ReplayIT {
         flipping.set(false);
         asking.join();
         assertThat(wrong).isEmpty();
+    }
+
+    /// Whose marks are never all derived while rows come in.
+    @Test
+    void aFlipWaitsForNothingThatComesInMeanwhile() throws InterruptedException {
+        AtomicBoolean coming = new AtomicBoolean(true);
+        Thread rows = Thread.ofPlatform().start(() -> {
+            for (int i = 1; coming.get(); i++) {
+                int key = i;
+                MetricRecord.push(IntStream.range(0, 500)
+                        .mapToObj(each -> row(key, "RPLS" + each, "2026-01-01", "forum_mentions=" + key))
+                        .toArray(String[]::new));
+            }
+        });
+        try {
+            Said replay = projections("replay", "metrics", "--promote");
+            assertThat(replay.exit()).as(replay.text()).isZero();
+            for (int flip = 0; flip < 4; flip++) {
+                Said rollback = projections("rollback");
+                assertThat(rollback.exit()).as(rollback.text()).isZero();
+            }
+        } finally {
+            coming.set(false);
+            rows.join();
+        }
+    }
+
+    @Test
+    void aLogWhoseBeginningWasCutIsReplayedFromThere() throws Exception {
+        SERVICE.push(Topics.PREDICTIONS, prediction("RPLU"));
+        SERVICE.awaitCaughtUp();
+        try (Admin kafka = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, SERVICE.kafka()))) {
+            String topic = Topics.PREDICTIONS.name();
+            Map<TopicPartition, RecordsToDelete> all = new HashMap<>();
+            kafka.describeTopics(List.of(topic)).allTopicNames().get().get(topic).partitions().stream()
+                    .map(partition -> new TopicPartition(topic, partition.partition()))
+                    .forEach(partition -> all.put(partition, RecordsToDelete.beforeOffset(-1)));
+            kafka.deleteRecords(all).all().get();
+        }
+        SERVICE.push(Topics.PREDICTIONS, prediction("RPLV"));
+        SERVICE.awaitCaughtUp();
+        CompletableFuture<Said> replay = CompletableFuture.supplyAsync(() -> projections("replay", "predictions"));
+        assertThat(replay)
+                .succeedsWithin(PATIENCE)
+                .satisfies(said -> assertThat(said.exit()).as(said.text()).isZero());
+        String generation = generation("predictions");
+        Said diff = projections("diff", generation);
+        assertThat(diff.text()).contains("removed (RPLU)").doesNotContain("RPLV");
+        assertThat(projections("cancel", generation).exit()).isZero();
+    }
+
+    private static String prediction(String ticker) {
+        return "{\"data_key\":1,\"ticker\":\"%s\",\"date\":\"2026-01-01\"}".formatted(ticker);
     }
 
     @Test

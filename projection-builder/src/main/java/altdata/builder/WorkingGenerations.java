@@ -128,14 +128,18 @@ final class WorkingGenerations {
             }
         }
         readers.forEach((generation, reader) -> {
-            if (!reader.plan().equals(read.get(generation))) {
+            boolean isLost = reader.hasLostThread() && stopping.getCount() > 0;
+            if (isLost) {
+                LOG.error("a reader of {} has come to an end by an error; starting it again", generation);
+            }
+            if (isLost || !reader.plan().equals(read.get(generation))) {
                 reader.stop();
                 leaving.put(generation, reader);
                 readers.remove(generation);
             }
         });
         derivers.forEach((generation, deriver) -> {
-            if (!derived.contains(generation)) {
+            if (!derived.contains(generation) || deriver.hasEnded()) {
                 deriver.stop();
                 derivers.remove(generation);
             }

@@ -192,6 +192,25 @@ public final class Generations {
         return hasMarks(connection, generation, "true");
     }
 
+    /// The last of its marks, which are derived in their order; 0 where it has none.
+    static long lastMark(Connection connection, Generation generation) throws SQLException {
+        String marks = generation.projection().marks();
+        if (marks == null) {
+            return 0;
+        }
+        try (Statement query = connection.createStatement();
+                ResultSet row =
+                        query.executeQuery("select coalesce(max(id), 0) from " + generation.schema() + '.' + marks)) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    /// Whether one of its marks is left, from the first to the given one.
+    static boolean hasMarksUpTo(Connection connection, Generation generation, long mark) throws SQLException {
+        return hasMarks(connection, generation, "id <= " + mark);
+    }
+
     /// Whether they are so by more than those changes that come in all the time.
     public static boolean hasOldMarks(Connection connection, Generation generation) throws SQLException {
         return hasMarks(connection, generation, "marked_at < clock_timestamp() - interval '1 second'");

@@ -105,14 +105,23 @@ public final class Releases {
 
     private static void awaitCaughtUp(Connection connection, Generation generation, Generation former)
             throws SQLException {
-        long start = System.nanoTime();
-        while (Generations.behind(connection, generation, former) > 0 || Generations.hasMarks(connection, generation)) {
-            if (System.nanoTime() - start > MOST_NANOS_TO_CATCH_UP) {
-                throw new RefusedException(generation + " has not seen yet what " + former
-                        + " has; is it paused, or is no builder at work?");
-            }
-            LockSupport.parkNanos(NANOS_BETWEEN_LOOKS);
+        long end = System.nanoTime() + MOST_NANOS_TO_CATCH_UP;
+        while (Generations.behind(connection, generation, former) > 0) {
+            restBefore(end, generation, former);
         }
+        // It goes on reading, so it may never be without a mark: those of what came after are none of this.
+        long lastMark = Generations.lastMark(connection, generation);
+        while (Generations.hasMarksUpTo(connection, generation, lastMark)) {
+            restBefore(end, generation, former);
+        }
+    }
+
+    private static void restBefore(long end, Generation generation, Generation former) {
+        if (System.nanoTime() - end > 0) {
+            throw new RefusedException(
+                    generation + " has not seen yet what " + former + " has; is it paused, or is no builder at work?");
+        }
+        LockSupport.parkNanos(NANOS_BETWEEN_LOOKS);
     }
 
     /// One that was paused had seen as much as the live one, and would be seen to stand still from now on; and what a

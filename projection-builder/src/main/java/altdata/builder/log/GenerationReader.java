@@ -64,6 +64,11 @@ public final class GenerationReader {
         readers.forEach(reader -> reader.consumer().stop());
     }
 
+    /// Whether one of its threads has ended, which only an error does that nobody catches, unless it was asked to.
+    public boolean hasLostThread() {
+        return readers.stream().anyMatch(reader -> !reader.thread().isAlive());
+    }
+
     /// Whether it has.
     public boolean hasEnded() {
         return readers.stream().noneMatch(reader -> reader.thread().isAlive());

@@ -45,6 +45,11 @@ record PartitionReading<T>(
                 ignoredFields + next.ignoredFields);
     }
 
+    /// A stretch without records.
+    static <T> PartitionReading<T> nothing(TopicPartition partition, long nextOffset) {
+        return new PartitionReading<>(partition, nextOffset, 0, 0, new ArrayList<>(), new ArrayList<>(), 0, 0);
+    }
+
     static <T> PartitionReading<T> of(
             Topic<T> topic,
             TopicPartition partition,

@@ -257,17 +257,30 @@ final class ProjectionConsumer<T> implements Runnable {
             positions.put(partition, position);
             // Whoever had it before may not have told all.
             lagTools.note(partition, position.nextOffset());
-            consumer.seek(partition, position.nextOffset());
-            LOG.info(
-                    "{}: reading {} from offset {}, epoch {}",
-                    group,
-                    partition,
-                    position.nextOffset(),
-                    position.epoch());
+            long first = position.nextOffset() == 0 ? passedCut(consumer, partition) : position.nextOffset();
+            consumer.seek(partition, first);
+            LOG.info("{}: reading {} from offset {}, epoch {}", group, partition, first, position.epoch());
         }
         if (batch.isEmpty() && !pace.isAhead()) {
             consumer.resume(positions.keySet());
         }
+    }
+
+    /// What the log no longer holds cannot be read by anybody: whoever begins passes it. Who has read already and
+    /// misses what comes next is halted instead.
+    ///
+    /// @return where the log begins
+    private long passedCut(Consumer<byte[], byte[]> consumer, TopicPartition partition) {
+        long first = consumer.beginningOffsets(Set.of(partition)).getOrDefault(partition, 0L);
+        if (first > 0) {
+            LOG.warn(
+                    "{}: {} begins at offset {}; what was before it is lost to this generation",
+                    group,
+                    partition,
+                    first);
+            batch.put(partition, PartitionReading.nothing(partition, first));
+        }
+        return first;
     }
 
     private void apply(Consumer<byte[], byte[]> consumer) throws SQLException {
