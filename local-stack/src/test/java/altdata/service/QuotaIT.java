@@ -8,6 +8,8 @@ import altdata.testing.ServiceProcess;
 import java.net.http.HttpResponse;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -140,6 +142,33 @@ class QuotaIT {
         assertThat(admitted).hasValue(260);
         assertThat(usage("v2_quota-ahead").get("used").asInt()).isEqualTo(260);
         assertThat(remaining(ask("v2_quota-ahead", LIST))).isEqualTo(Integer.toString(limit - 261));
+    }
+
+    /// Of the high limit five hundred are reserved at once, of the low one a single request.
+    @Test
+    void whatIsMoreThanABlockIsGivenBackWhileRequestsGoOn() throws Exception {
+        String key = "v2_quota-surplus";
+        SERVICE.issueKey(key, Map.of("key_id", "surplus", "daily_limit", 800_000), "*");
+        String tag = ask(key, LIST).headers().firstValue("ETag").orElseThrow();
+        assertThat(reserved("surplus")).isEqualTo(500);
+        SERVICE.issueKey(key, Map.of("key_id", "surplus", "data_key", 2, "daily_limit", 1_000), "*");
+        await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> {
+            assertThat(ask(key, LIST, "If-None-Match", tag).statusCode()).isEqualTo(304);
+            assertThat(reserved("surplus")).isLessThanOrEqualTo(2);
+        });
+        assertThat(usage(key).get("used").asInt()).isEqualTo(1);
+    }
+
+    private static int reserved(String keyId) throws SQLException {
+        try (Connection connection = SERVICE.database();
+                PreparedStatement reserved =
+                        connection.prepareStatement("select reserved from altdata.key_usage where key_id = ?")) {
+            reserved.setString(1, keyId);
+            try (ResultSet row = reserved.executeQuery()) {
+                assertThat(row.next()).isTrue();
+                return row.getInt(1);
+            }
+        }
     }
 
     private static void setLimit(String key, int dataKey, int limit) {

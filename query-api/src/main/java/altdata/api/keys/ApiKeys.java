@@ -21,12 +21,14 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /// All keys by their hashes, in memory: no request, whatever key it shows, costs a query. They are read again
-/// as soon as the projection has moved, which is looked at twice a second, so a revoked key stops working
+/// as soon as the projection has moved, which is looked at five times a second, so a revoked key stops working
 /// within a second.
 @Component
 final class ApiKeys implements Callers, SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(ApiKeys.class);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
+    /// A look that takes longer than the time between two is followed by one, not by all that were due.
+    private static final int NO_PREFETCH = 0;
     /// A look that was lost on its way must not be the last one.
     private static final Duration LONGEST_LOOK = Duration.ofSeconds(12);
     /// Longer than any key we issue; whatever is longer need not be hashed.
@@ -70,10 +72,12 @@ final class ApiKeys implements Callers, SmartLifecycle {
         watch = Flux.interval(Duration.ZERO, LOOK_AGAIN)
                 .onBackpressureDrop()
                 // A database that is away leaves the keys that are known.
-                .concatMap(_ -> look().timeout(LONGEST_LOOK)
-                        .doOnSuccess(_ -> isInTrouble = false)
-                        .doOnError(this::tellOnce)
-                        .onErrorComplete())
+                .concatMap(
+                        _ -> look().timeout(LONGEST_LOOK)
+                                .doOnSuccess(_ -> isInTrouble = false)
+                                .doOnError(this::tellOnce)
+                                .onErrorComplete(),
+                        NO_PREFETCH)
                 .subscribe();
     }
 

@@ -19,7 +19,7 @@ final class DailyCounter {
     private static final long INSTANCES = 16;
     private static final long GREATEST_BLOCK = 10_000;
     /// Of a block of so many, the next half is reserved while the other is let through: nobody waits for it.
-    private static final long BLOCK_OF_HALVES = 100;
+    private static final long LEAST_BLOCK_TO_HALVE = 100;
     /// A limit that is used up stays so until the day ends, unless an instance that stops gives something back.
     private static final long MILLIS_BETWEEN_LOOKS = 1_000;
     /// Of a count that this instance changes all the time.
@@ -37,8 +37,11 @@ final class DailyCounter {
     /// Where the limit of that size was found used up.
     private long usedUpLimit = -1;
     private Instant lookAgain = Instant.MIN;
-    /// Not before, as the last time it failed.
     private Instant reserveAheadFrom = Instant.MIN;
+    /// And nobody has asked since.
+    private boolean hasFailedAhead;
+    /// By the limit that was asked with last.
+    private long block = 1;
     private Instant lastTouched = Instant.MIN;
     private @Nullable Mono<Void> reserving;
     /// What this instance is changing in the database now, and how many changes it has begun or ended.
@@ -66,6 +69,7 @@ final class DailyCounter {
     synchronized @Nullable Admission takeHeld(long limit, Instant now) {
         moveTo(dayOf(now));
         lastTouched = now;
+        block = block(limit);
         // What is held may be of a time when the limit was higher.
         if (held == 0 || reserved - held >= limit + tolerance(limit)) {
             return null;
@@ -75,37 +79,49 @@ final class DailyCounter {
         return admission(true, limit);
     }
 
-    /// As half a block at most is held, no more than a block ever is.
+    /// As half a block at most is held, a block is held then; what comes back of it may be more for a while.
     private void reserveAhead(long limit, Instant now) {
-        long half = block(limit) / 2;
+        if (hasFailedAhead) {
+            hasFailedAhead = false;
+            reserveAheadFrom = now.plusMillis(MILLIS_BETWEEN_LOOKS);
+        }
+        long half = block / 2;
         if (reserving == null
-                && 2 * half >= BLOCK_OF_HALVES
+                && block >= LEAST_BLOCK_TO_HALVE
                 && held <= half
                 && !isUsedUp(limit, now)
                 && !now.isBefore(reserveAheadFrom)) {
-            // Where it fails, whoever finds nothing held tries again and is told. Not from here, where nobody else
-            // can count until it is on its way.
+            // Where it fails, whoever waits for it is told, and who finds nothing held after that tries again. Not
+            // from here, where nobody else can count until it is on its way.
             Disposable _ = reserve(limit, half, now)
-                    .doOnError(_ -> failedAhead(now))
+                    .doOnError(_ -> failedAhead())
                     .onErrorComplete()
                     .subscribeOn(Schedulers.parallel())
                     .subscribe();
         }
     }
 
-    private synchronized void failedAhead(Instant at) {
-        reserveAheadFrom = at.plusMillis(MILLIS_BETWEEN_LOOKS);
+    /// Its pause begins with the next request, as the attempt itself may have taken long.
+    private synchronized void failedAhead() {
+        hasFailedAhead = true;
     }
 
     private boolean isUsedUp(long limit, Instant now) {
         return limit == usedUpLimit && now.isBefore(lookAgain);
     }
 
-    /// Takes back a request that turned out not to count.
+    /// Takes back a request that turned out not to count. Of a small limit nothing is held: another instance may be
+    /// asked for just that request.
     synchronized void giveBack(Instant now) {
         if (dayOf(now).equals(day)) {
             held++;
             lastTouched = now;
+            if (block == 1) {
+                Disposable _ = release(now)
+                        .onErrorComplete()
+                        .subscribeOn(Schedulers.parallel())
+                        .subscribe();
+            }
         }
     }
 
@@ -132,25 +148,24 @@ final class DailyCounter {
         });
     }
 
-    /// Gives back what is held, unless a request has come since.
+    /// Gives back what is held; where a request has come since, only what is more than a block, as requests that
+    /// did not count may leave behind.
     ///
-    /// @param since until then it is of more use here
+    /// @param since until then a block is of more use here
     Mono<Void> release(Instant since) {
         LocalDate of;
         long rest;
         synchronized (this) {
-            if (lastTouched.isAfter(since)) {
-                return Mono.empty();
-            }
+            boolean isResting = !lastTouched.isAfter(since);
             Mono<Void> underWay = reserving;
-            if (underWay != null) {
+            if (isResting && underWay != null) {
                 return underWay.onErrorComplete().then(Mono.defer(() -> release(since)));
             }
-            if (held == 0) {
+            rest = isResting ? held : Math.max(0, held - block);
+            if (rest == 0) {
                 return Mono.empty();
             }
             of = day;
-            rest = held;
             hold(-rest);
             beginChange();
         }

@@ -24,6 +24,8 @@ final class DailyQuota implements Quota, SmartLifecycle {
     /// What this instance holds and is not asked for is of more use to the others.
     private static final Duration LONGEST_REST = Duration.ofSeconds(2);
     private static final int RETURNS_AT_A_TIME = 2;
+    /// Returns that take longer than the time between two are followed by one, not by all that were due.
+    private static final int NO_PREFETCH = 0;
 
     private final ConcurrentMap<DailyCounter.Id, DailyCounter> counters = new ConcurrentHashMap<>();
     private final Reservations reservations;
@@ -59,7 +61,7 @@ final class DailyQuota implements Quota, SmartLifecycle {
     public void start() {
         returns = Flux.interval(BETWEEN_RETURNS)
                 .onBackpressureDrop()
-                .concatMap(_ -> giveBack(clock.instant().minus(LONGEST_REST), RETURNS_AT_A_TIME))
+                .concatMap(_ -> giveBack(clock.instant().minus(LONGEST_REST), RETURNS_AT_A_TIME), NO_PREFETCH)
                 .subscribe();
     }
 

@@ -47,7 +47,7 @@ class Reservations {
 
     /// Reserves so many, or what is left of the limit.
     ///
-    /// @param block the most that an instance holds
+    /// @param block the most that an instance holds for longer than a moment
     Mono<Reservation> reserve(DailyCounter.Id id, LocalDate day, long limit, long count, long block) {
         return about(RESERVE, id, day)
                 .bind(3, limit)

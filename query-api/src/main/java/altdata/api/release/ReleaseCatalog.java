@@ -24,6 +24,8 @@ import reactor.core.publisher.Mono;
 public final class ReleaseCatalog implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(ReleaseCatalog.class);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
+    /// A look that takes longer than the time between two is followed by one, not by all that were due.
+    private static final int NO_PREFETCH = 0;
     /// A look that was lost on its way must not be the last one.
     private static final Duration LONGEST_LOOK = Duration.ofSeconds(12);
     /// How long a look may be ago for it to tell what is.
@@ -68,7 +70,7 @@ public final class ReleaseCatalog implements SmartLifecycle {
                 .onBackpressureDrop()
                 // A database that is away leaves the last known release: its tables are still the right ones
                 // when it is back.
-                .concatMap(_ -> load().doOnError(this::tell).onErrorComplete())
+                .concatMap(_ -> load().doOnError(this::tell).onErrorComplete(), NO_PREFETCH)
                 .subscribe();
     }
 
