@@ -2,14 +2,12 @@ package altdata.api.entities;
 
 import altdata.api.http.Problem;
 import altdata.api.release.JointReading;
+import altdata.api.release.ReadTables;
 import altdata.api.release.Release;
 import altdata.contracts.search.SearchWords;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -46,13 +44,11 @@ public final class EntityDirectory {
             "select " + EntityRows.COLUMNS + MATCHES + "order by ticker limit $5 offset $6";
     private static final String COUNT = "select count(*) " + MATCHES;
 
-    private final DatabaseClient searches;
-    private final DatabaseClient lookups;
+    private final ReadTables tables;
     private final JointReading<String, Entity> byTicker = new JointReading<>(this::byTickers);
 
-    EntityDirectory(DatabaseClient searches, @Qualifier("lookups") DatabaseClient lookups) {
-        this.searches = searches;
-        this.lookups = lookups;
+    EntityDirectory(ReadTables tables) {
+        this.tables = tables;
     }
 
     /// The entity of a ticker, active or not.
@@ -67,58 +63,57 @@ public final class EntityDirectory {
     }
 
     private Mono<Map<String, Entity>> byTickers(Release release, Set<String> tickers) {
-        return lookups.sql(release.sql(BY_TICKERS))
-                .bind(0, tickers.toArray(String[]::new))
-                .map(EntityRows::entity)
-                .all()
+        return tables.rowsByKey(release, BY_TICKERS, EntityRows::entity, (Object) tickers.toArray(String[]::new))
                 .collectMap(Entity::ticker);
     }
 
     /// All active entities by ticker, of one kind or (where it is null) of both.
     public Flux<Entity> active(Release release, @Nullable String kind) {
-        return bindNullable(searches.sql(release.sql(ACTIVE)), 0, kind)
-                .map(EntityRows::entity)
-                .all();
+        return tables.rows(release, ACTIVE, EntityRows::entity, kind);
     }
 
     /// Entities with the text in their ticker or name: the exact ticker first, then tickers and names that
     /// begin with it.
     public Flux<Entity> search(Release release, String text, @Nullable String kind, int most) {
-        return matching(SEARCH, release, text, kind, false)
-                .bind(4, (long) most)
-                .bind(5, 0L)
-                .map(EntityRows::entity)
-                .all();
+        String typed = findable(text);
+        return tables.rows(
+                release,
+                SEARCH,
+                EntityRows::entity,
+                asInTickers(typed),
+                SearchWords.folded(typed),
+                kind,
+                false,
+                (long) most,
+                0L);
     }
 
     /// A page of the active entities with the text in their ticker or name, by ticker.
     public Flux<Entity> page(Release release, String text, long limit, long offset) {
-        return matching(ACTIVE_PAGE, release, text, null, true)
-                .bind(4, limit)
-                .bind(5, offset)
-                .map(EntityRows::entity)
-                .all();
+        String typed = findable(text);
+        return tables.rows(
+                release,
+                ACTIVE_PAGE,
+                EntityRows::entity,
+                asInTickers(typed),
+                SearchWords.folded(typed),
+                null,
+                true,
+                limit,
+                offset);
     }
 
     /// How many active entities have the text in their ticker or name.
     public Mono<Long> count(Release release, String text) {
-        return matching(COUNT, release, text, null, true)
-                .map(row -> Objects.requireNonNull(row.get(0, Long.class)))
-                .one();
+        String typed = findable(text);
+        return tables.rows(
+                        release, COUNT, row -> row.count(0), asInTickers(typed), SearchWords.folded(typed), null, true)
+                .single();
     }
 
-    private DatabaseClient.GenericExecuteSpec matching(
-            String template, Release release, String text, @Nullable String kind, boolean activeOnly) {
-        // PostgreSQL's text cannot hold U+0000, so no entity has it; U+FFFF is no character and matches nothing
-        // either.
-        String typed = text.replace('\0', '\uffff');
-        return bindNullable(
-                        searches.sql(release.sql(template))
-                                .bind(0, asInTickers(typed))
-                                .bind(1, SearchWords.folded(typed)),
-                        2,
-                        kind)
-                .bind(3, activeOnly);
+    /// PostgreSQL's text cannot hold U+0000, so no entity has it; U+FFFF is no character and matches nothing either.
+    private static String findable(String text) {
+        return text.replace('\0', '\uffff');
     }
 
     /// Only letters of ASCII have a form that a ticker may hold: `ß` is no `SS`.
@@ -127,10 +122,5 @@ public final class EntityDirectory {
                 .map(codePoint -> codePoint < 128 ? Character.toUpperCase(codePoint) : codePoint)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString();
-    }
-
-    private static DatabaseClient.GenericExecuteSpec bindNullable(
-            DatabaseClient.GenericExecuteSpec statement, int index, @Nullable String value) {
-        return value == null ? statement.bindNull(index, String.class) : statement.bind(index, value);
     }
 }

@@ -1,12 +1,8 @@
 package altdata.api.entities;
 
+import altdata.api.release.Row;
 import altdata.contracts.catalogue.Platform;
-import io.r2dbc.postgresql.codec.Json;
-import io.r2dbc.spi.Readable;
-import java.time.LocalDate;
-import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -24,46 +20,33 @@ final class EntityRows {
 
     private EntityRows() {}
 
-    static Entity entity(Readable row) {
+    static Entity entity(Row row) {
         return new Entity(
-                required(row, 0),
-                required(row, 1),
-                required(row, 2),
-                required(row, 3),
-                Boolean.TRUE.equals(row.get(4, Boolean.class)),
-                row.get(5, LocalDate.class),
-                text(row, 6),
-                text(row, 7),
-                text(row, 8),
-                text(row, 9),
-                text(row, 10),
-                text(row, 11),
-                peers(row.get(12, String[].class)),
-                text(row, 13),
-                handles(row.get(14, Json.class)),
-                text(row, 15),
-                text(row, 16),
-                text(row, 17),
-                text(row, 18));
+                row.text(0),
+                row.text(1),
+                row.text(2),
+                row.text(3),
+                row.flag(4),
+                row.optionalDate(5),
+                row.optionalText(6),
+                row.optionalText(7),
+                row.optionalText(8),
+                row.optionalText(9),
+                row.optionalText(10),
+                row.optionalText(11),
+                row.texts(12),
+                row.optionalText(13),
+                handles(row.optionalJson(14)),
+                row.optionalText(15),
+                row.optionalText(16),
+                row.optionalText(17),
+                row.optionalText(18));
     }
 
-    private static String required(Readable row, int column) {
-        return String.valueOf(row.get(column, String.class));
-    }
-
-    private static @Nullable String text(Readable row, int column) {
-        return row.get(column, String.class);
-    }
-
-    private static List<String> peers(String @Nullable [] peers) {
-        return peers == null ? List.of() : Arrays.asList(peers);
-    }
-
-    private static Map<Platform, String> handles(@Nullable Json json) {
+    private static Map<Platform, String> handles(byte @Nullable [] json) {
         Map<Platform, String> handles = new EnumMap<>(Platform.class);
         if (json != null) {
-            for (Map.Entry<String, JsonNode> member :
-                    JSON.readTree(json.asArray()).properties()) {
+            for (Map.Entry<String, JsonNode> member : JSON.readTree(json).properties()) {
                 handles.put(Platform.valueOf(member.getKey()), member.getValue().asString());
             }
         }

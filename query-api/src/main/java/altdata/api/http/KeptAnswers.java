@@ -21,7 +21,12 @@ final class KeptAnswers {
     ///
     /// @param version of the tables
     /// @param hour    no answer depends on less than the hour it is
-    record Basis(Release release, long version, long hour) {}
+    record Basis(Release release, long version, long hour) {
+        boolean isLaterThan(Basis other) {
+            return release == other.release
+                    && (version > other.version || version == other.version && hour > other.hour);
+        }
+    }
 
     /// What is asked, whatever the tables, as one text: unlike records, texts are told apart quickly even where
     /// somebody has chosen them to have the same hash.
@@ -66,9 +71,11 @@ final class KeptAnswers {
         return kept == null || !kept.basis().equals(basis) ? null : kept.answer();
     }
 
-    /// In place of the answer there was.
+    /// In place of the answer there was, unless that is from later on: a slow reading may end behind one that began
+    /// after it.
     void put(Asked asked, Basis basis, Answer answer) {
-        answers.put(asked, new Kept(basis, answer));
+        Kept read = new Kept(basis, answer);
+        Kept _ = answers.asMap().merge(asked, read, (known, _) -> known.basis().isLaterThan(basis) ? known : read);
     }
 
     /// How many answers are kept.

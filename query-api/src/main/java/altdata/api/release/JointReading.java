@@ -22,7 +22,7 @@ import reactor.core.publisher.MonoSink;
 /// @param <K> what is looked up
 /// @param <V> what is found
 public final class JointReading<K, V> {
-    /// One for each processor, so that none waits for another's statement.
+    /// One for each processor: more would only wait for each other there.
     private static final int AT_A_TIME = Math.max(2, Runtime.getRuntime().availableProcessors());
 
     private static final int MOST_KEYS = 64;

@@ -1,5 +1,6 @@
 package altdata.api.release;
 
+import io.r2dbc.postgresql.codec.Json;
 import io.r2dbc.spi.Readable;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -61,9 +62,21 @@ public final class Row {
         return readable.get(column, Long.class);
     }
 
-    /// Texts that are there.
+    /// Texts; none where the column is null.
     public List<String> texts(int column) {
-        return List.of(Objects.requireNonNull(readable.get(column, String[].class)));
+        String[] texts = readable.get(column, String[].class);
+        return texts == null ? List.of() : List.of(texts);
+    }
+
+    /// Whether it is true; a null is not.
+    public boolean flag(int column) {
+        return Boolean.TRUE.equals(readable.get(column, Boolean.class));
+    }
+
+    /// A value as JSON in UTF-8, or null.
+    public byte @Nullable [] optionalJson(int column) {
+        Json json = readable.get(column, Json.class);
+        return json == null ? null : json.asArray();
     }
 
     /// A date that is there.

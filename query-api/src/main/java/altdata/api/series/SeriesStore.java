@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -66,6 +68,8 @@ public final class SeriesStore implements DisposableBean {
     /// @param lengths of each one's points
     /// @param points  of all, one after the other
     private record Stored(String ticker, Short[] groups, Integer[] numbers, Integer[] lengths, byte[] points) {
+        static final Stored NOTHING = new Stored("", new Short[0], new Integer[0], new Integer[0], new byte[0]);
+
         Series series() {
             SeriesBuilder series = new SeriesBuilder();
             int from = 0;
@@ -79,12 +83,16 @@ public final class SeriesStore implements DisposableBean {
     }
 
     private final DatabaseClient database;
-    /// By the groups that are read; operations ask for a few sets of them only.
+    /// By the groups that are read; operations ask for a few sets of them, and for the platforms that an entity is on.
     private final Map<Set<MetricGroup>, JointReading<String, Stored>> inGroups = new ConcurrentHashMap<>();
     /// A whole series is long to decode, and mostly to write: whoever reads one goes on here, so that those who share
     /// a statement do not wait for each other, nor others for the thread that the statement's rows came on.
-    private final Scheduler longAnswers =
-            Schedulers.newParallel("long-answers", Runtime.getRuntime().availableProcessors(), true);
+    /// One queue for all its threads, so that none is idle while another has several to do.
+    private final Scheduler longAnswers = Schedulers.fromExecutorService(
+            Executors.newFixedThreadPool(
+                    Runtime.getRuntime().availableProcessors(),
+                    Thread.ofPlatform().daemon().name("long-answers-", 1).factory()),
+            "long-answers");
 
     private final JointReading<PlatformKey, OnPlatform> onPlatforms = new JointReading<>(this::onPlatforms);
 
@@ -100,11 +108,26 @@ public final class SeriesStore implements DisposableBean {
 
     /// The whole series of a ticker in these groups.
     public Mono<Series> read(Release release, String ticker, Collection<MetricGroup> groups) {
+        return found(release, ticker, groups).publishOn(longAnswers).map(Stored::series);
+    }
+
+    /// An answer from the whole series of a ticker in these groups and something that is read at the same time.
+    public <T, A> Mono<A> read(
+            Release release,
+            String ticker,
+            Collection<MetricGroup> groups,
+            Mono<T> with,
+            BiFunction<Series, T, A> answer) {
+        return found(release, ticker, groups)
+                .zipWith(with)
+                .publishOn(longAnswers)
+                .map(both -> answer.apply(both.getT1().series(), both.getT2()));
+    }
+
+    private Mono<Stored> found(Release release, String ticker, Collection<MetricGroup> groups) {
         return inGroups.computeIfAbsent(Set.copyOf(groups), this::inGroups)
                 .find(release, ticker)
-                .publishOn(longAnswers)
-                .map(Stored::series)
-                .defaultIfEmpty(Series.EMPTY);
+                .defaultIfEmpty(Stored.NOTHING);
     }
 
     private JointReading<String, Stored> inGroups(Set<MetricGroup> groups) {

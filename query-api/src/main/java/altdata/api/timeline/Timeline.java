@@ -70,10 +70,12 @@ public final class Timeline {
         Set<String> names = TimelineFields.parse(parameters.text("data"));
         return directory
                 .byTicker(question.release(), symbol)
-                .flatMap(entity -> store.read(question.release(), symbol, EnumSet.allOf(MetricGroup.class))
-                        .zipWith(
-                                entity.active() ? insights.of(question.release(), symbol) : NO_INSIGHTS,
-                                (series, named) -> body(entity, series, named, date, names)));
+                .flatMap(entity -> store.read(
+                        question.release(),
+                        symbol,
+                        EnumSet.allOf(MetricGroup.class),
+                        entity.active() ? insights.of(question.release(), symbol) : NO_INSIGHTS,
+                        (series, named) -> body(entity, series, named, date, names)));
     }
 
     private static Body body(
