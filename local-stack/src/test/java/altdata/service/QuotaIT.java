@@ -212,6 +212,7 @@ class QuotaIT {
         int block = 100;
         int left = 60;
         SERVICE.issueKey("v2_quota-held", Map.of("daily_limit", limit), "*");
+        awaitKnown("v2_quota-held", other);
         assertThat(SERVICE.send(other, "GET", LIST, "X-API-Key", "v2_quota-held")
                         .statusCode())
                 .isEqualTo(200);
@@ -226,6 +227,14 @@ class QuotaIT {
         AtomicInteger admitted = new AtomicInteger();
         askTogether("v2_quota-held", List.of(SERVICE.port()), left + block, admitted);
         assertThat(admitted).hasValue(left + block);
+    }
+
+    /// Each instance learns of a key by itself; to look at one's usage does not count.
+    private static void awaitKnown(String key, int port) {
+        await().atMost(Duration.ofSeconds(10))
+                .until(() -> SERVICE.send(port, "GET", "/api/usage", "X-API-Key", key)
+                                .statusCode()
+                        == 200);
     }
 
     private static void whatCameToNothingHereIsLeftForTheOtherInstance(int other) {

@@ -254,7 +254,7 @@ class ReplayIT {
         Thread rows = Thread.ofPlatform().start(() -> {
             for (int i = 1; coming.get(); i++) {
                 int key = i;
-                MetricRecord.push(IntStream.range(0, 500)
+                MetricRecord.push(IntStream.range(0, 20)
                         .mapToObj(each -> row(key, "RPLS" + each, "2026-01-01", "forum_mentions=" + key))
                         .toArray(String[]::new));
             }

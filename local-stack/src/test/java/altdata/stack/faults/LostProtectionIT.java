@@ -29,6 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 class LostProtectionIT {
     /// In its first round the builders are killed in a batch, in its second one comes back as a zombie.
     private static final long SEED = 4;
+    private static final int ROUNDS = 2;
+    /// On a slow machine the database ends the zombie's transaction before it comes back: then it has to try again.
+    private static final int ROUNDS_TO_BE_WRONG = 6;
     private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
 
     private record Outcome(List<RoundResult> rounds, String said, String builderLog) {
@@ -92,7 +95,7 @@ class LostProtectionIT {
     @Test
     void withoutTheFenceRowsAreCountedTwice() throws Exception {
         Outcome outcome = without(Protection.FENCE);
-        assertThat(outcome.rounds()).as(outcome.said()).hasSize(2);
+        assertThat(outcome.rounds()).as(outcome.said()).hasSizeBetween(2, ROUNDS_TO_BE_WRONG);
         assertThat(outcome.rounds().getFirst().isRight()).isTrue();
         assertThat(outcome.last().problems())
                 .as(outcome.said())
@@ -120,7 +123,8 @@ class LostProtectionIT {
                 removed == null ? List.of() : List.of(removed.removal(HOME, own.resolve("removed"))));
         Queue<String> said = new ConcurrentLinkedQueue<>();
         List<RoundResult> rounds = new ArrayList<>();
-        boolean right = new FaultSuite(plan, said::add).run(2, HOME, own, rounds::add);
+        boolean right = new FaultSuite(plan, said::add)
+                .run(removed == Protection.FENCE ? ROUNDS_TO_BE_WRONG : ROUNDS, HOME, own, rounds::add);
         rounds.forEach(round -> said.addAll(round.problems()));
         said.add("right: " + right);
         return new Outcome(
