@@ -75,32 +75,12 @@ public final class EntityDirectory {
     /// Entities with the text in their ticker or name: the exact ticker first, then tickers and names that
     /// begin with it.
     public Flux<Entity> search(Release release, String text, @Nullable String kind, int most) {
-        String typed = findable(text);
-        return tables.rows(
-                release,
-                SEARCH,
-                EntityRows::entity,
-                asInTickers(typed),
-                SearchWords.folded(typed),
-                kind,
-                false,
-                (long) most,
-                0L);
+        return matching(SEARCH, release, text, kind, false, most, 0);
     }
 
     /// A page of the active entities with the text in their ticker or name, by ticker.
     public Flux<Entity> page(Release release, String text, long limit, long offset) {
-        String typed = findable(text);
-        return tables.rows(
-                release,
-                ACTIVE_PAGE,
-                EntityRows::entity,
-                asInTickers(typed),
-                SearchWords.folded(typed),
-                null,
-                true,
-                limit,
-                offset);
+        return matching(ACTIVE_PAGE, release, text, null, true, limit, offset);
     }
 
     /// How many active entities have the text in their ticker or name.
@@ -109,6 +89,27 @@ public final class EntityDirectory {
         return tables.rows(
                         release, COUNT, row -> row.count(0), asInTickers(typed), SearchWords.folded(typed), null, true)
                 .single();
+    }
+
+    private Flux<Entity> matching(
+            String statement,
+            Release release,
+            String text,
+            @Nullable String kind,
+            boolean activeOnly,
+            long limit,
+            long offset) {
+        String typed = findable(text);
+        return tables.rows(
+                release,
+                statement,
+                EntityRows::entity,
+                asInTickers(typed),
+                SearchWords.folded(typed),
+                kind,
+                activeOnly,
+                limit,
+                offset);
     }
 
     /// PostgreSQL's text cannot hold U+0000, so no entity has it; U+FFFF is no character and matches nothing either.
