@@ -351,7 +351,7 @@ public final class Service {
                 String key = topic.key(row);
                 yield key == null ? new byte[0] : key.getBytes(StandardCharsets.UTF_8);
             }
-            case Verdict.Refused<T> _ -> new byte[0];
+            case Verdict.Rejected<T> _ -> new byte[0];
         };
     }
 

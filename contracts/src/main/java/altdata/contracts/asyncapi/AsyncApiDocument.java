@@ -32,7 +32,7 @@ public final class AsyncApiDocument {
         document.putObject("info")
                 .put("title", "Altdata: the topics")
                 .put("version", "1")
-                .put("description", SharedRules.TEXT);
+                .put("description", CommonTopicRules.TEXT);
         document.put("defaultContentType", "application/json");
         document.putObject("servers")
                 .putObject("local")

@@ -17,12 +17,12 @@ public record AlertRow(
         @Nullable String value,
         @Nullable String change,
         @Nullable String frequency) {
-    static Statement<AlertRow> read(Fields fields) {
+    static RecordVersion<AlertRow> read(Fields fields) {
         long dataKey = fields.dataKey();
         String id = fields.about("What identifies the alert among all metric alerts.")
                 .identifier("id");
         if (fields.isDeletion()) {
-            return new Statement<>(List.of(id), dataKey, null);
+            return new RecordVersion<>(List.of(id), dataKey, null);
         }
         AlertRow row = new AlertRow(
                 id,
@@ -32,6 +32,6 @@ public record AlertRow(
                 fields.about("The new value, as text to show.").text("value"),
                 fields.about("The change, as text to show.").text("change"),
                 fields.about("How often the metric is stated, such as `daily`.").text("frequency"));
-        return new Statement<>(List.of(id), dataKey, row);
+        return new RecordVersion<>(List.of(id), dataKey, row);
     }
 }

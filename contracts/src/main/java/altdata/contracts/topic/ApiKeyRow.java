@@ -20,12 +20,12 @@ public record ApiKeyRow(
         @JsonProperty("v1_daily_limit") @Nullable Long v1DailyLimit,
         boolean revoked,
         @Nullable Instant created) {
-    static Statement<ApiKeyRow> read(Fields fields) {
+    static RecordVersion<ApiKeyRow> read(Fields fields) {
         long dataKey = fields.dataKey();
         String keyId =
                 fields.about("What the key is called; not the key itself.").identifier("key_id");
         if (fields.isDeletion()) {
-            return new Statement<>(List.of(keyId), dataKey, null);
+            return new RecordVersion<>(List.of(keyId), dataKey, null);
         }
         ApiKeyRow row = new ApiKeyRow(
                 keyId,
@@ -43,6 +43,6 @@ public record ApiKeyRow(
                 fields.about("Whether the key is refused; null or absent: false.")
                         .flag("revoked", false),
                 fields.about("When it was issued.").time("created"));
-        return new Statement<>(List.of(keyId), dataKey, row);
+        return new RecordVersion<>(List.of(keyId), dataKey, row);
     }
 }

@@ -15,13 +15,13 @@ public record AppReviewRow(
         Instant published,
         @Nullable String url,
         @Nullable Long rating) {
-    static Statement<AppReviewRow> read(Fields fields) {
+    static RecordVersion<AppReviewRow> read(Fields fields) {
         long dataKey = fields.dataKey();
         String ticker = fields.about("The entity it is about.").ticker("ticker");
         String id =
                 fields.about("What identifies the review among the ticker's.").identifier("id");
         if (fields.isDeletion()) {
-            return new Statement<>(List.of(ticker, id), dataKey, null);
+            return new RecordVersion<>(List.of(ticker, id), dataKey, null);
         }
         AppReviewRow row = new AppReviewRow(
                 ticker,
@@ -31,6 +31,6 @@ public record AppReviewRow(
                 fields.about("When it was published.").requiredTime("published"),
                 fields.about("URL of the review.").text("url"),
                 fields.about("Stars, as the app store counts them.").count("rating"));
-        return new Statement<>(List.of(ticker, id), dataKey, row);
+        return new RecordVersion<>(List.of(ticker, id), dataKey, row);
     }
 }

@@ -17,13 +17,13 @@ public record EmployeeReviewRow(
         Instant published,
         @Nullable String location,
         @Nullable BigDecimal rating) {
-    static Statement<EmployeeReviewRow> read(Fields fields) {
+    static RecordVersion<EmployeeReviewRow> read(Fields fields) {
         long dataKey = fields.dataKey();
         String ticker = fields.about("The entity it is about.").ticker("ticker");
         String id =
                 fields.about("What identifies the review among the ticker's.").identifier("id");
         if (fields.isDeletion()) {
-            return new Statement<>(List.of(ticker, id), dataKey, null);
+            return new RecordVersion<>(List.of(ticker, id), dataKey, null);
         }
         EmployeeReviewRow row = new EmployeeReviewRow(
                 ticker,
@@ -34,6 +34,6 @@ public record EmployeeReviewRow(
                 fields.about("Where the reviewer works.").text("location"),
                 fields.about("Stars, as the review site counts them; halves and the like are allowed.")
                         .decimal("rating", MetricType.AMOUNT));
-        return new Statement<>(List.of(ticker, id), dataKey, row);
+        return new RecordVersion<>(List.of(ticker, id), dataKey, row);
     }
 }

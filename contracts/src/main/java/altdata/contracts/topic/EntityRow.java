@@ -34,11 +34,11 @@ public record EntityRow(
         @JsonProperty("appstore_b_app") @Nullable String appstoreBApp,
         @Nullable String reviewSiteId,
         @Nullable String professionalNetworkId) {
-    static Statement<EntityRow> read(Fields fields) {
+    static RecordVersion<EntityRow> read(Fields fields) {
         long dataKey = fields.dataKey();
         String ticker = fields.ticker("ticker");
         if (fields.isDeletion()) {
-            return new Statement<>(List.of(ticker), dataKey, null);
+            return new RecordVersion<>(List.of(ticker), dataKey, null);
         }
         EntityRow row = new EntityRow(
                 ticker,
@@ -66,6 +66,6 @@ public record EntityRow(
                 fields.about("URL of its application in app store B.").text("appstore_b_app"),
                 fields.about("What the review site calls it.").text("review_site_id"),
                 fields.about("What the professional network calls it.").text("professional_network_id"));
-        return new Statement<>(List.of(ticker), dataKey, row);
+        return new RecordVersion<>(List.of(ticker), dataKey, row);
     }
 }

@@ -9,17 +9,17 @@ import java.util.List;
 ///
 /// @param pair such as `USD/EUR`
 public record ExchangeRateRow(String pair, BigDecimal rate, Instant at) {
-    static Statement<ExchangeRateRow> read(Fields fields) {
+    static RecordVersion<ExchangeRateRow> read(Fields fields) {
         long dataKey = fields.dataKey();
         String pair = fields.about("Two currencies, such as `USD/EUR`.").identifier("pair");
         if (fields.isDeletion()) {
-            return new Statement<>(List.of(pair), dataKey, null);
+            return new RecordVersion<>(List.of(pair), dataKey, null);
         }
         ExchangeRateRow row = new ExchangeRateRow(
                 pair,
                 fields.about("What one unit of the first currency costs in the second.")
                         .requiredDecimal("rate", MetricType.AMOUNT),
                 fields.about("When it was the rate.").requiredTime("at"));
-        return new Statement<>(List.of(pair), dataKey, row);
+        return new RecordVersion<>(List.of(pair), dataKey, row);
     }
 }

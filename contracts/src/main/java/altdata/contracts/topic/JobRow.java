@@ -13,13 +13,13 @@ public record JobRow(
         @Nullable String url,
         @Nullable String location,
         @Nullable String department) {
-    static Statement<JobRow> read(Fields fields) {
+    static RecordVersion<JobRow> read(Fields fields) {
         long dataKey = fields.dataKey();
         String ticker = fields.about("The entity it is about.").ticker("ticker");
         String id =
                 fields.about("What identifies the posting among the ticker's.").identifier("id");
         if (fields.isDeletion()) {
-            return new Statement<>(List.of(ticker, id), dataKey, null);
+            return new RecordVersion<>(List.of(ticker, id), dataKey, null);
         }
         JobRow row = new JobRow(
                 ticker,
@@ -29,6 +29,6 @@ public record JobRow(
                 fields.about("URL of the posting.").text("url"),
                 fields.about("Where the work is, such as `Austin, TX`.").text("location"),
                 fields.about("What postings are counted by.").text("department"));
-        return new Statement<>(List.of(ticker, id), dataKey, row);
+        return new RecordVersion<>(List.of(ticker, id), dataKey, row);
     }
 }

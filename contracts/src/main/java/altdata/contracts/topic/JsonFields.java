@@ -1,9 +1,9 @@
 package altdata.contracts.topic;
 
-import static altdata.contracts.topic.Reason.INVALID_VALUE;
-import static altdata.contracts.topic.Reason.MISSING_FIELD;
-import static altdata.contracts.topic.Reason.OUT_OF_RANGE;
-import static altdata.contracts.topic.Reason.WRONG_TYPE;
+import static altdata.contracts.topic.RejectionReason.INVALID_VALUE;
+import static altdata.contracts.topic.RejectionReason.MISSING_FIELD;
+import static altdata.contracts.topic.RejectionReason.OUT_OF_RANGE;
+import static altdata.contracts.topic.RejectionReason.WRONG_TYPE;
 
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.MetricGroup;
@@ -79,7 +79,7 @@ final class JsonFields implements Fields {
             throw outside("data_key", "an integer from 0 to 9223372036854775807", node);
         }
         if (!isWhole(number)) {
-            throw new RefusedRowException(WRONG_TYPE, "data_key: expected an integer, but got " + shown(node));
+            throw new RejectedRecordException(WRONG_TYPE, "data_key: expected an integer, but got " + shown(node));
         }
         return number.longValueExact();
     }
@@ -93,7 +93,7 @@ final class JsonFields implements Fields {
     public String requiredText(String name) {
         String text = textOf(name, required(name, "a string"));
         if (Texts.isBlank(text)) {
-            throw new RefusedRowException(
+            throw new RejectedRecordException(
                     INVALID_VALUE, name + ": expected a string that is not blank, but got " + shown(text));
         }
         return text;
@@ -212,8 +212,8 @@ final class JsonFields implements Fields {
             R read = reading.apply(inner);
             ignoredInside += inner.ignored();
             return read;
-        } catch (RefusedRowException e) {
-            throw new RefusedRowException(e.reason(), name + '.' + e.explanation());
+        } catch (RejectedRecordException e) {
+            throw new RejectedRecordException(e.reason(), name + '.' + e.explanation());
         }
     }
 
@@ -222,7 +222,7 @@ final class JsonFields implements Fields {
         String text = textOf(name, required(name, "64 hexadecimal digits"));
         if (!SHA256.matcher(text).matches()) {
             // The value may be a key that somebody forgot to hash, so it is not repeated.
-            throw new RefusedRowException(INVALID_VALUE, name + ": expected 64 hexadecimal digits");
+            throw new RejectedRecordException(INVALID_VALUE, name + ": expected 64 hexadecimal digits");
         }
         return text.toLowerCase(Locale.ROOT);
     }
@@ -268,7 +268,7 @@ final class JsonFields implements Fields {
         Map<Metric, @Nullable BigDecimal> metrics = new EnumMap<>(Metric.class);
         if (node == null) {
             if (optional(unless) == null) {
-                throw new RefusedRowException(
+                throw new RejectedRecordException(
                         MISSING_FIELD, name + ": expected an object of metrics (or " + unless + "), but there is none");
             }
             return metrics;
@@ -319,7 +319,7 @@ final class JsonFields implements Fields {
     private JsonNode required(String name, String expected) {
         JsonNode node = optional(name);
         if (node == null) {
-            throw new RefusedRowException(MISSING_FIELD, name + ": expected " + expected + ", but there is none");
+            throw new RejectedRecordException(MISSING_FIELD, name + ": expected " + expected + ", but there is none");
         }
         return node;
     }
@@ -339,13 +339,13 @@ final class JsonFields implements Fields {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c == 0) {
-                throw new RefusedRowException(INVALID_VALUE, name + ": expected text without the character U+0000");
+                throw new RejectedRecordException(INVALID_VALUE, name + ": expected text without the character U+0000");
             }
             if (Character.isSurrogate(c)) {
                 if (!Character.isHighSurrogate(c)
                         || i + 1 == text.length()
                         || !Character.isLowSurrogate(text.charAt(i + 1))) {
-                    throw new RefusedRowException(INVALID_VALUE, name + ": expected text without unpaired surrogates");
+                    throw new RejectedRecordException(INVALID_VALUE, name + ": expected text without unpaired surrogates");
                 }
                 i++;
             }
@@ -355,7 +355,7 @@ final class JsonFields implements Fields {
 
     private static String shortened(String name, String text) {
         if (text.codePointCount(0, text.length()) > MOST_CHARACTERS) {
-            throw new RefusedRowException(
+            throw new RejectedRecordException(
                     INVALID_VALUE,
                     name + ": expected a string of at most " + MOST_CHARACTERS + " characters, but got " + shown(text));
         }
@@ -365,7 +365,7 @@ final class JsonFields implements Fields {
     private static String wordOf(String name, JsonNode node, List<String> words) {
         String text = textOf(name, node);
         if (!words.contains(text)) {
-            throw new RefusedRowException(
+            throw new RejectedRecordException(
                     INVALID_VALUE, name + ": expected one of " + String.join(", ", words) + ", but got " + shown(text));
         }
         return text;
@@ -374,7 +374,7 @@ final class JsonFields implements Fields {
     private static String tickerOf(String name, String text) {
         String ticker = Tickers.normalised(text);
         if (ticker == null) {
-            throw new RefusedRowException(
+            throw new RejectedRecordException(
                     INVALID_VALUE,
                     name + ": expected a ticker of 1 to 16 characters of A-Z 0-9 . - _, but got " + shown(text));
         }
@@ -398,11 +398,11 @@ final class JsonFields implements Fields {
         try {
             date = isoDate(text);
         } catch (DateTimeException e) {
-            throw new RefusedRowException(
+            throw new RejectedRecordException(
                     INVALID_VALUE, name + ": expected a date YYYY-MM-DD that exists, but got " + shown(text));
         }
         if (date.isBefore(FIRST_DATE) || date.isAfter(LAST_DATE)) {
-            throw new RefusedRowException(
+            throw new RejectedRecordException(
                     OUT_OF_RANGE,
                     name + ": expected a date from " + FIRST_DATE + " to " + LAST_DATE + ", but got " + text);
         }
@@ -435,12 +435,12 @@ final class JsonFields implements Fields {
         try {
             instant = Rfc3339.instant(text);
         } catch (DateTimeException e) {
-            throw new RefusedRowException(
+            throw new RejectedRecordException(
                     INVALID_VALUE, name + ": expected " + EXPECTED_TIME + ", but got " + shown(text));
         }
         LocalDate date = LocalDate.ofInstant(instant, ZoneOffset.UTC);
         if (date.isBefore(FIRST_DATE_OF_TIMES) || date.isAfter(LAST_DATE)) {
-            throw new RefusedRowException(
+            throw new RejectedRecordException(
                     OUT_OF_RANGE,
                     name + ": expected a time from " + FIRST_DATE_OF_TIMES + " to " + LAST_DATE + " (UTC), but got "
                             + text);
@@ -463,12 +463,12 @@ final class JsonFields implements Fields {
         return number.scale() <= 0 || number.stripTrailingZeros().scale() <= 0;
     }
 
-    private static RefusedRowException wrongType(String name, String expected, JsonNode node) {
-        return new RefusedRowException(WRONG_TYPE, name + ": expected " + expected + ", but got " + shown(node));
+    private static RejectedRecordException wrongType(String name, String expected, JsonNode node) {
+        return new RejectedRecordException(WRONG_TYPE, name + ": expected " + expected + ", but got " + shown(node));
     }
 
-    private static RefusedRowException outside(String name, String expected, JsonNode node) {
-        return new RefusedRowException(OUT_OF_RANGE, name + ": expected " + expected + ", but got " + shown(node));
+    private static RejectedRecordException outside(String name, String expected, JsonNode node) {
+        return new RejectedRecordException(OUT_OF_RANGE, name + ": expected " + expected + ", but got " + shown(node));
     }
 
     private static String shown(JsonNode node) {

@@ -1,6 +1,6 @@
 package altdata.contracts.topic;
 
-import static altdata.contracts.topic.Reason.INVALID_VALUE;
+import static altdata.contracts.topic.RejectionReason.INVALID_VALUE;
 
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.MetricGroup;
@@ -38,7 +38,7 @@ public record MetricRow(String ticker, LocalDate date, long dataKey, Map<MetricG
                 .groups("retract")) {
             Point stated = points.put(group, Point.retraction(group.period().slot(date), dataKey));
             if (stated != null) {
-                throw new RefusedRowException(
+                throw new RejectedRecordException(
                         INVALID_VALUE,
                         "retract: expected groups that metrics does not state, but got \"" + group.publishedName()
                                 + '"');

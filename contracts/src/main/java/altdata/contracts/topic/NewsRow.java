@@ -13,13 +13,13 @@ public record NewsRow(
         @Nullable String source,
         @Nullable String img,
         @Nullable String url) {
-    static Statement<NewsRow> read(Fields fields) {
+    static RecordVersion<NewsRow> read(Fields fields) {
         long dataKey = fields.dataKey();
         String ticker = fields.about("The entity it is about.").ticker("ticker");
         String id = fields.about("What identifies the article among those about the ticker.")
                 .identifier("id");
         if (fields.isDeletion()) {
-            return new Statement<>(List.of(ticker, id), dataKey, null);
+            return new RecordVersion<>(List.of(ticker, id), dataKey, null);
         }
         NewsRow row = new NewsRow(
                 ticker,
@@ -29,6 +29,6 @@ public record NewsRow(
                 fields.about("Who published it, such as `Reuters`.").text("source"),
                 fields.about("URL of a picture.").text("img"),
                 fields.about("URL of the article.").text("url"));
-        return new Statement<>(List.of(ticker, id), dataKey, row);
+        return new RecordVersion<>(List.of(ticker, id), dataKey, row);
     }
 }

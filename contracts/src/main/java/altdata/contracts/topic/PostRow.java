@@ -56,12 +56,12 @@ public record PostRow(
         }
     }
 
-    static Statement<PostRow> read(Fields fields) {
+    static RecordVersion<PostRow> read(Fields fields) {
         long dataKey = fields.dataKey();
         String platform = fields.about("Where it was written.").oneOf("platform", PLATFORMS);
         String id = fields.about("What the platform calls the post.").identifier("id");
         if (fields.isDeletion()) {
-            return new Statement<>(List.of(platform, id), dataKey, null);
+            return new RecordVersion<>(List.of(platform, id), dataKey, null);
         }
         Instant created =
                 fields.about("When it was written; it counts in this hour.").requiredTime("created");
@@ -99,6 +99,6 @@ public record PostRow(
                 category == null ? DISCUSSION : category,
                 fields.about("Its headline, where the platform has such.").text("title"),
                 fields.about("Who wrote it.").object("author", Author::read));
-        return new Statement<>(List.of(platform, id), dataKey, row);
+        return new RecordVersion<>(List.of(platform, id), dataKey, row);
     }
 }

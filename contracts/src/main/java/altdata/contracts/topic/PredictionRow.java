@@ -15,17 +15,17 @@ public record PredictionRow(
         LocalDate date,
         @Nullable BigDecimal confidence,
         @Nullable String reason) {
-    static Statement<PredictionRow> read(Fields fields) {
+    static RecordVersion<PredictionRow> read(Fields fields) {
         long dataKey = fields.dataKey();
         String ticker = fields.ticker("ticker");
         if (fields.isDeletion()) {
-            return new Statement<>(List.of(ticker), dataKey, null);
+            return new RecordVersion<>(List.of(ticker), dataKey, null);
         }
         PredictionRow row = new PredictionRow(
                 ticker,
                 fields.about("The day of the prediction.").requiredDate("date"),
                 fields.about("How sure it is, from 0 to 1.").decimal("confidence", MetricType.FRACTION),
                 fields.about("Why, in words.").text("reason"));
-        return new Statement<>(List.of(ticker), dataKey, row);
+        return new RecordVersion<>(List.of(ticker), dataKey, row);
     }
 }

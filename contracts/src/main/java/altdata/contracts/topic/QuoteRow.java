@@ -9,16 +9,16 @@ import java.util.List;
 ///
 /// @param price in US dollars
 public record QuoteRow(String ticker, BigDecimal price, Instant at) {
-    static Statement<QuoteRow> read(Fields fields) {
+    static RecordVersion<QuoteRow> read(Fields fields) {
         long dataKey = fields.dataKey();
         String ticker = fields.ticker("ticker");
         if (fields.isDeletion()) {
-            return new Statement<>(List.of(ticker), dataKey, null);
+            return new RecordVersion<>(List.of(ticker), dataKey, null);
         }
         QuoteRow row = new QuoteRow(
                 ticker,
                 fields.about("The last price in US dollars.").requiredDecimal("price", MetricType.AMOUNT),
                 fields.about("When it was the price.").requiredTime("at"));
-        return new Statement<>(List.of(ticker), dataKey, row);
+        return new RecordVersion<>(List.of(ticker), dataKey, row);
     }
 }

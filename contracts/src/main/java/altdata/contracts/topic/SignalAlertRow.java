@@ -25,12 +25,12 @@ public record SignalAlertRow(
         @Nullable String displayName,
         @Nullable Long prio,
         Instant inserted) {
-    static Statement<SignalAlertRow> read(Fields fields) {
+    static RecordVersion<SignalAlertRow> read(Fields fields) {
         long dataKey = fields.dataKey();
         String id = fields.about("What identifies the alert among all signal alerts.")
                 .identifier("id");
         if (fields.isDeletion()) {
-            return new Statement<>(List.of(id), dataKey, null);
+            return new RecordVersion<>(List.of(id), dataKey, null);
         }
         SignalAlertRow row = new SignalAlertRow(
                 id,
@@ -47,6 +47,6 @@ public record SignalAlertRow(
                 fields.about("Its priority, as its source states it.").integer("prio"),
                 fields.about("When the alert was raised; the newest come first.")
                         .requiredTime("inserted"));
-        return new Statement<>(List.of(id), dataKey, row);
+        return new RecordVersion<>(List.of(id), dataKey, row);
     }
 }

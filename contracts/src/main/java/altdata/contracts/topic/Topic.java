@@ -1,7 +1,7 @@
 package altdata.contracts.topic;
 
 import altdata.contracts.topic.Verdict.Accepted;
-import altdata.contracts.topic.Verdict.Refused;
+import altdata.contracts.topic.Verdict.Rejected;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -102,25 +102,25 @@ public final class Topic<T> {
     /// The verdict on one record's value: accepted whole or refused whole, the same at any time and on any machine.
     public Verdict<T> read(byte @Nullable [] value) {
         if (value == null) {
-            return new Refused<>(
-                    Reason.NULL_VALUE,
+            return new Rejected<>(
+                    RejectionReason.NULL_VALUE,
                     "value: expected a JSON object, but got null; a deletion is a row with \"deleted\": true");
         }
         try {
             JsonNode node = tree(value);
             if (!(node instanceof ObjectNode object)) {
-                return new Refused<>(
-                        node.isMissingNode() ? Reason.NOT_JSON : Reason.NOT_AN_OBJECT,
+                return new Rejected<>(
+                        node.isMissingNode() ? RejectionReason.NOT_JSON : RejectionReason.NOT_AN_OBJECT,
                         "value: expected one JSON object");
             }
             JsonFields fields = new JsonFields(object);
             return new Accepted<>(reading.apply(fields), fields.ignored());
         } catch (CharacterCodingException _) {
-            return new Refused<>(Reason.NOT_JSON, "value: expected one JSON object in UTF-8, but it is not UTF-8");
-        } catch (RefusedRowException e) {
-            return new Refused<>(e.reason(), e.explanation());
+            return new Rejected<>(RejectionReason.NOT_JSON, "value: expected one JSON object in UTF-8, but it is not UTF-8");
+        } catch (RejectedRecordException e) {
+            return new Rejected<>(e.reason(), e.explanation());
         } catch (JacksonException e) {
-            return new Refused<>(Reason.NOT_JSON, "value: expected one JSON object in UTF-8, but " + whatIsWrong(e));
+            return new Rejected<>(RejectionReason.NOT_JSON, "value: expected one JSON object in UTF-8, but " + whatIsWrong(e));
         }
     }
 

@@ -14,5 +14,5 @@ public sealed interface Verdict<T> {
     /// The value breaks a rule, and nothing of it is used.
     ///
     /// @param message names the field, what was expected and what came
-    record Refused<T>(Reason reason, String message) implements Verdict<T> {}
+    record Rejected<T>(RejectionReason reason, String message) implements Verdict<T> {}
 }

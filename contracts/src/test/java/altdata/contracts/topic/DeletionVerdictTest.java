@@ -43,9 +43,9 @@ class DeletionVerdictTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("deletions")
     void aDeletionIsTheIdentityTheKeyAndTheWord(
-            Topic<Statement<?>> topic, Map<String, String> identifying, List<String> identity, @Nullable String key) {
+            Topic<RecordVersion<?>> topic, Map<String, String> identifying, List<String> identity, @Nullable String key) {
         RawRow deletion = deletion(topic, identifying);
-        Statement<?> statement = new Statement<>(identity, 7, null);
+        RecordVersion<?> statement = new RecordVersion<>(identity, 7, null);
         assertThat(deletion.read()).isEqualTo(new Accepted<>(statement, 0));
         assertThat(topic.key(statement)).isEqualTo(key);
         assertThat(deletion.without("data_key").verdict()).isEqualTo("missing_field");
@@ -60,7 +60,7 @@ class DeletionVerdictTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("deletions")
     void theContentOfADeletionIsNotLookedAt(
-            Topic<Statement<?>> topic, Map<String, String> identifying, List<String> identity) {
+            Topic<RecordVersion<?>> topic, Map<String, String> identifying, List<String> identity) {
         Set<String> looked = Set.of("data_key", "deleted");
         for (String name : FieldValues.of(topic).keySet()) {
             if (!looked.contains(name) && !identifying.containsKey(name)) {
@@ -70,7 +70,7 @@ class DeletionVerdictTest {
                         .as(name)
                         .isInstanceOfSatisfying(
                                 Accepted.class,
-                                accepted -> assertThat(accepted.row()).isEqualTo(new Statement<>(identity, 7, null)));
+                                accepted -> assertThat(accepted.row()).isEqualTo(new RecordVersion<>(identity, 7, null)));
             }
         }
     }
@@ -81,10 +81,10 @@ class DeletionVerdictTest {
             if (row.topic() == Topics.METRICS) {
                 continue;
             }
-            Statement<?> whole = statement(row);
+            RecordVersion<?> whole = statement(row);
             assertThat(whole.content()).as("%s", row).isNotNull();
             assertThat(statement(row.with("deleted", "true")))
-                    .isEqualTo(new Statement<>(whole.identity(), whole.dataKey(), null));
+                    .isEqualTo(new RecordVersion<>(whole.identity(), whole.dataKey(), null));
             assertThat(row.with("deleted", "false").read()).isEqualTo(row.read());
             assertThat(row.with("deleted", "null").read()).isEqualTo(row.read());
         }
@@ -107,8 +107,8 @@ class DeletionVerdictTest {
     }
 
     @SuppressWarnings("unchecked")
-    private static <T> Statement<T> alert(String topic, String field) {
-        return (Statement<T>) statement(RawRow.named(topic).with(field, "'tsla'"));
+    private static <T> RecordVersion<T> alert(String topic, String field) {
+        return (RecordVersion<T>) statement(RawRow.named(topic).with(field, "'tsla'"));
     }
 
     private static RawRow deletion(Topic<?> topic, Map<String, String> identifying) {
@@ -118,9 +118,9 @@ class DeletionVerdictTest {
         return new RawRow(topic, members);
     }
 
-    private static Statement<?> statement(RawRow row) {
+    private static RecordVersion<?> statement(RawRow row) {
         return switch (row.read()) {
-            case Accepted<?>(Statement<?> statement, int _) -> statement;
+            case Accepted<?>(RecordVersion<?> statement, int _) -> statement;
             case Verdict<?> other -> throw new AssertionError(row + ": " + Objects.toString(other));
         };
     }

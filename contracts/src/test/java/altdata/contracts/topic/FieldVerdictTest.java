@@ -3,7 +3,7 @@ package altdata.contracts.topic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.contracts.topic.Verdict.Accepted;
-import altdata.contracts.topic.Verdict.Refused;
+import altdata.contracts.topic.Verdict.Rejected;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -116,7 +116,7 @@ class FieldVerdictTest {
     void aFieldIsJudgedByItsRule(String topic, String field, String value, String verdict) {
         RawRow row = RawRow.named(topic).with(field, value);
         assertThat(row.verdict()).as("%s", row).isEqualTo(verdict);
-        if (row.read() instanceof Refused<?> refused) {
+        if (row.read() instanceof Rejected<?> refused) {
             assertThat(refused.message()).startsWith(field + ": expected ");
         }
     }
@@ -141,7 +141,7 @@ class FieldVerdictTest {
             RawRow longer = longest.with(field, '\'' + character.repeat(257) + '\'');
             assertThat(longer.read())
                     .isInstanceOfSatisfying(
-                            Refused.class,
+                            Rejected.class,
                             refused -> assertThat(refused.message())
                                     .startsWith(field + ": expected a string of at most 256 characters"));
             assertThat(longer.verdict()).isEqualTo("invalid_value");

@@ -2,7 +2,7 @@ package altdata.contracts.topic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import altdata.contracts.topic.Verdict.Refused;
+import altdata.contracts.topic.Verdict.Rejected;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
@@ -159,7 +159,7 @@ class MessagesTest {
 
     private static String message(Topic<?> topic, String value) {
         return switch (topic.read(value.getBytes(StandardCharsets.UTF_8))) {
-            case Refused<?> refused -> refused.message();
+            case Rejected<?> refused -> refused.message();
             case Verdict.Accepted<?> _ -> throw new AssertionError("accepted: " + value);
         };
     }

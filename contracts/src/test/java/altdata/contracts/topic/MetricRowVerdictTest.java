@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.topic.Verdict.Accepted;
-import altdata.contracts.topic.Verdict.Refused;
+import altdata.contracts.topic.Verdict.Rejected;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -88,14 +88,14 @@ class MetricRowVerdictTest {
     void brokenUtf8IsRefused() {
         byte[] value = ROW.replace("AAPL", "A?PL").getBytes(StandardCharsets.ISO_8859_1);
         value[ROW.indexOf("AAPL") + 1] = (byte) 0xe9;
-        assertThat(Topics.METRICS.read(value)).isInstanceOf(Refused.class);
+        assertThat(Topics.METRICS.read(value)).isInstanceOf(Rejected.class);
     }
 
     @Test
     void aNullValueHasItsOwnReason() {
         assertThat(Topics.METRICS.read(null))
                 .isInstanceOfSatisfying(
-                        Refused.class, refused -> assertThat(refused.reason()).isEqualTo(Reason.NULL_VALUE));
+                        Rejected.class, refused -> assertThat(refused.reason()).isEqualTo(RejectionReason.NULL_VALUE));
     }
 
     @Test
@@ -107,7 +107,7 @@ class MetricRowVerdictTest {
 
     @Test
     void messagesNameTheFieldTheExpectationAndWhatCame() {
-        Refused<?> refused = (Refused<?>) read(ROW.replace(":5", ":10.5"));
+        Rejected<?> refused = (Rejected<?>) read(ROW.replace(":5", ":10.5"));
         assertThat(refused.message())
                 .isEqualTo("metrics.forum_mentions: expected an integer from 0 to 9007199254740992, but got 10.5");
     }
@@ -156,7 +156,7 @@ class MetricRowVerdictTest {
     private static String verdict(String row) {
         return switch (read(row)) {
             case Accepted<?> _ -> "accepted";
-            case Refused<?> refused -> {
+            case Rejected<?> refused -> {
                 assertThat(refused.message())
                         .contains("expected")
                         .doesNotContain("Exception", "tools.jackson", "altdata.");

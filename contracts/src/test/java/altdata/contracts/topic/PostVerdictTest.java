@@ -3,7 +3,7 @@ package altdata.contracts.topic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.contracts.topic.Verdict.Accepted;
-import altdata.contracts.topic.Verdict.Refused;
+import altdata.contracts.topic.Verdict.Rejected;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Objects;
@@ -69,7 +69,7 @@ class PostVerdictTest {
     void theMessageNamesTheFieldInsideTheAuthor(String author, String verdict) {
         String judged = switch (RawRow.post().with("author", author).read()) {
             case Accepted<?> _ -> "accepted";
-            case Refused<?>(Reason reason, String message) ->
+            case Rejected<?>(RejectionReason reason, String message) ->
                 message.substring(0, message.indexOf(": expected ") + 2) + reason.code();
         };
         assertThat(judged).isEqualTo(verdict);
@@ -78,8 +78,8 @@ class PostVerdictTest {
     @Test
     void theMessageOfAFieldInsideIsThatOfAFieldOutside() {
         assertThat(RawRow.post().with("author", "{'followers':-1}").read())
-                .isEqualTo(new Refused<>(
-                        Reason.OUT_OF_RANGE,
+                .isEqualTo(new Rejected<>(
+                        RejectionReason.OUT_OF_RANGE,
                         "author.followers: expected an integer from 0 to 9007199254740992, but got -1"));
     }
 
@@ -119,7 +119,7 @@ class PostVerdictTest {
 
     private static PostRow post(RawRow row) {
         return switch (row.read()) {
-            case Accepted<?>(Statement<?> statement, int _) ->
+            case Accepted<?>(RecordVersion<?> statement, int _) ->
                 (PostRow) Objects.requireNonNull(statement.content(), "it is a deletion");
             case Verdict<?> other -> throw new AssertionError(row + ": " + other);
         };

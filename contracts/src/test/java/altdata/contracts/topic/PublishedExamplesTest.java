@@ -54,7 +54,7 @@ class PublishedExamplesTest {
                  "handles": {"microblog": "Apple", "photo_share": "apple", "social_network": "apple", "text_thread": "apple", "short_video": "apple",
                              "pinboard": null, "video_site": "Apple", "forum": "apple"},
                  "appstore_a_app": "https://\u2026", "appstore_b_app": null, "review_site_id": "E1138", "professional_network_id": "apple"}
-                """)).isEqualTo(new Accepted<>(new Statement<>(List.of("AAPL"), 1, apple), 0));
+                """)).isEqualTo(new Accepted<>(new RecordVersion<>(List.of("AAPL"), 1, apple), 0));
     }
 
     @Test
@@ -95,7 +95,7 @@ class PublishedExamplesTest {
         assertThat(read(Topics.API_KEYS, """
                 {"data_key": 1, "key_id": "k_7f3a", "sha256": "%s", "owner": "\u2026", "scopes": ["social:*"], "daily_limit": 10000, "v1_daily_limit": null, "revoked": false, "created": "2026-11-19T14:03:22Z"}
                 """.formatted(hash)))
-                .isEqualTo(new Accepted<>(new Statement<>(List.of("k_7f3a"), 1, key), 0));
+                .isEqualTo(new Accepted<>(new RecordVersion<>(List.of("k_7f3a"), 1, key), 0));
     }
 
     @Test

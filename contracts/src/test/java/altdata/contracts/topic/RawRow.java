@@ -135,7 +135,7 @@ record RawRow(Topic<?> topic, Map<String, String> members) {
     static String verdict(Topic<?> topic, byte @Nullable [] value) {
         return switch (topic.read(value)) {
             case Verdict.Accepted<?> _ -> "accepted";
-            case Verdict.Refused<?> refused -> refused.reason().code();
+            case Verdict.Rejected<?> refused -> refused.reason().code();
         };
     }
 

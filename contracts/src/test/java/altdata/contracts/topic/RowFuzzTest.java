@@ -3,7 +3,7 @@ package altdata.contracts.topic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.contracts.topic.Verdict.Accepted;
-import altdata.contracts.topic.Verdict.Refused;
+import altdata.contracts.topic.Verdict.Rejected;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
@@ -40,7 +40,7 @@ class RowFuzzTest {
                 theOtherPathAgrees(topic, value, accepted);
                 theSchemaAgrees(topic, value);
             }
-            case Refused<?> refused -> {
+            case Rejected<?> refused -> {
                 assertThat(refused.message()).contains("expected").doesNotContainPattern("\\p{Cntrl}");
                 assertThat(refused.message().length()).isLessThan(1_000);
             }

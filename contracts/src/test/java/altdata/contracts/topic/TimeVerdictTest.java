@@ -3,7 +3,7 @@ package altdata.contracts.topic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.contracts.topic.Verdict.Accepted;
-import altdata.contracts.topic.Verdict.Refused;
+import altdata.contracts.topic.Verdict.Rejected;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
@@ -44,7 +44,7 @@ class TimeVerdictTest {
     void aTimeIsKeptInUtcToTheMicrosecond(String time, Instant kept) {
         RawRow row = RawRow.apiKey().with("created", '\'' + time + '\'');
         Accepted<?> accepted = (Accepted<?>) row.read();
-        ApiKeyRow content = (ApiKeyRow) Objects.requireNonNull(((Statement<?>) accepted.row()).content());
+        ApiKeyRow content = (ApiKeyRow) Objects.requireNonNull(((RecordVersion<?>) accepted.row()).content());
         assertThat(content.created()).isEqualTo(kept);
     }
 
@@ -122,7 +122,7 @@ class TimeVerdictTest {
         FIELDS.forEach((topic, field) -> {
             RawRow row = RawRow.named(topic).with(field, '\'' + time + '\'');
             assertThat(row.verdict()).as("%s", row).isEqualTo(verdict);
-            if (row.read() instanceof Refused<?> refused) {
+            if (row.read() instanceof Rejected<?> refused) {
                 assertThat(refused.message())
                         .startsWith(field + ": expected a time from 1900-01-01 to 2100-12-31 (UTC)")
                         .endsWith("but got " + time);

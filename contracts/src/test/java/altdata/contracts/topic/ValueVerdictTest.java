@@ -3,7 +3,7 @@ package altdata.contracts.topic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.contracts.topic.Verdict.Accepted;
-import altdata.contracts.topic.Verdict.Refused;
+import altdata.contracts.topic.Verdict.Rejected;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -183,7 +183,7 @@ class ValueVerdictTest {
         };
         assertThat(beyond.read())
                 .isInstanceOfSatisfying(
-                        Refused.class,
+                        Rejected.class,
                         refused -> assertThat(refused.message())
                                 .startsWith("value: expected one JSON object in UTF-8, but it goes beyond "
                                         + "1000 levels of nesting, 1000 characters of a number, 50000 of a name,"
@@ -212,7 +212,7 @@ class ValueVerdictTest {
         }
         Accepted<?> accepted = (Accepted<?>)
                 RawRow.entity().with("description", '\'' + text + '\'').read();
-        assertThat((EntityRow) ((Statement<?>) accepted.row()).content())
+        assertThat((EntityRow) ((RecordVersion<?>) accepted.row()).content())
                 .returns(text, row -> row == null ? "" : row.description());
     }
 
@@ -257,7 +257,7 @@ class ValueVerdictTest {
         for (String metric : List.of("forum_mentions", "forum_sentiment", "price", "pe_ratio")) {
             Verdict<?> read = RawRow.metric(metric, number).read();
             assertThat(RawRow.metric(metric, number).verdict()).as(metric).isEqualTo(verdict);
-            if (read instanceof Refused<?> refused) {
+            if (read instanceof Rejected<?> refused) {
                 assertThat(refused.message()).startsWith("metrics." + metric + ": expected ");
             }
         }

@@ -15,7 +15,7 @@ public sealed interface Checked {
 
     /// It breaks a rule.
     ///
-    /// @param reason  a code of [altdata.contracts.topic.Reason], or one of those here
+    /// @param reason  a code of [altdata.contracts.topic.RejectionReason], or one of those here
     /// @param message names the field or column, and what was expected
     record Refusal(String reason, String message) implements Checked {
         /// The row is longer than a record may be.

@@ -47,7 +47,7 @@ public final class RowCheck<T> {
 
     private Checked judge(byte[] value) {
         return switch (topic.read(value)) {
-            case Verdict.Refused<T>(var reason, String message) -> new Checked.Refusal(reason.code(), message);
+            case Verdict.Rejected<T>(var reason, String message) -> new Checked.Refusal(reason.code(), message);
             case Verdict.Accepted<T>(T row, int _) -> {
                 String key = topic.key(row);
                 byte @Nullable [] keyBytes = key == null ? null : key.getBytes(StandardCharsets.UTF_8);

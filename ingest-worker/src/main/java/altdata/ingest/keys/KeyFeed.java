@@ -1,7 +1,7 @@
 package altdata.ingest.keys;
 
 import altdata.contracts.topic.ApiKeyRow;
-import altdata.contracts.topic.Statement;
+import altdata.contracts.topic.RecordVersion;
 import altdata.contracts.topic.Topics;
 import altdata.contracts.topic.Verdict;
 import altdata.ingest.publish.KafkaAddress;
@@ -134,7 +134,7 @@ public final class KeyFeed implements SmartLifecycle {
     }
 
     private static boolean add(KeyStatements statements, byte @Nullable [] value) {
-        return Topics.API_KEYS.read(value) instanceof Verdict.Accepted<Statement<ApiKeyRow>>(var statement, int _)
+        return Topics.API_KEYS.read(value) instanceof Verdict.Accepted<RecordVersion<ApiKeyRow>>(var statement, int _)
                 && statements.add(statement);
     }
 

@@ -1,7 +1,7 @@
 package altdata.ingest.keys;
 
 import altdata.contracts.topic.ApiKeyRow;
-import altdata.contracts.topic.Statement;
+import altdata.contracts.topic.RecordVersion;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import java.util.Arrays;
@@ -52,7 +52,7 @@ final class KeyStatements {
     }
 
     /// Takes a statement; whether it changes what is known.
-    boolean add(Statement<ApiKeyRow> statement) {
+    boolean add(RecordVersion<ApiKeyRow> statement) {
         String keyId = statement.identity().getFirst();
         Winner winner = winners.get(keyId);
         if (winner == null && winners.size() >= MOST_KEYS) {

@@ -3,7 +3,7 @@ package altdata.ingest.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.contracts.topic.ApiKeyRow;
-import altdata.contracts.topic.Statement;
+import altdata.contracts.topic.RecordVersion;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -19,13 +19,13 @@ class KeyStatementsTest {
     @ValueSource(longs = {1, 2, 3, 5, 8, 13, 21, 34})
     void neitherOrderNorRepeatsChangeWhoCounts(long seed) {
         Random random = new Random(seed);
-        List<Statement<ApiKeyRow>> statements = new ArrayList<>();
+        List<RecordVersion<ApiKeyRow>> statements = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
             // Few ids, ranks and contents, so that many statements meet.
             String id = "k" + random.nextInt(5);
             statements.add(
                     random.nextInt(6) == 0
-                            ? new Statement<>(List.of(id), random.nextLong(4), null)
+                            ? new RecordVersion<>(List.of(id), random.nextLong(4), null)
                             : statement(
                                     id,
                                     random.nextLong(4),
@@ -56,13 +56,13 @@ class KeyStatementsTest {
         assertThat(statements.valid()).isEmpty();
     }
 
-    private static Statement<ApiKeyRow> statement(
+    private static RecordVersion<ApiKeyRow> statement(
             String id, long dataKey, String hash, boolean isRevoked, String... scopes) {
-        return new Statement<>(
+        return new RecordVersion<>(
                 List.of(id), dataKey, new ApiKeyRow(id, hash, null, List.of(scopes), null, null, isRevoked, null));
     }
 
-    private static Map<String, ApiKey> valid(List<Statement<ApiKeyRow>> all) {
+    private static Map<String, ApiKey> valid(List<RecordVersion<ApiKeyRow>> all) {
         KeyStatements statements = new KeyStatements();
         all.forEach(statements::add);
         return statements.valid();

@@ -84,7 +84,7 @@ final class IngestRound {
         int next = 0;
         long accepted = 0;
         for (int i = 0; i < rows.size(); i++) {
-            if (topic.read(rows.get(i)) instanceof Verdict.Refused<?> refused) {
+            if (topic.read(rows.get(i)) instanceof Verdict.Rejected<?> refused) {
                 JsonNode line = lines.get(Math.min(next++, lines.size() - 1));
                 if (line.path("line").asInt(0) != i + 1
                         || !line.path("reason")

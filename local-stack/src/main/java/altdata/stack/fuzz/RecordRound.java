@@ -37,7 +37,7 @@ final class RecordRound {
     private record Sent(
             String shown,
             Expectation expectation,
-            Verdict.@Nullable Refused<?> refused,
+            Verdict.@Nullable Rejected<?> refused,
             @Nullable String digest) {}
 
     RecordRound(FuzzStack stack, Target api, Findings findings) {
@@ -79,7 +79,7 @@ final class RecordRound {
         return new Sent(
                 record.shown(),
                 record.expectation(),
-                verdict instanceof Verdict.Refused<?> refused ? refused : null,
+                verdict instanceof Verdict.Rejected<?> refused ? refused : null,
                 record.value() == null ? null : digest(record.value()));
     }
 
@@ -110,7 +110,7 @@ final class RecordRound {
     }
 
     private static @Nullable String problem(Sent row, @Nullable Letter letter) {
-        Verdict.Refused<?> refused = row.refused();
+        Verdict.Rejected<?> refused = row.refused();
         if (letter == null) {
             return refused != null
                     ? "neither used nor a dead letter: " + refused.message()

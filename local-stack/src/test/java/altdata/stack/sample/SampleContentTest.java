@@ -8,7 +8,7 @@ import altdata.contracts.topic.JobRow;
 import altdata.contracts.topic.PostRow;
 import altdata.contracts.topic.QuoteRow;
 import altdata.contracts.topic.SignalAlertRow;
-import altdata.contracts.topic.Statement;
+import altdata.contracts.topic.RecordVersion;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.contracts.topic.Verdict;
@@ -57,7 +57,7 @@ class SampleContentTest {
     void noTwoRowsAreAboutTheSameThing() {
         Set<String> identities = new HashSet<>();
         for (SampleRow row : ROWS) {
-            String identity = row.topic().name() + ((Statement<?>) read(row.topic(), row)).identity();
+            String identity = row.topic().name() + ((RecordVersion<?>) read(row.topic(), row)).identity();
             assertThat(identities.add(identity)).as(identity).isTrue();
         }
     }
@@ -185,7 +185,7 @@ class SampleContentTest {
         return contents(Topics.POSTS);
     }
 
-    private <T> Stream<T> contents(Topic<Statement<T>> topic) {
+    private <T> Stream<T> contents(Topic<RecordVersion<T>> topic) {
         return ROWS.stream()
                 .filter(row -> row.topic() == topic)
                 .map(row -> Objects.requireNonNull(read(topic, row).content()));
@@ -209,7 +209,7 @@ class SampleContentTest {
     }
 
     private static Map<Object, Long> ranks(Stream<SampleRow> states) {
-        return states.map(row -> Map.entry(row.topic().name(), (Statement<?>) read(row.topic(), row)))
+        return states.map(row -> Map.entry(row.topic().name(), (RecordVersion<?>) read(row.topic(), row)))
                 .collect(Collectors.toMap(
                         row -> List.of(row.getKey(), row.getValue().identity()),
                         row -> row.getValue().dataKey()));
@@ -225,7 +225,7 @@ class SampleContentTest {
                 assertThat(ignored).as(row.value()).isZero();
                 yield accepted;
             }
-            case Verdict.Refused<T> refused -> throw new AssertionError(refused.message() + " in " + row.value());
+            case Verdict.Rejected<T> refused -> throw new AssertionError(refused.message() + " in " + row.value());
         };
     }
 }

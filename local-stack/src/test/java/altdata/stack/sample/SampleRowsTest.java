@@ -7,7 +7,7 @@ import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.catalogue.Platform;
 import altdata.contracts.topic.EntityRow;
 import altdata.contracts.topic.MetricRow;
-import altdata.contracts.topic.Statement;
+import altdata.contracts.topic.RecordVersion;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.contracts.topic.Verdict;
@@ -37,7 +37,7 @@ class SampleRowsTest {
 
         assertThat(SampleEntities.ALL).hasSize(tickers.size()).hasSize(ids.size());
         for (SampleEntity entity : SampleEntities.ALL) {
-            Statement<EntityRow> statement = accepted(Topics.ENTITIES, rows.entity(entity));
+            RecordVersion<EntityRow> statement = accepted(Topics.ENTITIES, rows.entity(entity));
             assertThat(statement.identity()).containsExactly(entity.ticker());
             assertThat(statement.content().name()).isEqualTo(entity.name());
             assertThat(tickers).containsAll(statement.content().peers());
@@ -139,7 +139,7 @@ class SampleRowsTest {
                         .isZero();
                 yield row;
             }
-            case Verdict.Refused<T> refused ->
+            case Verdict.Rejected<T> refused ->
                 throw new AssertionError(refused.message() + " in " + new String(value, StandardCharsets.UTF_8));
         };
     }

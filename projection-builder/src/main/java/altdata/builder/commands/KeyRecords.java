@@ -29,7 +29,7 @@ final class KeyRecords {
     static void write(ConnectionOptions servers, Map<String, Object> record)
             throws InterruptedException, ExecutionException, TimeoutException {
         byte[] value = JSON.writeValueAsBytes(record);
-        if (Topics.API_KEYS.read(value) instanceof Verdict.Refused<?>(var _, String message)) {
+        if (Topics.API_KEYS.read(value) instanceof Verdict.Rejected<?>(var _, String message)) {
             throw new IllegalArgumentException(message);
         }
         byte[] key = String.valueOf(record.get("key_id")).getBytes(StandardCharsets.UTF_8);

@@ -1,6 +1,6 @@
 package altdata.builder.law;
 
-import altdata.contracts.topic.Statement;
+import altdata.contracts.topic.RecordVersion;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
@@ -38,7 +38,7 @@ public final class StatementLaw {
     /// @param row the content's members under their names on the topic, the identity under the names of the key's
     /// columns, `data_key`, `content_hash` and `deleted`
     /// @param bytes of the content as JSON
-    public record Winner<T>(Statement<T> statement, byte[] contentHash, ObjectNode row, int bytes) {
+    public record Winner<T>(RecordVersion<T> statement, byte[] contentHash, ObjectNode row, int bytes) {
         private boolean winsOver(@Nullable Winner<T> other) {
             return other == null
                     || statement.dataKey() > other.statement.dataKey()
@@ -50,9 +50,9 @@ public final class StatementLaw {
     /// The winners, one for each identity, in the order of their identities.
     ///
     /// @param key the columns of the identity
-    public static <T> List<Winner<T>> winners(Collection<Statement<T>> statements, List<String> key) {
+    public static <T> List<Winner<T>> winners(Collection<RecordVersion<T>> statements, List<String> key) {
         TreeMap<String, Winner<T>> winners = new TreeMap<>();
-        for (Statement<T> statement : statements) {
+        for (RecordVersion<T> statement : statements) {
             // No text of a row holds U+0000, so the joined identities are as different as the identities.
             String identity = String.join("\0", statement.identity());
             Winner<T> winner = winner(statement, key);
@@ -63,7 +63,7 @@ public final class StatementLaw {
         return List.copyOf(winners.values());
     }
 
-    private static <T> Winner<T> winner(Statement<T> statement, List<String> key) {
+    private static <T> Winner<T> winner(RecordVersion<T> statement, List<String> key) {
         byte[] content = CANONICAL.writeValueAsBytes(statement.content());
         ObjectNode row =
                 statement.content() == null ? CANONICAL.createObjectNode() : (ObjectNode) CANONICAL.readTree(content);

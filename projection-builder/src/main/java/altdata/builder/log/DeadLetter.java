@@ -1,6 +1,6 @@
 package altdata.builder.log;
 
-import altdata.contracts.topic.Reason;
+import altdata.contracts.topic.RejectionReason;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -11,7 +11,7 @@ import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /// A record that was refused, kept whole with the reason.
-record DeadLetter(ConsumerRecord<byte[], byte[]> record, Reason reason, String message) {
+record DeadLetter(ConsumerRecord<byte[], byte[]> record, RejectionReason reason, String message) {
     /// A rebuild meets the same record again, and leaves what became of its letter alone. Another record at that place
     /// is of a topic that was made anew.
     private static final String KEEP = """

@@ -73,7 +73,7 @@ record PartitionReading<T>(
                         wrongKeys++;
                     }
                 }
-                case Verdict.Refused<T> verdict -> {
+                case Verdict.Rejected<T> verdict -> {
                     refused.add(new DeadLetter(record, verdict.reason(), verdict.message()));
                     bytes += record.serializedValueSize();
                 }

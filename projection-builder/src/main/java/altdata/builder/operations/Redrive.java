@@ -152,7 +152,7 @@ public record Redrive(
     private static @Nullable String fault(Topic<?> topic, byte @Nullable [] value) {
         return switch (topic.read(value)) {
             case Verdict.Accepted<?> _ -> null;
-            case Verdict.Refused<?>(var _, String message) -> message;
+            case Verdict.Rejected<?>(var _, String message) -> message;
         };
     }
 

@@ -10,7 +10,7 @@ import altdata.builder.tables.Scope;
 import altdata.builder.tables.TableDifference;
 import altdata.contracts.search.SearchWords;
 import altdata.contracts.topic.PostRow;
-import altdata.contracts.topic.Statement;
+import altdata.contracts.topic.RecordVersion;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -25,7 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// What a post said before is taken back where it says something new, so each of its hours, the former ones
 /// included, is marked for its bucket to be derived again.
-public final class PostTables implements TableWriter<Statement<PostRow>> {
+public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
     private static final String DISCUSSION = "discussion";
     private static final String INVESTOR_CHAT = "investor_chat";
     private static final double SECONDS_PER_TENFOLD = 45_000;
@@ -97,7 +97,7 @@ public final class PostTables implements TableWriter<Statement<PostRow>> {
             """;
 
     @Override
-    public long write(Connection connection, String schema, List<Statement<PostRow>> rows, boolean isMarking)
+    public long write(Connection connection, String schema, List<RecordVersion<PostRow>> rows, boolean isMarking)
             throws SQLException {
         List<Winner<PostRow>> written = POSTS.write(connection, schema, rows, PostTables::complete);
         if (!written.isEmpty()) {
@@ -110,7 +110,7 @@ public final class PostTables implements TableWriter<Statement<PostRow>> {
 
     /// A deletion does not say whom the post named, so every row may concern every ticker.
     @Override
-    public boolean mayConcern(Scope scope, Statement<PostRow> row) {
+    public boolean mayConcern(Scope scope, RecordVersion<PostRow> row) {
         return true;
     }
 

@@ -5,7 +5,7 @@ import altdata.builder.tables.BaseTable;
 import altdata.builder.tables.RowDifferences;
 import altdata.builder.tables.Scope;
 import altdata.builder.tables.TableDifference;
-import altdata.contracts.topic.Statement;
+import altdata.contracts.topic.RecordVersion;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.List;
 /// A table that holds the winning statements and nothing else.
 ///
 /// @param <T> what a statement says of the thing it is about
-public final class StatementTable<T> implements TableWriter<Statement<T>> {
+public final class StatementTable<T> implements TableWriter<RecordVersion<T>> {
     private final StatementUpsert upsert;
     private final StatementUpsert.Shape<T> shape;
     private final BaseTable base;
@@ -35,13 +35,13 @@ public final class StatementTable<T> implements TableWriter<Statement<T>> {
     }
 
     @Override
-    public long write(Connection connection, String schema, List<Statement<T>> rows, boolean isMarking)
+    public long write(Connection connection, String schema, List<RecordVersion<T>> rows, boolean isMarking)
             throws SQLException {
         return rows.size() - upsert.write(connection, schema, rows, shape).size();
     }
 
     @Override
-    public boolean mayConcern(Scope scope, Statement<T> row) {
+    public boolean mayConcern(Scope scope, RecordVersion<T> row) {
         return !base.key().getFirst().equals("ticker")
                 || scope.hasTicker(row.identity().getFirst());
     }

@@ -14,7 +14,7 @@ import altdata.contracts.topic.NewsRow;
 import altdata.contracts.topic.PredictionRow;
 import altdata.contracts.topic.QuoteRow;
 import altdata.contracts.topic.SignalAlertRow;
-import altdata.contracts.topic.Statement;
+import altdata.contracts.topic.RecordVersion;
 import java.util.List;
 import java.util.Locale;
 
@@ -22,7 +22,7 @@ import java.util.Locale;
 public final class StatementTables {
     private static final String TICKER = "ticker = ?";
 
-    public static final TableWriter<Statement<EntityRow>> ENTITIES = StatementTable.shaped(
+    public static final TableWriter<RecordVersion<EntityRow>> ENTITIES = StatementTable.shaped(
             new BaseTable("entity", List.of("ticker"), TICKER, null),
             List.of(
                     "id",
@@ -51,19 +51,19 @@ public final class StatementTables {
                 row.put("folded_industry", industry == null ? "" : industry.toLowerCase(Locale.ROOT));
             });
 
-    public static final TableWriter<Statement<NewsRow>> NEWS =
+    public static final TableWriter<RecordVersion<NewsRow>> NEWS =
             StatementTable.of(ofEntity("article"), List.of("title", "published", "source", "img", "url"));
 
-    public static final TableWriter<Statement<JobRow>> JOBS =
+    public static final TableWriter<RecordVersion<JobRow>> JOBS =
             StatementTable.of(ofEntity("posting"), List.of("title", "published", "url", "location", "department"));
 
-    public static final TableWriter<Statement<AppReviewRow>> APP_REVIEWS =
+    public static final TableWriter<RecordVersion<AppReviewRow>> APP_REVIEWS =
             StatementTable.of(ofEntity("review"), List.of("title", "description", "published", "url", "rating"));
 
-    public static final TableWriter<Statement<EmployeeReviewRow>> EMPLOYEE_REVIEWS =
+    public static final TableWriter<RecordVersion<EmployeeReviewRow>> EMPLOYEE_REVIEWS =
             StatementTable.of(ofEntity("review"), List.of("title", "description", "published", "location", "rating"));
 
-    public static final TableWriter<Statement<SignalAlertRow>> SIGNAL_ALERTS = StatementTable.of(
+    public static final TableWriter<RecordVersion<SignalAlertRow>> SIGNAL_ALERTS = StatementTable.of(
             new BaseTable("alert", List.of("id"), "symbol = ?", day("inserted")),
             List.of(
                     "symbol",
@@ -78,20 +78,20 @@ public final class StatementTables {
                     "prio",
                     "inserted"));
 
-    public static final TableWriter<Statement<AlertRow>> ALERTS = StatementTable.of(
+    public static final TableWriter<RecordVersion<AlertRow>> ALERTS = StatementTable.of(
             new BaseTable("alert", List.of("id"), TICKER, day("date")),
             List.of("ticker", "type", "date", "value", "change", "frequency"));
 
-    public static final TableWriter<Statement<QuoteRow>> QUOTES =
+    public static final TableWriter<RecordVersion<QuoteRow>> QUOTES =
             StatementTable.of(new BaseTable("quote", List.of("ticker"), TICKER, day("at")), List.of("price", "at"));
 
-    public static final TableWriter<Statement<ExchangeRateRow>> FX_RATES =
+    public static final TableWriter<RecordVersion<ExchangeRateRow>> FX_RATES =
             StatementTable.of(new BaseTable("rate", List.of("pair"), null, day("at")), List.of("rate", "at"));
 
-    public static final TableWriter<Statement<PredictionRow>> PREDICTIONS = StatementTable.of(
+    public static final TableWriter<RecordVersion<PredictionRow>> PREDICTIONS = StatementTable.of(
             new BaseTable("prediction", List.of("ticker"), TICKER, "date"), List.of("date", "confidence", "reason"));
 
-    public static final TableWriter<Statement<ApiKeyRow>> API_KEYS = StatementTable.of(
+    public static final TableWriter<RecordVersion<ApiKeyRow>> API_KEYS = StatementTable.of(
             new BaseTable("api_key", List.of("key_id"), null, null),
             List.of("sha256", "owner", "scopes", "daily_limit", "v1_daily_limit", "revoked", "created"));
 

@@ -2,7 +2,7 @@ package altdata.builder.statements;
 
 import altdata.builder.law.StatementLaw;
 import altdata.builder.law.StatementLaw.Winner;
-import altdata.contracts.topic.Statement;
+import altdata.contracts.topic.RecordVersion;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -49,7 +49,7 @@ public record StatementUpsert(String table, List<String> key, List<String> colum
     ///
     /// @return those that have won over what the table had
     public <T> List<Winner<T>> write(
-            Connection connection, String schema, Collection<Statement<T>> statements, Shape<T> shape)
+            Connection connection, String schema, Collection<RecordVersion<T>> statements, Shape<T> shape)
             throws SQLException {
         List<Winner<T>> written = new ArrayList<>();
         List<Winner<T>> together = new ArrayList<>();

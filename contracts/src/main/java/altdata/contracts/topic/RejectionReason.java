@@ -3,7 +3,7 @@ package altdata.contracts.topic;
 import java.util.Locale;
 
 /// Why a row is refused; the code kept beside a dead letter.
-public enum Reason {
+public enum RejectionReason {
     /// The record has no value (a Kafka tombstone), so it has no `data_key` and cannot take part in the law.
     NULL_VALUE,
     /// The value is not one well-formed JSON text in UTF-8.

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.contracts.catalogue.Platform;
 import altdata.contracts.topic.Verdict.Accepted;
-import altdata.contracts.topic.Verdict.Refused;
+import altdata.contracts.topic.Verdict.Rejected;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// The verdict on rows of `entities` and `api-keys`.
-class StatementVerdictTest {
+class RecordVersionVerdictTest {
     private static final String ENTITY =
             "{\"data_key\":1,\"id\":\"1\",\"ticker\":\"a\",\"name\":\"A\",\"entity\":\"company\"}";
     private static final String KEY =
@@ -55,9 +55,9 @@ class StatementVerdictTest {
 
     @Test
     void aDeletionNeedsItsIdentityAlone() {
-        Statement<?> deletion = (Statement<?>)
+        RecordVersion<?> deletion = (RecordVersion<?>)
                 ((Accepted<?>) read(Topics.ENTITIES, "{\"data_key\":7,\"ticker\":\"aapl\",\"deleted\":true}")).row();
-        assertThat(deletion).isEqualTo(new Statement<>(List.of("AAPL"), 7, null));
+        assertThat(deletion).isEqualTo(new RecordVersion<>(List.of("AAPL"), 7, null));
         assertThat(verdict(Topics.ENTITIES, "{\"data_key\":7,\"deleted\":true}"))
                 .isEqualTo("missing_field");
         assertThat(verdict(Topics.ENTITIES, ENTITY.replace("\"name\"", "\"deleted\":false,\"name\"")))
@@ -90,7 +90,7 @@ class StatementVerdictTest {
 
     @Test
     void aKeysHashIsLowerCaseAndItsTimeIsUtc() {
-        Statement<?> statement = (Statement<?>) ((Accepted<?>) read(
+        RecordVersion<?> statement = (RecordVersion<?>) ((Accepted<?>) read(
                         Topics.API_KEYS,
                         KEY.replace("\"scopes\"", "\"created\":\"2026-11-19T14:03:22+02:00\",\"scopes\"")))
                 .row();
@@ -102,18 +102,18 @@ class StatementVerdictTest {
 
     @Test
     void aKeyInPlaceOfAHashIsNotRepeated() {
-        Refused<?> refused = (Refused<?>) read(Topics.API_KEYS, KEY.replace("aB".repeat(32), "v2_secret"));
+        Rejected<?> refused = (Rejected<?>) read(Topics.API_KEYS, KEY.replace("aB".repeat(32), "v2_secret"));
         assertThat(refused.message()).doesNotContain("v2_secret");
     }
 
     private static EntityRow entity(String row) {
-        Object content = ((Statement<?>) ((Accepted<?>) read(Topics.ENTITIES, row)).row()).content();
+        Object content = ((RecordVersion<?>) ((Accepted<?>) read(Topics.ENTITIES, row)).row()).content();
         assertThat(content).isInstanceOf(EntityRow.class);
         return (EntityRow) content;
     }
 
     private static String verdict(Topic<?> topic, String row) {
-        return read(topic, row) instanceof Refused<?> refused ? refused.reason().code() : "accepted";
+        return read(topic, row) instanceof Rejected<?> refused ? refused.reason().code() : "accepted";
     }
 
     private static Verdict<?> read(Topic<?> topic, String row) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The rules that hold for every topic, held against every topic.
-class SharedRulesTest {
+class CommonFieldRulesTest {
     private static final Map<String, List<String>> REQUIRED = Map.ofEntries(
             Map.entry("entities", List.of("data_key", "id", "ticker", "name", "entity")),
             Map.entry("metrics", List.of("data_key", "ticker", "date", "metrics")),
@@ -144,7 +144,7 @@ class SharedRulesTest {
                         MetricRow.class, read -> assertThat(read.ticker()).isEqualTo("IBIM"));
         assertThat(((Accepted<?>) RawRow.entity().with("ticker", "'ibim'").read()).row())
                 .isInstanceOfSatisfying(
-                        Statement.class, read -> assertThat(read.identity()).containsExactly("IBIM"));
+                        RecordVersion.class, read -> assertThat(read.identity()).containsExactly("IBIM"));
     }
 
     @ParameterizedTest

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /// @param identity what the row is about, unique within its topic: one text or several
 /// @param dataKey  the rank of the statement: the higher one is the more recent
 /// @param content  null for a deletion
-public record Statement<T>(
+public record RecordVersion<T>(
         List<String> identity, long dataKey, @Nullable T content) {
     /// The first part of the identity.
-    String firstOfIdentity() {
+    String firstIdentityPart() {
         return identity.getFirst();
     }
 }

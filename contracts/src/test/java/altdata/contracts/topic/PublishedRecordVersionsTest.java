@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// The rows that the page about the topics shows of what was written, offered, reported and priced: they are rows,
 /// every field of them is used, and they are keyed as the page says.
-class PublishedStatementsTest {
+class PublishedRecordVersionsTest {
     private static final Instant TIME = Instant.parse("2026-11-19T14:03:22Z");
     private static final String DOTS = "\u2026";
     private static final String URL = "https://\u2026";
@@ -102,8 +102,8 @@ class PublishedStatementsTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("examples")
-    <T> void theExampleIsARow(Topic<Statement<T>> topic, String example, String key, List<String> identity, T content) {
-        Statement<T> statement = new Statement<>(identity, 1, content);
+    <T> void theExampleIsARow(Topic<RecordVersion<T>> topic, String example, String key, List<String> identity, T content) {
+        RecordVersion<T> statement = new RecordVersion<>(identity, 1, content);
         assertThat(topic.read(example.getBytes(StandardCharsets.UTF_8))).isEqualTo(new Accepted<>(statement, 0));
         assertThat(topic.key(statement)).isEqualTo(key);
     }
@@ -136,9 +136,9 @@ class PublishedStatementsTest {
     void entitiesMetricsAndApiKeysAreKeyedAsPublished() {
         assertThat(Topics.METRICS.key(new MetricRow("AAPL", LocalDate.EPOCH, 1, Map.of())))
                 .isEqualTo("AAPL");
-        assertThat(Topics.ENTITIES.key(new Statement<>(List.of("AAPL"), 1, null)))
+        assertThat(Topics.ENTITIES.key(new RecordVersion<>(List.of("AAPL"), 1, null)))
                 .isEqualTo("AAPL");
-        assertThat(Topics.API_KEYS.key(new Statement<>(List.of("k_7f3a"), 1, null)))
+        assertThat(Topics.API_KEYS.key(new RecordVersion<>(List.of("k_7f3a"), 1, null)))
                 .isEqualTo("k_7f3a");
     }
 

@@ -3,7 +3,7 @@ package altdata.contracts.asyncapi;
 import altdata.contracts.topic.Topic;
 
 /// The rules that hold for every topic, for whoever writes to one.
-final class SharedRules {
+final class CommonTopicRules {
     /// In CommonMark.
     static final String TEXT = """
             Anybody may write to these Kafka topics, with any client. A row states something about one thing, and the \
@@ -36,5 +36,5 @@ final class SharedRules {
             last, and what counts is the highest `data_key`.
             """.formatted(Topic.MOST_BYTES);
 
-    private SharedRules() {}
+    private CommonTopicRules() {}
 }
