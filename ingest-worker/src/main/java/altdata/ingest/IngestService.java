@@ -9,7 +9,7 @@ import altdata.ingest.meters.RowMeters;
 import altdata.ingest.publish.KafkaAddress;
 import altdata.ingest.publish.SharedProducer;
 import altdata.ingest.source.LargeRows;
-import altdata.traces.ConditionalOnTraces;
+import altdata.traces.ConditionalOnTracesEnabled;
 import altdata.traces.RequestSpans;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.opentelemetry.api.trace.Tracer;
@@ -88,7 +88,7 @@ class IngestService {
     }
 
     @Bean
-    @ConditionalOnTraces
+    @ConditionalOnTracesEnabled
     RequestSpans requestSpans(ApplicationContext service, Tracer tracer) {
         return new RequestSpans(service, tracer);
     }

@@ -265,6 +265,6 @@ class TracesIT {
         try (ServiceProcess refused = ServiceProcess.start(module, log, environment)) {
             assertThat(refused.exitCode()).isNotZero();
         }
-        assertThat(log).content().contains("ALTDATA_TRACES: an address such as").doesNotContain("secretive");
+        assertThat(log).content().contains("ALTDATA_TRACES: must be an address such as").doesNotContain("secretive");
     }
 }

@@ -1,7 +1,7 @@
 package altdata.api;
 
-import altdata.traces.ConditionalOnTraces;
-import altdata.traces.Failure;
+import altdata.traces.ConditionalOnTracesEnabled;
+import altdata.traces.SpanFailure;
 import altdata.traces.RequestTrace;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.Span;
@@ -24,7 +24,7 @@ import reactor.util.context.ContextView;
 
 /// A span for each statement that a traced request leads to, with its text, in which values are `$1` and so on.
 @Component
-@ConditionalOnTraces
+@ConditionalOnTracesEnabled
 final class StatementSpans implements ProxyExecutionListener {
     private static final AttributeKey<String> SYSTEM = AttributeKey.stringKey("db.system.name");
     private static final AttributeKey<String> OPERATION = AttributeKey.stringKey("db.operation.name");
@@ -67,7 +67,7 @@ final class StatementSpans implements ProxyExecutionListener {
         if (execution.getValueStore().get(StatementSpans.class) instanceof Span span) {
             Throwable failure = execution.getThrowable();
             if (failure != null) {
-                span.setStatus(StatusCode.ERROR).setAttribute(Failure.TYPE, kind(failure));
+                span.setStatus(StatusCode.ERROR).setAttribute(SpanFailure.TYPE, kind(failure));
             }
             span.end();
         }
@@ -75,7 +75,7 @@ final class StatementSpans implements ProxyExecutionListener {
 
     private static @Nullable Context request(QueryExecutionInfo execution) {
         return execution.getValueStore().get(ContextView.class) instanceof ContextView view
-                ? RequestTrace.of(view)
+                ? RequestTrace.context(view)
                 : null;
     }
 
@@ -97,6 +97,6 @@ final class StatementSpans implements ProxyExecutionListener {
     private static String kind(Throwable failure) {
         return failure instanceof R2dbcException known && known.getSqlState() != null
                 ? known.getSqlState()
-                : Failure.of(failure);
+                : SpanFailure.type(failure);
     }
 }

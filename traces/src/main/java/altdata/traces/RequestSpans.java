@@ -20,10 +20,10 @@ import org.springframework.web.util.pattern.PathPattern;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.SignalType;
 
-/// A span for each request of a service's interface, which goes on with the caller's trace.
+/// Records a span for each request to the service's API, and continues the caller's trace.
 ///
-/// It has the operation's template, and nothing that a caller chose: no path, no query (where v1 has its keys), no
-/// header, and of an error its kind without its message.
+/// The span contains the route template and nothing that a caller chose: no path, no query string (v1 has its API keys
+/// there), no header, and of an error its type without its message.
 public final class RequestSpans implements WebFilter, Ordered {
     private static final Set<String> METHODS =
             Set.of("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH");
@@ -35,13 +35,13 @@ public final class RequestSpans implements WebFilter, Ordered {
     private final ApplicationContext service;
     private final Tracer tracer;
 
-    /// @param service of which only the own requests count, and not those of its management port
+    /// @param service the context whose requests are traced; requests to the management port are not
     public RequestSpans(ApplicationContext service, Tracer tracer) {
         this.service = service;
         this.tracer = tracer;
     }
 
-    /// After those that must see every request.
+    /// Runs after the filters that must see every request.
     @Override
     public int getOrder() {
         return HIGHEST_PRECEDENCE + 1;
@@ -49,7 +49,7 @@ public final class RequestSpans implements WebFilter, Ordered {
 
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
-        // Whoever spreads requests asks for the health of each instance all the time.
+        // Load balancers check the health of each instance all the time.
         if (exchange.getApplicationContext() != service
                 || exchange.getRequest().getPath().value().startsWith("/health/")) {
             return chain.filter(exchange);
@@ -57,7 +57,7 @@ public final class RequestSpans implements WebFilter, Ordered {
         String method = exchange.getRequest().getMethod().name();
         String known = METHODS.contains(method) ? method : "_OTHER";
         Context caller = W3CTraceContextPropagator.getInstance()
-                .extract(Context.root(), exchange.getRequest().getHeaders(), RequestHeaders.GETTER);
+                .extract(Context.root(), exchange.getRequest().getHeaders(), TraceParentGetter.GETTER);
         Span span = tracer.spanBuilder(known)
                 .setParent(caller)
                 .setSpanKind(SpanKind.SERVER)
@@ -65,18 +65,19 @@ public final class RequestSpans implements WebFilter, Ordered {
                 .startSpan();
         exchange.getAttributes().put(RequestTrace.ATTRIBUTE, caller.with(span));
         return chain.filter(exchange)
-                .doOnError(error -> span.setAttribute(Failure.TYPE, Failure.of(error)))
+                .doOnError(error -> span.setAttribute(SpanFailure.TYPE, SpanFailure.type(error)))
                 .doFinally(signal -> end(exchange, span, known, signal));
     }
 
     private static void end(ServerWebExchange exchange, Span span, String method, SignalType signal) {
         if (signal == SignalType.ON_ERROR && !exchange.getResponse().isCommitted()) {
-            // What the caller is told of it comes from those around this filter.
+            // The outer filters set the response's status after this one, so the span ends when the response is
+            // committed.
             exchange.getResponse().beforeCommit(() -> Mono.fromRunnable(() -> end(exchange, span, method)));
             return;
         }
         if (signal == SignalType.CANCEL) {
-            span.setAttribute(Failure.TYPE, "cancelled");
+            span.setAttribute(SpanFailure.TYPE, "cancelled");
         }
         end(exchange, span, method);
     }

@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.util.context.ContextView;
 
-/// The trace a request is part of, for those who do something for it.
+/// Passes a request's trace on to the queries and log lines that the request causes.
 public final class RequestTrace {
     static final String ATTRIBUTE = RequestTrace.class.getName();
 
     private RequestTrace() {}
 
-    /// Its id where the request is traced, or null.
-    public static @Nullable String id(Map<String, Object> attributes) {
+    /// The trace id if the request is sampled, otherwise null.
+    public static @Nullable String traceId(Map<String, Object> attributes) {
         if (attributes.get(ATTRIBUTE) instanceof Context context) {
             SpanContext span = Span.fromContext(context).getSpanContext();
             return span.isSampled() ? span.getTraceId() : null;
@@ -23,22 +23,23 @@ public final class RequestTrace {
         return null;
     }
 
-    /// The same reading, whose statements are part of the request's trace.
+    /// Returns the query with the request's trace in its context, so that the spans of its SQL statements belong to
+    /// that trace.
     ///
-    /// Others may wait for the reading too: it is part of the trace of the request that began it.
-    public static <T> Mono<T> around(Mono<T> reading, Map<String, Object> attributes) {
+    /// If several requests share one query, the spans belong to the request that started it.
+    public static <T> Mono<T> propagate(Mono<T> query, Map<String, Object> attributes) {
         return attributes.get(ATTRIBUTE) instanceof Context context
-                ? reading.contextWrite(view -> view.put(ATTRIBUTE, context))
-                : reading;
+                ? query.contextWrite(view -> view.put(ATTRIBUTE, context))
+                : query;
     }
 
-    /// What a statement is part of, or null for what no traced request asked for.
-    public static @Nullable Context of(ContextView view) {
+    /// The trace context that [#propagate] stored, or null if no request's trace was propagated.
+    public static @Nullable Context context(ContextView view) {
         return view.getOrDefault(ATTRIBUTE, null) instanceof Context context ? context : null;
     }
 
-    /// Makes this thread work for the request, until it is closed.
-    public static TraceScope enter(Map<String, Object> attributes) {
+    /// Makes the request's trace context current on this thread until the scope is closed.
+    public static TraceScope makeCurrent(Map<String, Object> attributes) {
         return attributes.get(ATTRIBUTE) instanceof Context context ? TraceScope.of(context) : TraceScope.NONE;
     }
 }

@@ -16,49 +16,51 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.opentelemetry.autoconfigure.OpenTelemetrySdkAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 
-/// Gives each service a tracer: one whose spans go to the collector, or, where none is named, one that does nothing.
+/// Provides each service's tracer: it exports spans to the configured collector, or does nothing if no collector is
+/// configured.
 @AutoConfiguration(after = OpenTelemetrySdkAutoConfiguration.class)
 @EnableConfigurationProperties(TraceSettings.class)
 class TracesAutoConfiguration {
     private static final String ALTDATA = "altdata";
 
-    /// A service ends within ten seconds: by then a collector that is away has to have been given up.
-    private static final Duration LONGEST_EXPORT = Duration.ofSeconds(2);
+    /// A service shuts down within 10 s, and an unavailable collector must not delay that.
+    private static final Duration EXPORT_TIMEOUT = Duration.ofSeconds(2);
 
-    private static final Duration LONGEST_CONNECT = Duration.ofSeconds(1);
-    /// What comes on top is lost. All of it goes in one request, so that at the end there is one to wait for.
-    private static final int MOST_WAITING = 2048;
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
+    /// Spans beyond this are dropped. One export request takes the whole queue, so that a shutdown waits for one
+    /// request.
+    private static final int QUEUE_SIZE = 2048;
 
-    private static final int LONGEST_VALUE = 4096;
+    private static final int MAX_ATTRIBUTE_LENGTH = 4096;
 
-    /// Spring Boot closes it, which sends what is left.
+    /// Spring Boot closes the provider at shutdown, which exports the remaining spans.
     @Bean
-    @ConditionalOnTraces
+    @ConditionalOnTracesEnabled
     SdkTracerProvider tracerProvider(TraceSettings settings, Resource service) {
         OtlpHttpSpanExporter exporter = OtlpHttpSpanExporter.builder()
                 .setEndpoint(settings.collector().toString())
                 .setCompression("gzip")
-                .setConnectTimeout(LONGEST_CONNECT)
-                .setTimeout(LONGEST_EXPORT)
+                .setConnectTimeout(CONNECT_TIMEOUT)
+                .setTimeout(EXPORT_TIMEOUT)
                 .setRetryPolicy(null)
                 .build();
         return SdkTracerProvider.builder()
                 .setResource(service)
-                .setSampler(Sampler.parentBased(new LinkedOrShare(settings.tracesSampled())))
+                .setSampler(Sampler.parentBased(new LinkedOrRatioSampler(settings.tracesSampled())))
                 .setSpanLimits(SpanLimits.builder()
-                        .setMaxAttributeValueLength(LONGEST_VALUE)
+                        .setMaxAttributeValueLength(MAX_ATTRIBUTE_LENGTH)
                         .build())
                 .addSpanProcessor(BatchSpanProcessor.builder(
-                                new ToldExporter(exporter, settings.collector().getAuthority()))
-                        .setExporterTimeout(LONGEST_EXPORT)
-                        .setMaxQueueSize(MOST_WAITING)
-                        .setMaxExportBatchSize(MOST_WAITING)
+                                new ReportingSpanExporter(exporter, settings.collector().getAuthority()))
+                        .setExporterTimeout(EXPORT_TIMEOUT)
+                        .setMaxQueueSize(QUEUE_SIZE)
+                        .setMaxExportBatchSize(QUEUE_SIZE)
                         .build())
                 .build();
     }
 
     @Bean
-    @ConditionalOnTraces
+    @ConditionalOnTracesEnabled
     Tracer tracer(OpenTelemetry telemetry) {
         return telemetry.getTracer(ALTDATA);
     }

@@ -1,4 +1,5 @@
-/// Traces: of what goes from a record to a table, and from a request to its statements.
+/// OpenTelemetry traces that all services share: from a record to the tables it updates, and from a request to its SQL
+/// statements.
 @NullMarked
 package altdata.traces;
 

@@ -8,12 +8,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What no collector could be is found out at the start.
+/// Invalid trace settings fail at startup.
 class TraceSettingsTest {
     private static final BigDecimal TENTH = new BigDecimal("0.1");
 
     @Test
-    void anAddressIsTakenAsItIs() {
+    void anAddressIsKeptUnchangedExceptForSpaces() {
         assertThat(new TraceSettings(" https://collector.example:4318/v1/traces ", TENTH).collector())
                 .hasToString("https://collector.example:4318/v1/traces");
     }
@@ -28,7 +28,7 @@ class TraceSettingsTest {
                 "http://collector:4318/v1/traces?token=secretive",
                 "not an address"
             })
-    void whatIsNoCollectorIsRefusedWithoutRepeatingIt(String address) {
+    void anInvalidAddressIsRejectedWithoutRepeatingIt(String address) {
         assertThatThrownBy(() -> new TraceSettings(address, TENTH))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("ALTDATA_TRACES:")
@@ -37,8 +37,8 @@ class TraceSettingsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"-0.1", "1.01", "100"})
-    void aShareIsFromNothingToAll(String share) {
-        assertThatThrownBy(() -> new TraceSettings(null, new BigDecimal(share)))
+    void aSamplingRatioOutsideZeroToOneIsRejected(String ratio) {
+        assertThatThrownBy(() -> new TraceSettings(null, new BigDecimal(ratio)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("ALTDATA_TRACES_SAMPLED:");
     }

@@ -19,7 +19,7 @@ import altdata.ingest.source.LargeRows;
 import altdata.ingest.source.OpenSource;
 import altdata.ingest.source.Source;
 import altdata.ingest.source.SourceFormat;
-import altdata.traces.Work;
+import altdata.traces.SpanScope;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.Tracer;
 import java.io.EOFException;
@@ -66,12 +66,12 @@ final class FileTaking {
     /// @throws IOException          where a disk fails
     /// @throws UncheckedIOException where a disk fails
     void take(Topic<?> topic, Path file) throws IOException {
-        try (Work work = Work.begin(
+        try (SpanScope work = SpanScope.start(
                 tracer.spanBuilder("file " + topic.shortName()).setAttribute(SentRows.TOPIC, topic.name()))) {
             try {
                 take(topic, file, work.span());
             } catch (IOException | RuntimeException e) {
-                work.failed(e);
+                work.recordFailure(e);
                 throw e;
             }
         }

@@ -42,7 +42,7 @@ final class Intake {
     }
 
     private ResultLines take(ServerRequest request, Flux<DataBuffer> body) throws InterruptedException {
-        try (TraceScope _ = RequestTrace.enter(request.attributes())) {
+        try (TraceScope _ = RequestTrace.makeCurrent(request.attributes())) {
             return take(admission.admit(request), body);
         }
     }

@@ -1,7 +1,7 @@
 package altdata.builder.log;
 
 import altdata.builder.generations.Generation;
-import altdata.traces.Work;
+import altdata.traces.SpanScope;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanBuilder;
@@ -55,7 +55,7 @@ final class BatchSpans {
     }
 
     /// What was read is written; begins with the first record of it that was read.
-    Work batch(Collection<? extends PartitionReading<?>> batch) {
+    SpanScope batch(Collection<? extends PartitionReading<?>> batch) {
         SpanBuilder builder =
                 tracer.spanBuilder("batch " + generation.schema()).setNoParent().setSpanKind(SpanKind.CONSUMER);
         if (begun != null) {
@@ -69,7 +69,7 @@ final class BatchSpans {
                 }
             }
         }
-        Work work = Work.begin(builder);
+        SpanScope work = SpanScope.start(builder);
         if (work.span().isRecording()) {
             describe(work.span(), batch);
         }
@@ -77,8 +77,8 @@ final class BatchSpans {
     }
 
     /// Within a batch.
-    Work transaction() {
-        return Work.begin(tracer.spanBuilder("transaction " + generation.schema())
+    SpanScope transaction() {
+        return SpanScope.start(tracer.spanBuilder("transaction " + generation.schema())
                 .setSpanKind(SpanKind.CLIENT)
                 .setAttribute(DATABASE, "postgresql"));
     }

@@ -2,7 +2,7 @@ package altdata.builder.log;
 
 import altdata.builder.generations.Dropped;
 import altdata.builder.generations.Generation;
-import altdata.traces.Work;
+import altdata.traces.SpanScope;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
@@ -290,7 +290,7 @@ final class ProjectionConsumer<T> implements Runnable {
         if (records() < LARGE) {
             nextBatchAt = System.nanoTime() + plan.interval().toNanos();
         }
-        try (Work work = spans.batch(batch.values())) {
+        try (SpanScope work = spans.batch(batch.values())) {
             write(work);
         } catch (FencedException e) {
             meters.fenced();
@@ -311,15 +311,15 @@ final class ProjectionConsumer<T> implements Runnable {
         consumer.resume(positions.keySet());
     }
 
-    private void write(Work batchWork) throws SQLException {
+    private void write(SpanScope batchWork) throws SQLException {
         long start = System.nanoTime();
-        try (Work work = spans.transaction()) {
+        try (SpanScope work = spans.transaction()) {
             try {
                 long lost = transaction.apply(batch.values(), positions);
                 meters.applied(batch.values(), lost, Duration.ofNanos(System.nanoTime() - start));
             } catch (SQLException | RuntimeException e) {
-                work.failed(e);
-                batchWork.failed(e);
+                work.recordFailure(e);
+                batchWork.recordFailure(e);
                 throw e;
             }
         }

@@ -141,7 +141,7 @@ class Routes {
 
     private Mono<ServerResponse> answer(Question question, Consumer<HttpHeaders> headers) {
         Operation operation = question.operation();
-        Mono<Answer> made = texts.within(Mono.defer(() -> RequestTrace.around(
+        Mono<Answer> made = texts.within(Mono.defer(() -> RequestTrace.propagate(
                         operation.answer().to(question), question.request().attributes()))
                 .map(body -> new Answer(json.bytes(body))));
         Mono<Answer> reading = queue(operation)

@@ -46,6 +46,6 @@ final class AccessLog implements WebFilter {
                 exchange.getResponse().getHeaders().getContentLength(),
                 nanos,
                 exchange.getAttribute(Caller.ATTRIBUTE) instanceof Caller caller ? caller.keyId() : null,
-                RequestTrace.id(exchange.getAttributes()));
+                RequestTrace.traceId(exchange.getAttributes()));
     }
 }

@@ -1,6 +1,6 @@
 package altdata.api.server;
 
-import altdata.traces.ConditionalOnTraces;
+import altdata.traces.ConditionalOnTracesEnabled;
 import altdata.traces.RequestSpans;
 import io.opentelemetry.api.trace.Tracer;
 import org.springframework.context.ApplicationContext;
@@ -11,7 +11,7 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class Tracing {
     @Bean
-    @ConditionalOnTraces
+    @ConditionalOnTracesEnabled
     RequestSpans requestSpans(ApplicationContext service, Tracer tracer) {
         return new RequestSpans(service, tracer);
     }

@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.springframework.context.annotation.Conditional;
 
-/// What is there only where traces are made, so that without them nothing is in anybody's way.
+/// Creates a bean only if traces are enabled, so that a service without traces pays nothing for them.
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
-@Conditional(OnTraces.class)
-public @interface ConditionalOnTraces {}
+@Conditional(TracesEnabledCondition.class)
+public @interface ConditionalOnTracesEnabled {}

@@ -5,14 +5,14 @@ import org.springframework.context.annotation.ConditionContext;
 import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
-/// Whether traces are made.
-final class OnTraces implements Condition {
+/// Matches if traces are enabled, that is if `altdata.traces` names a collector.
+final class TracesEnabledCondition implements Condition {
     @Override
     public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {
-        return areMade(context.getEnvironment());
+        return areEnabled(context.getEnvironment());
     }
 
-    static boolean areMade(Environment environment) {
+    static boolean areEnabled(Environment environment) {
         return !environment.getProperty("altdata.traces", "").isBlank();
     }
 }

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
-/// Where a caller names its trace. What else it may say of it (`tracestate`) is free text, and stays out.
-enum RequestHeaders implements TextMapGetter<HttpHeaders> {
+/// Reads the caller's `traceparent` header. Ignores `tracestate`, because it is free text.
+enum TraceParentGetter implements TextMapGetter<HttpHeaders> {
     GETTER;
 
     private static final String TRACE_PARENT = "traceparent";

@@ -11,11 +11,12 @@ import org.springframework.context.EnvironmentAware;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.StandardEnvironment;
 
-/// Of what Spring Boot would do with OpenTelemetry, lets through what traces need, and nothing where none are made.
-final class TracesSwitch implements AutoConfigurationImportFilter, EnvironmentAware {
-    private static final Set<String> OF_LOGS =
+/// Filters Spring Boot's OpenTelemetry auto-configurations: never those for logs, and the SDK only if traces are
+/// enabled.
+final class OpenTelemetryAutoConfigurationFilter implements AutoConfigurationImportFilter, EnvironmentAware {
+    private static final Set<String> LOGGING =
             Set.of(OpenTelemetryLoggingAutoConfiguration.class.getName(), OtlpLoggingAutoConfiguration.class.getName());
-    private static final String OF_TRACES = OpenTelemetrySdkAutoConfiguration.class.getName();
+    private static final String SDK = OpenTelemetrySdkAutoConfiguration.class.getName();
 
     private Environment environment = new StandardEnvironment();
 
@@ -26,13 +27,13 @@ final class TracesSwitch implements AutoConfigurationImportFilter, EnvironmentAw
 
     @Override
     public boolean[] match(@Nullable String[] candidates, AutoConfigurationMetadata metadata) {
-        boolean areMade = OnTraces.areMade(environment);
-        boolean[] isTaken = new boolean[candidates.length];
+        boolean areEnabled = TracesEnabledCondition.areEnabled(environment);
+        boolean[] isIncluded = new boolean[candidates.length];
         for (int i = 0; i < candidates.length; i++) {
             String candidate = candidates[i];
-            isTaken[i] =
-                    candidate == null || (!OF_LOGS.contains(candidate) && (areMade || !candidate.equals(OF_TRACES)));
+            isIncluded[i] =
+                    candidate == null || (!LOGGING.contains(candidate) && (areEnabled || !candidate.equals(SDK)));
         }
-        return isTaken;
+        return isIncluded;
     }
 }

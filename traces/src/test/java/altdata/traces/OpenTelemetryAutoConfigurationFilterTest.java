@@ -14,8 +14,8 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Configuration;
 
-/// Without a collector nothing of OpenTelemetry is there but a tracer that does nothing.
-class TracesSwitchTest {
+/// Without a collector a service has no OpenTelemetry beans except a no-op tracer.
+class OpenTelemetryAutoConfigurationFilterTest {
     @Configuration
     @EnableAutoConfiguration
     static class AnyService {}
@@ -26,7 +26,7 @@ class TracesSwitchTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"altdata.other=x", "altdata.traces=", "altdata.traces= "})
-    void withoutACollectorThereIsNothing(String setting) {
+    void withoutACollectorOnlyTheNoOpTracerExists(String setting) {
         service.withPropertyValues(setting).run(context -> {
             assertThat(context).hasNotFailed();
             assertThat(context).doesNotHaveBean(OpenTelemetry.class).doesNotHaveBean(Resource.class);
@@ -35,7 +35,7 @@ class TracesSwitchTest {
     }
 
     @Test
-    void withOneThereAreTracesAndNoLogs() {
+    void withACollectorThereAreTracesButNoLogs() {
         service.withPropertyValues("altdata.traces=http://localhost:1/v1/traces")
                 .run(context -> {
                     assertThat(context).hasSingleBean(SdkTracerProvider.class).doesNotHaveBean(SdkLoggerProvider.class);
@@ -49,11 +49,11 @@ class TracesSwitchTest {
     }
 
     @Test
-    void aShareThatCannotBeIsNamedAtTheStart() {
+    void startupFailsOnAnInvalidSamplingRatioAndNamesTheSetting() {
         service.withPropertyValues("altdata.traces=http://localhost:1/v1/traces", "altdata.traces-sampled=2")
                 .run(context -> assertThat(context)
                         .getFailure()
                         .rootCause()
-                        .hasMessageContaining("ALTDATA_TRACES_SAMPLED: a share from 0 to 1"));
+                        .hasMessageContaining("ALTDATA_TRACES_SAMPLED: must be a ratio from 0 to 1"));
     }
 }

@@ -17,14 +17,14 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/// A collector that does not take traces is no trouble for a service.
+/// An unavailable collector does not disturb a service.
 @ExtendWith(OutputCaptureExtension.class)
-class CollectorAwayTest {
-    private static final int MORE_THAN_MAY_WAIT = 10_000;
-    private static final Duration LONGEST_END = Duration.ofSeconds(6);
+class UnavailableCollectorTest {
+    private static final int MORE_THAN_THE_QUEUE = 10_000;
+    private static final Duration MAX_SHUTDOWN = Duration.ofSeconds(6);
 
     private static void makeSpans(Tracer tracer) {
-        for (int i = 0; i < MORE_THAN_MAY_WAIT; i++) {
+        for (int i = 0; i < MORE_THAN_THE_QUEUE; i++) {
             tracer.spanBuilder("span").startSpan().end();
         }
     }
@@ -38,19 +38,19 @@ class CollectorAwayTest {
     }
 
     @Test
-    void oneThatNeverAnswersHoldsTheEndUpForSecondsOnly() throws IOException {
+    void aCollectorThatNeverRespondsDelaysShutdownByAFewSecondsAtMost() throws IOException {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-            long[] endsAt = new long[1];
+            long[] shutdownStartedAt = new long[1];
             service(silent.getLocalPort()).run(context -> {
                 makeSpans(context.getBean(Tracer.class));
-                endsAt[0] = System.nanoTime();
+                shutdownStartedAt[0] = System.nanoTime();
             });
-            assertThat(Duration.ofNanos(System.nanoTime() - endsAt[0])).isLessThan(LONGEST_END);
+            assertThat(Duration.ofNanos(System.nanoTime() - shutdownStartedAt[0])).isLessThan(MAX_SHUTDOWN);
         }
     }
 
     @Test
-    void oneThatIsNotThereIsToldOfOnce(CapturedOutput output) {
+    void anUnreachableCollectorIsReportedOnce(CapturedOutput output) {
         service(1).run(context -> {
             SdkTracerProvider traces = context.getBean(SdkTracerProvider.class);
             for (int i = 0; i < 3; i++) {
@@ -59,7 +59,7 @@ class CollectorAwayTest {
             }
         });
         assertThat(output.getOut())
-                .containsOnlyOnce("the collector at localhost:1 does not take traces")
-                .contains("lost meanwhile: java.net.ConnectException");
+                .containsOnlyOnce("collector localhost:1 is unavailable")
+                .contains("dropped until it returns: java.net.ConnectException");
     }
 }

@@ -10,11 +10,11 @@ import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
 
-/// Where a traced record leads to is traced too.
-class LinkedOrShareTest {
-    private static boolean isTaken(String share, TraceFlags linked) {
+/// A batch that contains a sampled record is sampled too.
+class LinkedOrRatioSamplerTest {
+    private static boolean isSampled(String ratio, TraceFlags linked) {
         try (SdkTracerProvider traces = SdkTracerProvider.builder()
-                .setSampler(new LinkedOrShare(new BigDecimal(share)))
+                .setSampler(new LinkedOrRatioSampler(new BigDecimal(ratio)))
                 .build()) {
             Span span = traces.get("test")
                     .spanBuilder("batch")
@@ -27,13 +27,13 @@ class LinkedOrShareTest {
     }
 
     @Test
-    void aBatchWithATracedRecordIsTracedWhateverTheShare() {
-        assertThat(isTaken("0", TraceFlags.getSampled())).isTrue();
+    void aBatchWithASampledRecordIsSampledAtAnyRatio() {
+        assertThat(isSampled("0", TraceFlags.getSampled())).isTrue();
     }
 
     @Test
-    void anUntracedRecordDecidesNothing() {
-        assertThat(isTaken("0", TraceFlags.getDefault())).isFalse();
-        assertThat(isTaken("1", TraceFlags.getDefault())).isTrue();
+    void forAnUnsampledRecordTheRatioDecides() {
+        assertThat(isSampled("0", TraceFlags.getDefault())).isFalse();
+        assertThat(isSampled("1", TraceFlags.getDefault())).isTrue();
     }
 }

@@ -9,13 +9,14 @@ import io.opentelemetry.sdk.trace.samplers.SamplingResult;
 import java.math.BigDecimal;
 import java.util.List;
 
-/// Of what begins here, takes whatever a traced record led to, so that no trace ends halfway, and a share of the rest.
-final class LinkedOrShare implements Sampler {
-    private final Sampler share;
+/// Samples a root span if it links to a sampled span, so that the trace of a record does not end at its batch. Samples
+/// the given ratio of the other root spans.
+final class LinkedOrRatioSampler implements Sampler {
+    private final Sampler ratioSampler;
 
-    /// @param share from 0 to 1
-    LinkedOrShare(BigDecimal share) {
-        this.share = Sampler.traceIdRatioBased(share.doubleValue());
+    /// @param ratio from 0 to 1
+    LinkedOrRatioSampler(BigDecimal ratio) {
+        this.ratioSampler = Sampler.traceIdRatioBased(ratio.doubleValue());
     }
 
     @Override
@@ -26,11 +27,11 @@ final class LinkedOrShare implements Sampler {
                 return SamplingResult.recordAndSample();
             }
         }
-        return share.shouldSample(parent, traceId, name, kind, attributes, links);
+        return ratioSampler.shouldSample(parent, traceId, name, kind, attributes, links);
     }
 
     @Override
     public String getDescription() {
-        return "LinkedOrShare{" + share.getDescription() + "}";
+        return "LinkedOrRatioSampler{" + ratioSampler.getDescription() + "}";
     }
 }
