@@ -3,12 +3,12 @@ package altdata.ingest;
 import altdata.hosting.management.ManagementPort;
 import altdata.hosting.shutdown.Draining;
 import altdata.hosting.tls.TlsFiles;
-import altdata.ingest.folder.FolderWatch;
+import altdata.ingest.folder.FolderWatcher;
 import altdata.ingest.meters.FolderMeters;
 import altdata.ingest.meters.RowMeters;
 import altdata.ingest.publish.KafkaAddress;
 import altdata.ingest.publish.SharedProducer;
-import altdata.ingest.source.LargeRows;
+import altdata.ingest.source.LargeRowLimiter;
 import altdata.traces.ConditionalOnTracesEnabled;
 import altdata.traces.RequestSpans;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -62,16 +62,16 @@ class IngestService {
     /// Null where no folder is named.
     @Bean
     @Nullable
-    FolderWatch folderWatch(
+    FolderWatcher folderWatch(
             IngestSettings settings,
             SharedProducer producer,
             RowMeters rows,
-            LargeRows places,
+            LargeRowLimiter places,
             MeterRegistry registry,
             Tracer tracer) {
         return settings.folder() == null
                 ? null
-                : new FolderWatch(
+                : new FolderWatcher(
                         settings.folder(),
                         settings.folderQuiet(),
                         producer,
@@ -83,8 +83,8 @@ class IngestService {
 
     /// Of all ways in: they share one heap.
     @Bean
-    LargeRows largeRows() {
-        return LargeRows.ofHeap(LONGEST_WAIT_FOR_A_PLACE);
+    LargeRowLimiter largeRows() {
+        return LargeRowLimiter.ofHeap(LONGEST_WAIT_FOR_A_PLACE);
     }
 
     @Bean

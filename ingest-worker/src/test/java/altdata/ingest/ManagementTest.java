@@ -3,8 +3,8 @@ package altdata.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import altdata.ingest.testing.Broker;
-import altdata.ingest.testing.KeyTopic;
+import altdata.ingest.testing.TestBroker;
+import altdata.ingest.testing.KeyTopicWriter;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -31,7 +31,7 @@ class ManagementTest {
     void rowsAndFilesAreCounted() throws IOException, InterruptedException {
         int port = freePort();
         try (RunningService service = RunningService.on(
-                Broker.address(),
+                TestBroker.address(),
                 "--management.server.port=" + port,
                 "--altdata.folder=" + folder,
                 "--altdata.folder-quiet=300ms")) {
@@ -45,7 +45,7 @@ class ManagementTest {
                             "altdata_ingest_folder_watched 1.0");
             var _ = Files.writeString(folder.resolve("metrics/a.ndjson"), GOOD + "\n" + GOOD + "\n");
             var _ = Files.writeString(folder.resolve("metrics/b.ndjson"), GOOD + "\n" + NO_DATE + "\n");
-            String key = new KeyTopic(Broker.address()).issue("ingest:metrics");
+            String key = new KeyTopicWriter(TestBroker.address()).issue("ingest:metrics");
             assertThat(service.postWithNew(key, "metrics", GOOD + "\n" + NO_DATE)
                             .statusCode())
                     .isEqualTo(200);

@@ -2,7 +2,7 @@ package altdata.ingest;
 
 import static org.awaitility.Awaitility.await;
 
-import altdata.ingest.testing.Broker;
+import altdata.ingest.testing.TestBroker;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -31,7 +31,7 @@ final class RunningService implements AutoCloseable {
 
     /// On the tests' broker, once it is ready.
     static RunningService started(String... settings) {
-        RunningService service = on(Broker.address(), settings);
+        RunningService service = on(TestBroker.address(), settings);
         await().atMost(Duration.ofSeconds(20))
                 .until(() -> service.get("/health/ready").statusCode() == 200);
         return service;
@@ -46,7 +46,7 @@ final class RunningService implements AutoCloseable {
     }
 
     static RunningService watching(Path folder) {
-        return on(Broker.address(), "--altdata.folder=" + folder, "--altdata.folder-quiet=300ms");
+        return on(TestBroker.address(), "--altdata.folder=" + folder, "--altdata.folder-quiet=300ms");
     }
 
     HttpResponse<String> get(String path) {

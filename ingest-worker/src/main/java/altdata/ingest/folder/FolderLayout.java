@@ -2,7 +2,7 @@ package altdata.ingest.folder;
 
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
-import altdata.ingest.check.RefusedRows;
+import altdata.ingest.validation.RejectedRowsFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -57,7 +57,7 @@ record FolderLayout(Path root) {
         try (Stream<Path> entries = Files.list(waitingFolder(topic))) {
             return entries.filter(entry -> {
                         String name = entry.getFileName().toString();
-                        return name.endsWith(RefusedRows.SUFFIX) && !name.startsWith(".")
+                        return name.endsWith(RejectedRowsFile.SUFFIX) && !name.startsWith(".")
                                 || isRows(name) && !Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS);
                     })
                     // It may have gone since.
@@ -88,7 +88,7 @@ record FolderLayout(Path root) {
 
     /// Where the refused rows of the file in hand are collected.
     Path draft(Topic<?> topic) {
-        return taken(REFUSED, topic).resolve(".in-hand" + RefusedRows.SUFFIX);
+        return taken(REFUSED, topic).resolve(".in-hand" + RejectedRowsFile.SUFFIX);
     }
 
     /// Moves a file all of whose rows were sent; returns where it is now.
@@ -110,7 +110,7 @@ record FolderLayout(Path root) {
 
     /// Beside a file that was refused.
     private static Path reasons(Path file) {
-        return file.resolveSibling(file.getFileName() + RefusedRows.SUFFIX);
+        return file.resolveSibling(file.getFileName() + RejectedRowsFile.SUFFIX);
     }
 
     /// The same rows are there where this was cut short the last time; others are of another file, which somebody has
@@ -125,7 +125,7 @@ record FolderLayout(Path root) {
 
     /// Where the name of the reasons would be longer than file systems take, the beginning of the file's own.
     private static String shortened(String name) {
-        int room = MOST_BYTES_OF_NAME - RefusedRows.SUFFIX.length() - ROOM_FOR_NUMBER;
+        int room = MOST_BYTES_OF_NAME - RejectedRowsFile.SUFFIX.length() - ROOM_FOR_NUMBER;
         if (name.getBytes(StandardCharsets.UTF_8).length <= room) {
             return name;
         }
@@ -154,7 +154,7 @@ record FolderLayout(Path root) {
         return !name.startsWith(".")
                 && !name.equals(MAPPING_OF_FOLDER)
                 && !name.endsWith(MAPPING_OF_FILE)
-                && !name.endsWith(RefusedRows.SUFFIX)
+                && !name.endsWith(RejectedRowsFile.SUFFIX)
                 && UNFINISHED.stream().noneMatch(name::endsWith);
     }
 

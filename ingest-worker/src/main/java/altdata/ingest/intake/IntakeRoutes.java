@@ -16,7 +16,7 @@ import reactor.core.publisher.Mono;
 @Configuration(proxyBeanMethods = false)
 class IntakeRoutes {
     @Bean
-    RouterFunction<ServerResponse> router(Intake intake, Health health) {
+    RouterFunction<ServerResponse> router(PushEndpoint intake, IngestHealthEndpoints health) {
         return RouterFunctions.route()
                 .POST("/rows/{topic}", intake::push)
                 .route(read("/health/live"), _ -> health.live())
@@ -24,7 +24,7 @@ class IntakeRoutes {
                 .route(RequestPredicates.path("/rows/{topic}"), _ -> wrongMethod("POST"))
                 .route(RequestPredicates.path("/health/live"), _ -> wrongMethod("GET, HEAD"))
                 .route(RequestPredicates.path("/health/ready"), _ -> wrongMethod("GET, HEAD"))
-                .route(RequestPredicates.all(), _ -> Mono.error(Problem.UNKNOWN_PATH.exception()))
+                .route(RequestPredicates.all(), _ -> Mono.error(PushProblem.UNKNOWN_PATH.exception()))
                 .build();
     }
 
@@ -33,10 +33,10 @@ class IntakeRoutes {
     }
 
     private static Mono<ServerResponse> wrongMethod(String allowed) {
-        return ServerResponse.status(Problem.WRONG_METHOD.status())
+        return ServerResponse.status(PushProblem.WRONG_METHOD.status())
                 .header(HttpHeaders.ALLOW, allowed)
                 .header("X-Content-Type-Options", "nosniff")
                 .contentType(MediaType.APPLICATION_JSON)
-                .bodyValue(Problem.WRONG_METHOD.body());
+                .bodyValue(PushProblem.WRONG_METHOD.body());
     }
 }

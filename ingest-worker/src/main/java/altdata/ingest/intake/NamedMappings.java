@@ -32,7 +32,7 @@ final class NamedMappings {
     Mapping of(String name, Topic<?> topic) {
         Path file = folder == null || !NAME.matcher(name).matches() ? null : folder.resolve(name + ".yaml");
         if (file == null || !Files.isRegularFile(file)) {
-            throw new Problem(HttpStatus.NOT_FOUND, "MAPPING_NOT_FOUND", "there is no mapping of that name")
+            throw new PushProblem(HttpStatus.NOT_FOUND, "MAPPING_NOT_FOUND", "there is no mapping of that name")
                     .exception();
         }
         Mapping mapping;
@@ -40,10 +40,10 @@ final class NamedMappings {
             mapping = Mapping.read(file);
         } catch (IngestException e) {
             LOG.error("a request names a mapping that is none: {}", e.sentence());
-            throw Problem.FAULT.exception();
+            throw PushProblem.FAULT.exception();
         }
         if (Topics.named(mapping.topic()) != topic) {
-            throw Problem.badRequest("the mapping is for the topic " + mapping.topic())
+            throw PushProblem.badRequest("the mapping is for the topic " + mapping.topic())
                     .exception();
         }
         return mapping;

@@ -1,7 +1,7 @@
 package altdata.ingest.management;
 
-import altdata.ingest.keys.ApiKeys;
-import altdata.ingest.keys.KeyFeed;
+import altdata.ingest.keys.PushKeys;
+import altdata.ingest.keys.KeyTopicConsumer;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.stereotype.Component;
@@ -9,10 +9,10 @@ import org.springframework.stereotype.Component;
 /// Whether rows can be taken, as `/health/ready` of the interface tells.
 @Component
 final class IntakeHealthIndicator implements HealthIndicator {
-    private final ApiKeys keys;
-    private final KeyFeed feed;
+    private final PushKeys keys;
+    private final KeyTopicConsumer feed;
 
-    IntakeHealthIndicator(ApiKeys keys, KeyFeed feed) {
+    IntakeHealthIndicator(PushKeys keys, KeyTopicConsumer feed) {
         this.keys = keys;
         this.feed = feed;
     }

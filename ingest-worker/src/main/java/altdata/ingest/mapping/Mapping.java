@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// Which columns of a foreign file make which fields of a topic's rows.
 ///
 /// @param dataKey null where it is the time of the file
-public record Mapping(String topic, @Nullable Field dataKey, List<Target> targets, List<Skip> skips) {
+public record Mapping(String topic, @Nullable MappedField dataKey, List<Target> targets, List<SkipPredicate> skips) {
     private static final String FILE_TIME = "file-time";
 
     /// Reads a mapping (YAML).
@@ -26,12 +26,12 @@ public record Mapping(String topic, @Nullable Field dataKey, List<Target> target
             if (file.topic() == null || file.fields() == null || file.fields().isEmpty() || file.dataKey() == null) {
                 throw new IngestException("expected topic, data_key and fields");
             }
-            List<Skip> skips = new ArrayList<>();
+            List<SkipPredicate> skips = new ArrayList<>();
             for (@Nullable SkipRule rule : Objects.requireNonNullElse(file.skip(), List.<SkipRule>of())) {
                 if (rule == null) {
                     throw new IngestException("skip." + (skips.size() + 1) + ": expected a rule");
                 }
-                skips.add(Skip.of("skip." + (skips.size() + 1), rule));
+                skips.add(SkipPredicate.of("skip." + (skips.size() + 1), rule));
             }
             boolean fileTime =
                     file.dataKey().isString() && file.dataKey().stringValue().equals(FILE_TIME);
@@ -39,7 +39,7 @@ public record Mapping(String topic, @Nullable Field dataKey, List<Target> target
                 throw new IngestException(
                         "data_key: expected " + FILE_TIME + " or a column, such as {column: version}");
             }
-            Field dataKey = fileTime ? null : Fields.rank("data_key", file.dataKeyRule(path, file.dataKey()));
+            MappedField dataKey = fileTime ? null : FieldFactory.rank("data_key", file.dataKeyRule(path, file.dataKey()));
             return new Mapping(file.topic(), dataKey, targets(file.fields()), List.copyOf(skips));
         } catch (IngestException e) {
             throw e.sentence().startsWith(path.toString()) ? e : new IngestException(path + ": " + e.sentence(), e);
@@ -55,7 +55,7 @@ public record Mapping(String topic, @Nullable Field dataKey, List<Target> target
             throw new IngestException(
                     source + ": it has no time; data_key should come from a column, not be " + FILE_TIME);
         }
-        return new MappedRows(this, fileTime == null ? 0 : fileTime);
+        return new MappingExecutor(this, fileTime == null ? 0 : fileTime);
     }
 
     /// @throws IngestException where the header lacks a column, or has it twice; the sentence lists those there are
@@ -70,10 +70,10 @@ public record Mapping(String topic, @Nullable Field dataKey, List<Target> target
 
     private List<String> columns() {
         return Stream.concat(
-                        skips.stream().map(Skip::column),
+                        skips.stream().map(SkipPredicate::column),
                         Stream.concat(targets.stream().map(Target::field), Stream.ofNullable(dataKey))
                                 .flatMap(field ->
-                                        field instanceof Field.Read read ? read.columns().stream() : Stream.of()))
+                                        field instanceof MappedField.Read read ? read.columns().stream() : Stream.of()))
                 .toList();
     }
 
@@ -94,7 +94,7 @@ public record Mapping(String topic, @Nullable Field dataKey, List<Target> target
             if (rule == null) {
                 throw new IngestException("fields." + path + ": expected a column, or another rule");
             }
-            targets.add(new Target(names, Fields.of("fields." + path, rule)));
+            targets.add(new Target(names, FieldFactory.of("fields." + path, rule)));
         });
         prefixes.forEach((prefix, path) -> {
             if (rules.containsKey(prefix)) {
@@ -107,5 +107,5 @@ public record Mapping(String topic, @Nullable Field dataKey, List<Target> target
     /// Where a field stands in the row.
     ///
     /// @param path the names from the outside in, such as `metrics`, `price`
-    record Target(List<String> path, Field field) {}
+    record Target(List<String> path, MappedField field) {}
 }

@@ -17,7 +17,7 @@ record NumberConversion(boolean whole, @Nullable BigDecimal factor, boolean reci
 
     @Override
     public @Nullable JsonNode convert(String text) {
-        BigDecimal number = Decimals.parse(text);
+        BigDecimal number = DecimalParser.parse(text);
         if (number == null) {
             return null;
         }

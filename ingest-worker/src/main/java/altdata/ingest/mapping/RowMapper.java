@@ -7,12 +7,12 @@ import altdata.ingest.source.SourceRow;
 public interface RowMapper {
     /// The mapper of rows that are the topic's already.
     RowMapper AS_IT_IS = row -> switch (row) {
-        case SourceRow.Json json -> new Mapped.Row(json.bytes());
+        case SourceRow.Json json -> new MappingResult.Mapped(json.bytes());
         case SourceRow.Csv csv ->
-            new Mapped.Refused("line " + csv.line() + ": expected a JSON object, but there are cells");
+            new MappingResult.Rejected("line " + csv.line() + ": expected a JSON object, but there are cells");
         case SourceRow.Overlong overlong ->
-            new Mapped.Refused("line " + overlong.line() + ": expected a row that can be loaded");
+            new MappingResult.Rejected("line " + overlong.line() + ": expected a row that can be loaded");
     };
 
-    Mapped map(SourceRow row);
+    MappingResult map(SourceRow row);
 }

@@ -2,7 +2,7 @@ package altdata.ingest.meters;
 
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
-import altdata.ingest.check.RowReceiver;
+import altdata.ingest.validation.RowReceiver;
 import altdata.ingest.publish.SharedProducer;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -18,13 +18,13 @@ import org.springframework.stereotype.Component;
 /// docs/operating.md lists names and labels. Every series is there from the start, so that a first row is a change.
 @Component
 public final class RowMeters {
-    private record Place(String topic, Way way) {}
+    private record Place(String topic, IngestChannel way) {}
 
     private final Map<Place, RowCounts> counts;
 
     public RowMeters(MeterRegistry registry, SharedProducer producer) {
         counts = Topics.ALL.stream()
-                .flatMap(topic -> Stream.of(Way.values()).map(way -> new Place(topic.shortName(), way)))
+                .flatMap(topic -> Stream.of(IngestChannel.values()).map(way -> new Place(topic.shortName(), way)))
                 .collect(Collectors.toMap(place -> place, place -> {
                     Tags tags =
                             Tags.of("topic", place.topic(), "way", place.way().label());
@@ -41,8 +41,8 @@ public final class RowMeters {
     }
 
     /// The same receiver, whose rows are counted.
-    public RowReceiver counted(Topic<?> topic, Way way, RowReceiver receiver) {
-        return new CountedRows(Objects.requireNonNull(counts.get(new Place(topic.shortName(), way))), receiver);
+    public RowReceiver counted(Topic<?> topic, IngestChannel way, RowReceiver receiver) {
+        return new CountingRowReceiver(Objects.requireNonNull(counts.get(new Place(topic.shortName(), way))), receiver);
     }
 
     private static LongAdder counter(MeterRegistry registry, String name, Tags tags) {

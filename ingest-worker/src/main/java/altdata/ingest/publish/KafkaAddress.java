@@ -45,7 +45,7 @@ public record KafkaAddress(String servers, KafkaAccess access, Duration patience
 
     /// What is wrong with an address of which no client can be made.
     String unusable(Throwable failure) {
-        String reason = TopicCreation.reason(root(failure));
+        String reason = PushTopicCreation.reason(root(failure));
         // The client's words for it are about its own settings.
         return reason.startsWith("No resolvable bootstrap")
                 ? "--kafka " + servers + ": no such host is known (yet); is the name right, and does it resolve here?"

@@ -135,7 +135,7 @@ public final class Publisher implements AutoCloseable {
     private void rethrow() {
         Exception first = failure.get();
         if (first != null) {
-            throw new KafkaFailure(sentence(first), first);
+            throw new PublishException(sentence(first), first);
         }
     }
 
@@ -146,7 +146,7 @@ public final class Publisher implements AutoCloseable {
             case RecordTooLargeException _ ->
                 "topic " + topic + ": the broker takes no record of that size; the topic's max.message.bytes should be "
                         + Topic.MOST_BYTES;
-            default -> "topic " + topic + ": Kafka did not take a record: " + TopicCreation.reason(first);
+            default -> "topic " + topic + ": Kafka did not take a record: " + PushTopicCreation.reason(first);
         };
     }
 }

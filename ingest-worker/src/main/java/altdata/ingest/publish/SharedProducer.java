@@ -29,7 +29,7 @@ public final class SharedProducer implements AutoCloseable {
     /// @throws KafkaFailure where Kafka does not answer, or the address cannot be one
     public Publisher publisher(Topic<?> topic) {
         if (!there.contains(topic)) {
-            boolean _ = TopicCreation.createIfMissing(topic, address);
+            boolean _ = PushTopicCreation.createIfMissing(topic, address);
             boolean _ = there.add(topic);
         }
         return Publisher.on(producer(), topic, address, count(topic));
@@ -48,7 +48,7 @@ public final class SharedProducer implements AutoCloseable {
         try {
             return factory.createProducer();
         } catch (KafkaException e) {
-            throw new KafkaFailure(address.unusable(e), e);
+            throw new PublishException(address.unusable(e), e);
         }
     }
 

@@ -6,7 +6,7 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
 /// A bar with rate and remaining time.
-final class BarProgress implements Progress {
+final class BarProgress implements PushProgress {
     private static final long MEBIBYTE = 1024 * 1024;
     // The library takes a negative length for one that is not known.
     private static final int UNKNOWN = -1;

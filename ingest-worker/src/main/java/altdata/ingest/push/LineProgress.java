@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Locale;
 
 /// A line every few seconds, for logs.
-final class LineProgress implements Progress {
+final class LineProgress implements PushProgress {
     private static final long NANOSECONDS_BETWEEN = Duration.ofSeconds(5).toNanos();
 
     private final String name;

@@ -7,7 +7,7 @@ import altdata.ingest.IngestException;
 import altdata.ingest.mapping.Mapping;
 import altdata.ingest.publish.KafkaAddress;
 import altdata.ingest.publish.Publisher;
-import altdata.ingest.publish.TopicCreation;
+import altdata.ingest.publish.PushTopicCreation;
 import altdata.ingest.source.SourceFormat;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -100,7 +100,7 @@ public final class PushCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Tally tally = new Tally(dryRun);
+        RowCounter tally = new RowCounter(dryRun);
         try {
             if (timeout < 1 || timeout > 3600) {
                 throw new IngestException("--timeout: expected 1 to 3600 seconds, but got " + timeout);
@@ -109,10 +109,10 @@ public final class PushCommand implements Callable<Integer> {
             PushPlan plan =
                     PushPlan.of(known, files, mapping == null ? null : Mapping.read(mapping), format, messages());
             if (dryRun) {
-                return finish(plan.rehearse(new Rehearsal(tally, output(), json), tally));
+                return finish(plan.rehearse(new DryRun(tally, output(), json), tally));
             }
             KafkaAddress address = new KafkaAddress(kafka, access(), Duration.ofSeconds(timeout));
-            if (TopicCreation.createIfMissing(known, address)) {
+            if (PushTopicCreation.createIfMissing(known, address)) {
                 messages().println("created the topic " + known);
             }
             return finish(plan.run(Publisher.connected(known, address), tally, messages()));
@@ -121,7 +121,7 @@ public final class PushCommand implements Callable<Integer> {
         }
     }
 
-    private int finish(Summary summary) {
+    private int finish(PushSummary summary) {
         PrintWriter output = output();
         if (json) {
             output.println(summary.asJson());

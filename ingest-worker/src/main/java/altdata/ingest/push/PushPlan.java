@@ -3,8 +3,8 @@ package altdata.ingest.push;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.ingest.IngestException;
-import altdata.ingest.check.RefusedRows;
-import altdata.ingest.check.RowCheck;
+import altdata.ingest.validation.RejectedRowsFile;
+import altdata.ingest.validation.RowValidator;
 import altdata.ingest.mapping.Mapping;
 import altdata.ingest.mapping.RowMapper;
 import altdata.ingest.publish.Publisher;
@@ -36,7 +36,7 @@ record PushPlan(Topic<?> topic, List<Step> steps) {
         List<Step> steps = new ArrayList<>();
         Set<String> seen = new HashSet<>();
         for (String file : files) {
-            if (file.endsWith(RefusedRows.SUFFIX)) {
+            if (file.endsWith(RejectedRowsFile.SUFFIX)) {
                 // They come in by a pattern such as *.ndjson, behind which nobody means them.
                 messages.println(file + ": left out, because it holds the refused rows of an earlier run");
             } else if (!seen.add(file)) {
@@ -70,10 +70,10 @@ record PushPlan(Topic<?> topic, List<Step> steps) {
     }
 
     /// Pushes, and closes the publisher; what went wrong is in the summary.
-    Summary run(Publisher publisher, Tally tally, PrintWriter messages) {
+    PushSummary run(Publisher publisher, RowCounter tally, PrintWriter messages) {
         String error = null;
         try (publisher) {
-            SourcePush push = new SourcePush(new RowCheck<>(topic), publisher, tally, messages);
+            SourcePusher push = new SourcePusher(new RowValidator<>(topic), publisher, tally, messages);
             for (Step step : steps) {
                 push.push(step);
             }
@@ -84,10 +84,10 @@ record PushPlan(Topic<?> topic, List<Step> steps) {
     }
 
     /// Shows what would be pushed, and sends nothing.
-    Summary rehearse(Rehearsal rehearsal, Tally tally) {
+    PushSummary rehearse(DryRun rehearsal, RowCounter tally) {
         String error = null;
         try {
-            RowCheck<?> check = new RowCheck<>(topic);
+            RowValidator<?> check = new RowValidator<>(topic);
             for (Step step : steps) {
                 rehearsal.show(step, check);
             }

@@ -6,9 +6,9 @@ import java.io.IOException;
 /// A source that is being read.
 public final class OpenSource implements Closeable {
     private final RowReader rows;
-    private final CountedInput input;
+    private final CountingInputStream input;
 
-    OpenSource(RowReader rows, CountedInput input) {
+    OpenSource(RowReader rows, CountingInputStream input) {
         this.rows = rows;
         this.input = input;
     }

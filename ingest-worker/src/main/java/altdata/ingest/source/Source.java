@@ -65,15 +65,15 @@ public record Source(String name, @Nullable Path path, SourceFormat format) {
     /// Begins to read.
     /// @throws IngestException where it does not begin as its format should
     public OpenSource open() throws IOException {
-        return open(LargeRows.any());
+        return open(LargeRowLimiter.any());
     }
 
     /// Begins to read.
     ///
     /// @param places for its large rows
     /// @throws IngestException where it does not begin as its format should
-    public OpenSource open(LargeRows places) throws IOException {
-        CountedInput counted = new CountedInput(path == null ? System.in : opened(path));
+    public OpenSource open(LargeRowLimiter places) throws IOException {
+        CountingInputStream counted = new CountingInputStream(path == null ? System.in : opened(path));
         try {
             return new OpenSource(rows(name, counted, format, places, () -> {}), counted);
         } catch (IOException | RuntimeException e) {
@@ -83,7 +83,7 @@ public record Source(String name, @Nullable Path path, SourceFormat format) {
     }
 
     static RowReader rows(String name, InputStream input, SourceFormat format) throws IOException {
-        return rows(name, input, format, LargeRows.any(), () -> {});
+        return rows(name, input, format, LargeRowLimiter.any(), () -> {});
     }
 
     /// The rows of a stream, gzipped or not. A record of CSV that would need a place is too large.
@@ -91,12 +91,12 @@ public record Source(String name, @Nullable Path path, SourceFormat format) {
     /// @param name   how messages call it
     /// @param onRead done before each stretch that is read, however much of it makes no row
     /// @throws IngestException where it does not begin as its format should
-    public static RowReader rows(String name, InputStream input, SourceFormat format, LargeRows places, Runnable onRead)
+    public static RowReader rows(String name, InputStream input, SourceFormat format, LargeRowLimiter places, Runnable onRead)
             throws IOException {
-        InputStream plain = new ToldInput(withoutMark(unzipped(new BufferedInputStream(input, BUFFER))), onRead);
+        InputStream plain = new ProgressInputStream(withoutMark(unzipped(new BufferedInputStream(input, BUFFER))), onRead);
         return switch (format) {
-            case NDJSON -> new NdjsonReader(plain, places);
-            case CSV -> new CsvRows(name, plain, places.mostBytesWithout());
+            case NDJSON -> new NdjsonRowReader(plain, places);
+            case CSV -> new CsvRowReader(name, plain, places.mostBytesWithout());
         };
     }
 

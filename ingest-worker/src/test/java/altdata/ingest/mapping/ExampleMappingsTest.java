@@ -78,7 +78,7 @@ class ExampleMappingsTest {
     }
 
     private static List<String> rows(String mapping, String file) throws IOException {
-        return MappedFile.rows(Mapping.read(Path.of("examples", mapping)), DATA.resolve(file));
+        return MappingRunner.rows(Mapping.read(Path.of("examples", mapping)), DATA.resolve(file));
     }
 
     private static void accepted(Topic<?> topic, String row) {

@@ -267,7 +267,7 @@ class MappingTest {
     }
 
     private List<String> rows(String yaml, Path source) throws IOException {
-        return MappedFile.rows(Mapping.read(file("m.yaml", yaml)), source);
+        return MappingRunner.rows(Mapping.read(file("m.yaml", yaml)), source);
     }
 
     private Path file(String name, String text) {

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.contracts.topic.Topics;
-import altdata.ingest.testing.Broker;
+import altdata.ingest.testing.TestBroker;
 import altdata.ingest.testing.TopicTail;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -38,7 +38,7 @@ class PushCommandTest {
     @Test
     void rowsOfNdjsonAreSentByteForByteUnderTheirTicker() {
         try (TopicTail tail = new TopicTail(Topics.METRICS)) {
-            Run run = Run.push("metrics", file("rows.ndjson", APPLE + "\n" + APPLE.replace("AAPL", "BRK.B") + "\n"));
+            CommandRun run = CommandRun.push("metrics", file("rows.ndjson", APPLE + "\n" + APPLE.replace("AAPL", "BRK.B") + "\n"));
 
             assertThat(run.exitCode()).as(run.messages()).isZero();
             assertThat(run.output()).contains("altdata.metrics: 2 sent, 0 refused");
@@ -54,7 +54,7 @@ class PushCommandTest {
         String escaped =
                 "{\"data_key\":1,\"ticker\":\"\\u0069bm\",\"date\":\"2026-11-19\",\"metrics\":{\"price\":1.50}}";
         try (TopicTail tail = new TopicTail(Topics.METRICS)) {
-            Run run = Run.push("metrics", file("rows.ndjson", nested + "\n" + escaped));
+            CommandRun run = CommandRun.push("metrics", file("rows.ndjson", nested + "\n" + escaped));
 
             assertThat(run.exitCode()).as(run.messages()).isZero();
             assertThat(tail.records())
@@ -71,7 +71,7 @@ class PushCommandTest {
         String deleted =
                 "{\"data_key\":2,\"platform\":\"forum\",\"id\":\"p-2\",\"deleted\":true,\"tickers\":[[\"x\"],\"a\\\"b\",7,{\"y\":1}]}";
         try (TopicTail tail = new TopicTail(Topics.POSTS)) {
-            Run run = Run.push("posts", file("rows.ndjson", named + "\n" + deleted));
+            CommandRun run = CommandRun.push("posts", file("rows.ndjson", named + "\n" + deleted));
 
             assertThat(run.exitCode()).as(run.messages()).isZero();
             assertThat(tail.records().stream().map(record -> record.substring(record.indexOf('{'))))
@@ -84,7 +84,7 @@ class PushCommandTest {
     void refusedRowsAreKeptBesideTheFileAndTheOthersAreSent() throws IOException {
         Path rows = file("rows.ndjson", NO_DATE + "\n\n" + APPLE + "\nnot json\n");
         try (TopicTail tail = new TopicTail(Topics.METRICS)) {
-            Run run = Run.push("metrics", rows, "--json");
+            CommandRun run = CommandRun.push("metrics", rows, "--json");
 
             assertThat(run.exitCode()).isEqualTo(2);
             JsonNode summary = JsonMapper.shared().readTree(run.output());
@@ -108,7 +108,7 @@ class PushCommandTest {
         Path rows = file("rows.ndjson", APPLE);
         Path stale = file("rows.ndjson.rejected.ndjson", "{}");
 
-        assertThat(Run.push("metrics", rows).exitCode()).isZero();
+        assertThat(CommandRun.push("metrics", rows).exitCode()).isZero();
         assertThat(stale).doesNotExist();
     }
 
@@ -117,7 +117,7 @@ class PushCommandTest {
         Path rows = file("rows.ndjson", APPLE);
         Path stale = file("rows.ndjson.rejected.ndjson", "{}");
 
-        Run run = Run.push("metrics", rows, stale);
+        CommandRun run = CommandRun.push("metrics", rows, stale);
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.messages()).contains("rows.ndjson.rejected.ndjson: left out");
@@ -131,7 +131,7 @@ class PushCommandTest {
         }
         Path rows = Files.write(directory.resolve("rows.ndjson.gz"), zipped.toByteArray());
         try (TopicTail tail = new TopicTail(Topics.METRICS)) {
-            assertThat(Run.push("metrics", rows).exitCode()).isZero();
+            assertThat(CommandRun.push("metrics", rows).exitCode()).isZero();
             assertThat(tail.records()).containsExactly("AAPL=" + APPLE, "AAPL=" + APPLE);
         }
     }
@@ -145,7 +145,7 @@ class PushCommandTest {
         Path rows = Files.write(
                 directory.resolve("cut.ndjson.gz"), Arrays.copyOf(zipped.toByteArray(), zipped.size() - 12));
 
-        Run run = Run.push("metrics", rows);
+        CommandRun run = CommandRun.push("metrics", rows);
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.messages()).contains("cut.ndjson.gz: it cannot be read").doesNotContain("\tat ");
@@ -157,7 +157,7 @@ class PushCommandTest {
         InputStream before = System.in;
         System.setIn(new ByteArrayInputStream((APPLE + "\n" + NO_DATE).getBytes(UTF_8)));
         try {
-            Run run = Run.push("metrics", "-");
+            CommandRun run = CommandRun.push("metrics", "-");
 
             assertThat(run.exitCode()).isEqualTo(2);
             assertThat(run.output()).contains("1 sent, 1 refused (missing_field 1)", "stdin.rejected.ndjson");
@@ -174,7 +174,7 @@ class PushCommandTest {
         InputStream before = System.in;
         System.setIn(new ByteArrayInputStream("name,day,close\naapl,19-11-2026,1.5\n".getBytes(UTF_8)));
         try (TopicTail tail = new TopicTail(Topics.METRICS)) {
-            Run run = Run.push("metrics", "-", "--format", "csv", "--mapping", mapping);
+            CommandRun run = CommandRun.push("metrics", "-", "--format", "csv", "--mapping", mapping);
 
             assertThat(run.exitCode()).as(run.messages()).isZero();
             assertThat(tail.records())
@@ -189,7 +189,7 @@ class PushCommandTest {
     void lineLongerThanARecordMayBeIsRefusedAndTheNextIsSent() throws IOException {
         Path rows = file("rows.ndjson", "{\"x\":\"" + "y".repeat(17 * 1024 * 1024) + "\"}\n" + APPLE + "\n");
         try (TopicTail tail = new TopicTail(Topics.METRICS)) {
-            assertThat(Run.push("metrics", rows).exitCode()).isEqualTo(2);
+            assertThat(CommandRun.push("metrics", rows).exitCode()).isEqualTo(2);
             assertThat(tail.records()).containsExactly("AAPL=" + APPLE);
         }
         JsonNode refused = rejected(rows).getFirst();
@@ -207,7 +207,7 @@ class PushCommandTest {
                 .forEach(c -> text.append((char) c));
         Path rows = file("rows.ndjson", text.append("\"}").toString());
         try (TopicTail tail = new TopicTail(Topics.METRICS)) {
-            Run run = Run.push("metrics", rows);
+            CommandRun run = CommandRun.push("metrics", rows);
 
             assertThat(run.exitCode()).as(run.messages()).isZero();
             assertThat(tail.records()).containsExactly("AAPL=" + text);
@@ -220,7 +220,7 @@ class PushCommandTest {
         try (ServerSocket socket = new ServerSocket(0)) {
             free = socket.getLocalPort();
         }
-        Run run = Run.command(
+        CommandRun run = CommandRun.command(
                 "push",
                 "metrics",
                 file("rows.ndjson", APPLE).toString(),
@@ -237,14 +237,14 @@ class PushCommandTest {
 
     @Test
     void recordThatTheBrokerDoesNotTakeIsAFailure() throws IOException {
-        Broker.BROKER.addTopics(
+        TestBroker.BROKER.addTopics(
                 new NewTopic(Topics.PREDICTIONS.name(), 6, (short) 1).configs(Map.of("max.message.bytes", "500")));
         StringBuilder reason = new StringBuilder();
         new Random(7).ints(5000, 'a', 'z').forEach(c -> reason.append((char) c));
         String prediction = "{\"data_key\":1,\"ticker\":\"T\",\"date\":\"2026-11-19\",\"confidence\":0.5,\"reason\":\""
                 + reason + "\"}";
 
-        Run run = Run.push("predictions", file("rows.ndjson", prediction));
+        CommandRun run = CommandRun.push("predictions", file("rows.ndjson", prediction));
 
         assertThat(run.exitCode()).as(run.messages()).isEqualTo(1);
         assertThat(run.messages()).contains("max.message.bytes");
@@ -261,7 +261,7 @@ class PushCommandTest {
         }
         Path file = file("rows.ndjson", rows.toString());
 
-        Run run = Run.command("push", "metrics", file.toString(), "--dry-run", "--kafka", "nowhere:1");
+        CommandRun run = CommandRun.command("push", "metrics", file.toString(), "--dry-run", "--kafka", "nowhere:1");
 
         assertThat(run.exitCode()).as(run.messages()).isEqualTo(2);
         assertThat(run.output().lines())
@@ -279,7 +279,7 @@ class PushCommandTest {
     void dryRunShowsMappedRowsAsJson() throws IOException {
         Path csv = file("prices.csv", "name,day,close\naapl,19-11-2026,1.5\naapl,x,1.5\n");
 
-        Run run = Run.command(
+        CommandRun run = CommandRun.command(
                 "push",
                 "metrics",
                 csv.toString(),
@@ -308,10 +308,10 @@ class PushCommandTest {
     void missingTopicIsCreatedForEver() throws Exception {
         String entity = "{\"data_key\":1,\"id\":\"1\",\"ticker\":\"T\",\"name\":\"n\",\"entity\":\"company\"}";
 
-        assertThat(Run.push("entities", file("rows.ndjson", entity)).exitCode()).isZero();
+        assertThat(CommandRun.push("entities", file("rows.ndjson", entity)).exitCode()).isZero();
 
         var resource = new ConfigResource(ConfigResource.Type.TOPIC, Topics.ENTITIES.name());
-        Broker.BROKER.doWithAdmin(admin -> {
+        TestBroker.BROKER.doWithAdmin(admin -> {
             try {
                 var settings =
                         admin.describeConfigs(List.of(resource)).all().get().get(resource);
@@ -336,7 +336,7 @@ class PushCommandTest {
         Path good = file("good.csv", "name,day,close\nAAPL,19-11-2026,1.5\n");
         Path bad = file("bad.csv", "name,date,close\nAAPL,19-11-2026,1.5\n");
         try (TopicTail tail = new TopicTail(Topics.METRICS)) {
-            Run run = Run.push("metrics", good, bad, "--mapping", mapping);
+            CommandRun run = CommandRun.push("metrics", good, bad, "--mapping", mapping);
 
             assertThat(run.exitCode()).isEqualTo(1);
             assertThat(run.messages()).contains("bad.csv", "the columns day", "its header has name, date, close");
@@ -348,7 +348,7 @@ class PushCommandTest {
     void cellThatCannotBeMappedRefusesItsRow() throws IOException {
         Path rows = file("prices.csv", "name,day,close\nAAPL,2026-11-19,1.5\nAAPL,19-11-2026\nAAPL,20-11-2026,1.5\n");
 
-        Run run = Run.push("metrics", rows, "--mapping", file("prices.yaml", PRICES));
+        CommandRun run = CommandRun.push("metrics", rows, "--mapping", file("prices.yaml", PRICES));
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(rejected(rows))
@@ -362,7 +362,7 @@ class PushCommandTest {
 
     @Test
     void csvWithoutAMappingIsAFailure() throws IOException {
-        Run run = Run.push("metrics", file("prices.csv", "a\n1\n"));
+        CommandRun run = CommandRun.push("metrics", file("prices.csv", "a\n1\n"));
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.messages()).contains("CSV needs a mapping");
@@ -370,7 +370,7 @@ class PushCommandTest {
 
     @Test
     void mappingForAnotherTopicIsAFailure() throws IOException {
-        Run run = Run.push("entities", file("prices.csv", "a\n1\n"), "--mapping", file("prices.yaml", PRICES));
+        CommandRun run = CommandRun.push("entities", file("prices.csv", "a\n1\n"), "--mapping", file("prices.yaml", PRICES));
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.messages()).contains("expected one for the topic entities, but it is for metrics");
@@ -378,7 +378,7 @@ class PushCommandTest {
 
     @Test
     void unknownTopicIsAFailureThatListsTheTopics() {
-        Run run = Run.push("metric", file("rows.ndjson", APPLE));
+        CommandRun run = CommandRun.push("metric", file("rows.ndjson", APPLE));
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.messages())
@@ -388,7 +388,7 @@ class PushCommandTest {
 
     @Test
     void unknownOptionIsNotMistakenForRefusedRows() {
-        assertThat(Run.push("metrics", "x.ndjson", "--nonsense").exitCode()).isEqualTo(1);
+        assertThat(CommandRun.push("metrics", "x.ndjson", "--nonsense").exitCode()).isEqualTo(1);
     }
 
     private static final String PRICES = """

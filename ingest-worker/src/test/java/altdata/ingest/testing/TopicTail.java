@@ -4,7 +4,7 @@ import static org.awaitility.Awaitility.await;
 
 import altdata.contracts.topic.Topic;
 import altdata.ingest.publish.KafkaAddress;
-import altdata.ingest.publish.TopicCreation;
+import altdata.ingest.publish.PushTopicCreation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,9 +20,9 @@ public final class TopicTail implements AutoCloseable {
     private final List<TopicPartition> partitions;
 
     public TopicTail(Topic<?> topic) {
-        TopicCreation.createIfMissing(topic, new KafkaAddress(Broker.address(), Duration.ofSeconds(20)));
+        PushTopicCreation.createIfMissing(topic, new KafkaAddress(TestBroker.address(), Duration.ofSeconds(20)));
         consumer = new KafkaConsumer<>(
-                Map.of("bootstrap.servers", Broker.address()), new StringDeserializer(), new StringDeserializer());
+                Map.of("bootstrap.servers", TestBroker.address()), new StringDeserializer(), new StringDeserializer());
         await().until(() -> consumer.partitionsFor(topic.name()).size() == 6);
         partitions = consumer.partitionsFor(topic.name()).stream()
                 .map(partition -> new TopicPartition(topic.name(), partition.partition()))

@@ -1,0 +1,58 @@
+package altdata.ingest.intake;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.webflux.error.ErrorWebExceptionHandler;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.stereotype.Component;
+import org.springframework.web.server.ResponseStatusException;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Says every problem in the same words.
+@Component
+@Order(Ordered.HIGHEST_PRECEDENCE)
+final class PushProblemWriter implements ErrorWebExceptionHandler {
+    private static final Logger LOG = LoggerFactory.getLogger(PushProblemWriter.class);
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final String RETRY_SECONDS = "5";
+
+    @Override
+    public Mono<Void> handle(ServerWebExchange exchange, Throwable error) {
+        ServerHttpResponse response = exchange.getResponse();
+        if (response.isCommitted()) {
+            return Mono.error(error);
+        }
+        PushProblem problem = problem(error);
+        response.setStatusCode(problem.status());
+        response.getHeaders().setContentType(MediaType.APPLICATION_JSON);
+        response.getHeaders().set("X-Content-Type-Options", "nosniff");
+        if (problem.status() == HttpStatus.SERVICE_UNAVAILABLE) {
+            response.getHeaders().set(HttpHeaders.RETRY_AFTER, RETRY_SECONDS);
+        }
+        byte[] body = JSON.writeValueAsBytes(problem.body());
+        response.getHeaders().setContentLength(body.length);
+        return response.writeWith(
+                Mono.fromSupplier(() -> response.bufferFactory().wrap(body)));
+    }
+
+    private static PushProblem problem(Throwable error) {
+        return switch (error) {
+            case PushProblemException known -> known.problem();
+            // Whoever waited for a place has hung up.
+            case InterruptedException _ -> PushProblem.BUSY;
+            case ResponseStatusException known
+            when known.getStatusCode().is4xxClientError() -> PushProblem.badRequest("the request cannot be read as HTTP");
+            default -> {
+                LOG.error("a request failed", error);
+                yield PushProblem.FAULT;
+            }
+        };
+    }
+}

@@ -1,0 +1,109 @@
+package altdata.ingest.mapping;
+
+import altdata.ingest.IngestException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.ResolverStyle;
+import java.time.temporal.ChronoField;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// Reads dates and times of one form. A date is the beginning of its day; what has no offset is meant in the zone.
+final class DateTimeParser {
+    private static final String EPOCH_SECONDS = "epoch-seconds";
+    private static final String EPOCH_MILLIS = "epoch-millis";
+    private static final DateTimeFormatter ISO = new DateTimeFormatterBuilder()
+            .parseCaseInsensitive()
+            .append(DateTimeFormatter.ISO_LOCAL_DATE)
+            .optionalStart()
+            .appendPattern("['T'][' ']")
+            .append(DateTimeFormatter.ISO_LOCAL_TIME)
+            .optionalStart()
+            .appendOffsetId()
+            .toFormatter(Locale.ROOT)
+            .withResolverStyle(ResolverStyle.STRICT);
+
+    private final @Nullable String format;
+    private final ZoneId zone;
+    private final DateTimeFormatter formatter;
+
+    /// @throws IngestException where format or zone are none
+    DateTimeParser(String place, @Nullable String format, @Nullable String zone) {
+        this.format = format;
+        this.zone = zone == null ? ZoneOffset.UTC : zoneOf(place, zone);
+        this.formatter = format == null || isEpoch(format) ? ISO : formatterOf(place, format);
+    }
+
+    String form() {
+        if (format == null) {
+            return "YYYY-MM-DD, with or without a time";
+        }
+        return isEpoch(format) ? "a number of " + format : "the form " + format;
+    }
+
+    /// @throws DateTimeException   where the text is not of the form
+    /// @throws ArithmeticException where the number is too great
+    ZonedDateTime read(String text) {
+        if (format != null && isEpoch(format)) {
+            return epoch(text, format.equals(EPOCH_SECONDS) ? 9 : 6).atZone(zone);
+        }
+        return switch (formatter.parseBest(text, ZonedDateTime::from, LocalDateTime::from, LocalDate::from)) {
+            case ZonedDateTime time -> time.withZoneSameInstant(zone);
+            case LocalDateTime time -> time.atZone(zone);
+            case LocalDate date -> date.atStartOfDay(zone);
+            default -> throw new DateTimeException("neither time nor date");
+        };
+    }
+
+    private static Instant epoch(String text, int decimalsToNanoseconds) {
+        BigDecimal number = DecimalParser.parse(text);
+        if (number == null) {
+            throw new DateTimeException("no number");
+        }
+        if (number.precision() - number.scale() > 18) {
+            throw new DateTimeException("too great a number");
+        }
+        BigDecimal nanoseconds = number.movePointRight(decimalsToNanoseconds).setScale(0, RoundingMode.DOWN);
+        BigDecimal[] parts = nanoseconds.divideAndRemainder(BigDecimal.valueOf(1_000_000_000));
+        return Instant.ofEpochSecond(parts[0].longValueExact(), parts[1].longValueExact());
+    }
+
+    private static boolean isEpoch(String format) {
+        return format.equals(EPOCH_SECONDS) || format.equals(EPOCH_MILLIS);
+    }
+
+    private static ZoneId zoneOf(String place, String zone) {
+        try {
+            return ZoneId.of(zone);
+        } catch (DateTimeException e) {
+            throw new IngestException(place + ".zone: expected a time zone such as Europe/Berlin, but got " + zone, e);
+        }
+    }
+
+    private static DateTimeFormatter formatterOf(String place, String format) {
+        try {
+            return new DateTimeFormatterBuilder()
+                    .parseCaseInsensitive()
+                    .appendPattern(format)
+                    // People write yyyy, which is a year of an era; read strictly, it needs one.
+                    .parseDefaulting(ChronoField.ERA, 1)
+                    // Months by name are English ones; the root locale has only numbers for them.
+                    .toFormatter(Locale.ENGLISH)
+                    .withResolverStyle(ResolverStyle.STRICT);
+        } catch (IllegalArgumentException e) {
+            throw new IngestException(
+                    place + ".format: expected a pattern such as dd-MM-yyyy, or epoch-seconds or epoch-millis, but got "
+                            + format,
+                    e);
+        }
+    }
+}

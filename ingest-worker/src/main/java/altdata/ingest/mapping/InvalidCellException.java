@@ -1,0 +1,15 @@
+package altdata.ingest.mapping;
+
+/// Leaves the mapping of a row at the first cell that is not as expected; never leaves this package.
+final class InvalidCellException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    InvalidCellException(String column, String expectation, String text) {
+        // No stack trace: a file may hold millions of such rows.
+        super("column " + column + ": expected " + expectation + ", but got " + shown(text), null, false, false);
+    }
+
+    private static String shown(String text) {
+        return '"' + (text.length() > 100 ? text.substring(0, 100) + "…" : text) + '"';
+    }
+}

@@ -1,0 +1,70 @@
+package altdata.ingest.publish;
+
+import altdata.contracts.topic.Topic;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.jspecify.annotations.Nullable;
+
+/// Creates a topic that is not there yet: kept for ever and never compacted, because the log is the source of
+/// truth.
+public final class PushTopicCreation {
+
+    private PushTopicCreation() {}
+
+    /// Whether the topic had to be created.
+    /// @throws KafkaFailure where Kafka does not answer or refuses
+    public static boolean createIfMissing(Topic<?> topic, KafkaAddress address) {
+        int milliseconds = Math.toIntExact(address.patience().toMillis());
+        Map<String, Object> settings = address.client(Map.of(
+                AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, milliseconds,
+                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, milliseconds));
+        try (Admin admin = Admin.create(settings)) {
+            Set<String> there = admin.listTopics().names().get();
+            if (there.contains(topic.name())) {
+                return false;
+            }
+            admin.createTopics(Set.of(declaration(topic))).all().get();
+            return true;
+        } catch (ExecutionException e) {
+            return switch (e.getCause()) {
+                case TopicExistsException _ -> false;
+                case TimeoutException _ -> throw new PublishException(address.notAnswering(), e);
+                case null, default ->
+                    throw new PublishException(
+                            "Kafka at " + address.servers() + ", topic " + topic + ": " + reason(e.getCause()), e);
+            };
+        } catch (KafkaException e) {
+            throw new PublishException(address.unusable(e), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new PublishException("interrupted", new InterruptException(e));
+        }
+    }
+
+    private static NewTopic declaration(Topic<?> topic) {
+        return new NewTopic(topic.name(), Optional.of(Topic.PARTITIONS), Optional.empty())
+                .configs(Map.of(
+                        TopicConfig.RETENTION_MS_CONFIG,
+                        "-1",
+                        TopicConfig.CLEANUP_POLICY_CONFIG,
+                        TopicConfig.CLEANUP_POLICY_DELETE,
+                        TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+                        Integer.toString(Topic.MOST_BYTES)));
+    }
+
+    static String reason(@Nullable Throwable failure) {
+        return failure == null
+                ? "no reason given"
+                : String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+    }
+}

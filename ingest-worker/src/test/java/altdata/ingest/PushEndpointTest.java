@@ -1,0 +1,516 @@
+package altdata.ingest;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import altdata.contracts.topic.Topics;
+import altdata.ingest.testing.TestBroker;
+import altdata.ingest.testing.KeyTopicWriter;
+import altdata.ingest.testing.TopicTail;
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.zip.GZIPOutputStream;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
+import reactor.adapter.JdkFlowAdapter;
+import reactor.core.publisher.Sinks;
+
+class PushEndpointTest {
+    private static final String APPLE =
+            "{\"data_key\":1,\"ticker\":\"AAPL\",\"date\":\"2026-11-19\",\"metrics\":{\"price\":229.870}}";
+    private static final String NO_DATE = "{\"data_key\":1,\"ticker\":\"AAPL\",\"metrics\":{\"price\":1}}";
+    private static final String NO_DATE_REFUSED =
+            "\"reason\":\"missing_field\",\"message\":\"date: expected a date YYYY-MM-DD, but there is none\"}";
+    private static final KeyTopicWriter KEYS = new KeyTopicWriter(TestBroker.address());
+
+    @TempDir
+    private static Path mappings;
+
+    private static RunningService service;
+    private static String key;
+
+    @BeforeAll
+    static void start() {
+        service = RunningService.started("--altdata.mappings=" + mappings);
+        key = KEYS.issue("ingest:metrics");
+        service.awaitKnown(key);
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    /// A byte now and then, of which none is long in coming.
+    @Test
+    void aHeadThatDoesNotGetOnIsNotWaitedFor() throws IOException {
+        try (Socket socket = new Socket("localhost", service.port())) {
+            OutputStream out = socket.getOutputStream();
+            socket.setSoTimeout(1);
+            await().atMost(Duration.ofSeconds(20))
+                    .pollInterval(Duration.ofMillis(500))
+                    .until(() -> {
+                        try {
+                            out.write('P');
+                            return socket.getInputStream().read() < 0;
+                        } catch (SocketTimeoutException _) {
+                            return false;
+                        } catch (IOException _) {
+                            return true;
+                        }
+                    });
+        }
+    }
+
+    @Test
+    void emptyBodyIsTaken() {
+        HttpResponse<String> answer = service.post("metrics", key, "");
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).isEqualTo("""
+                {"topic":"metrics","accepted":0,"skipped":0,"refused":0,"refused_by_reason":{}}
+                """);
+    }
+
+    @Test
+    void acceptedRowsAreInKafkaAndTheRefusedOnesHaveALineEach() {
+        try (TopicTail tail = new TopicTail(Topics.METRICS)) {
+            HttpResponse<String> answer = service.post(
+                    "metrics", key, NO_DATE + "\n" + APPLE + "\r\n\n" + APPLE.replace("AAPL", "brk.b") + "\nnot json");
+
+            assertThat(answer.statusCode()).isEqualTo(200);
+            assertThat(answer.headers().firstValue("content-type")).contains("application/x-ndjson");
+            assertThat(tail.records())
+                    .containsExactlyInAnyOrder("AAPL=" + APPLE, "BRK.B=" + APPLE.replace("AAPL", "BRK.B"));
+            List<String> lines = answer.body().lines().toList();
+            assertThat(lines).hasSize(3);
+            assertThat(lines.get(0)).isEqualTo("{\"line\":1," + NO_DATE_REFUSED);
+            assertThat(lines.get(1)).startsWith("{\"line\":5,\"reason\":\"not_json\",");
+            assertThat(lines.get(2))
+                    .isEqualTo(
+                            "{\"topic\":\"metrics\",\"accepted\":2,\"skipped\":0,\"refused\":2,\"refused_by_reason\":{\"missing_field\":1,\"not_json\":1}}");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"gzip", "identity"})
+    void gzippedBodyIsReadWhateverItsHeaderSays(String encoding) throws IOException {
+        HttpResponse<String> answer = service.post(
+                "metrics", key, BodyPublishers.ofByteArray(zipped(APPLE + "\n" + APPLE)), "Content-Encoding", encoding);
+
+        assertThat(answer.body()).startsWith("{\"topic\":\"metrics\",\"accepted\":2,");
+    }
+
+    @Test
+    void cutGzipIs400() throws IOException {
+        byte[] whole = zipped(APPLE);
+
+        HttpResponse<String> answer =
+                service.post("metrics", key, BodyPublishers.ofByteArray(Arrays.copyOf(whole, whole.length - 10)));
+
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).startsWith("{\"detail\":{\"code\":\"BAD_REQUEST\",\"message\":\"the body begins as");
+    }
+
+    @Test
+    void otherEncodingIs415() {
+        HttpResponse<String> answer =
+                service.post("metrics", key, BodyPublishers.ofString(APPLE), "Content-Encoding", "br");
+
+        assertThat(answer.statusCode()).isEqualTo(415);
+        assertThat(answer.body()).contains("\"code\":\"UNSUPPORTED_ENCODING\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            ingest:metrics          | metrics  | 200 |
+            ingest:*                | metrics  | 200 |
+            ingest:*,v1             | entities | 200 |
+            ingest:*                | metric   | 404 | TOPIC_NOT_FOUND
+            ingest:metrics          | entities | 403 | INSUFFICIENT_SCOPE
+            ingest:metrics          | metric   | 403 | INSUFFICIENT_SCOPE
+            *                       | metrics  | 403 | INSUFFICIENT_SCOPE
+            social:*,entities:*     | metrics  | 403 | INSUFFICIENT_SCOPE
+            ingest                  | metrics  | 403 | INSUFFICIENT_SCOPE
+            """)
+    void scopesSayWhoMayPushWhere(String scopes, String topic, int status, String code) {
+        HttpResponse<String> answer = service.postWithNew(KEYS.issue(scopes.split(",")), topic, "");
+
+        assertThat(answer.statusCode()).isEqualTo(status);
+        if (code != null) {
+            assertThat(answer.body()).startsWith("{\"detail\":{\"code\":\"" + code + "\",\"message\":\"");
+        }
+    }
+
+    @Test
+    void noKeyIs401AndAnUnknownOne403() {
+        HttpResponse<String> none = service.post("metrics", "", APPLE);
+        HttpResponse<String> unknown = service.post("metrics", "v2_unknown", APPLE);
+
+        assertThat(none.statusCode()).isEqualTo(401);
+        assertThat(none.body()).contains("MISSING_API_KEY");
+        assertThat(unknown.statusCode()).isEqualTo(403);
+        assertThat(unknown.body())
+                .isEqualTo(
+                        "{\"detail\":{\"code\":\"INVALID_API_KEY\",\"message\":\"the API key is invalid or revoked\"}}");
+        assertThat(service.post("metrics", "x".repeat(5000), APPLE).statusCode())
+                .isEqualTo(403);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"GET,/rows/metrics,405,Method Not Allowed", "GET,/rows,404,Not Found", "POST,/elsewhere,404,Not Found"})
+    void whatIsNotServedIsSaidInTheWordsOfTheApi(String method, String path, int status, String detail) {
+        HttpResponse<String> answer = service.send(service.request(path).method(method, BodyPublishers.noBody()));
+
+        assertThat(answer.statusCode()).isEqualTo(status);
+        assertThat(answer.body()).isEqualTo("{\"detail\":\"" + detail + "\"}");
+        assertThat(answer.headers().firstValue("Allow")).isEqualTo(allowed(status));
+        assertThat(answer.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
+    }
+
+    private static Optional<String> allowed(int status) {
+        return status == 405 ? Optional.of("POST") : Optional.empty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/health/live", "/health/ready"})
+    void healthIsToldToWhoeverAsksForItsHeadAlone(String path) {
+        HttpResponse<String> answer = service.send(service.request(path).method("HEAD", BodyPublishers.noBody()));
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).isEmpty();
+    }
+
+    /// By hand, because Java's client listens only once it has sent everything.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "POST /rows/%zz HTTP/1.1 | X: y | the request cannot be read as HTTP",
+                "GET /health/live HTTP/2.0 | X: y | the request cannot be read as HTTP",
+                "GET /health/live HTTP/1.1 | Host: a b | the request cannot be read as HTTP",
+                "POST /rows/metrics HTTP/1.1 | Content-Type: ;;; | the header Content-Type is not a media type"
+            })
+    void whatCannotBeReadIs400AndSaysSo(String line, String header, String message) throws IOException {
+        try (Socket socket = new Socket("localhost", service.port())) {
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream()
+                    .write((line + "\r\n" + header + "\r\nX-API-Key: " + key
+                                    + "\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+                            .getBytes(UTF_8));
+            assertThat(new String(socket.getInputStream().readAllBytes(), UTF_8))
+                    .startsWith("HTTP/1.1 400 ")
+                    .contains(message);
+        }
+    }
+
+    @Test
+    void aLowerCaseTickerBehindADeepFieldIsTaken() {
+        String row = "{\"deep\":" + "[".repeat(900) + "]".repeat(900) + ','
+                + APPLE.substring(1).replace("AAPL", "aapl");
+        assertThat(service.post("metrics", key, BodyPublishers.ofString(row)).body())
+                .contains("\"accepted\":1");
+    }
+
+    @Test
+    void revokedKeyStopsWithinTwoSecondsAlsoInARunningRequest() throws Exception {
+        String revoked = KEYS.issue("ingest:metrics");
+        service.awaitKnown(revoked);
+        try (Socket socket = new Socket("localhost", service.port())) {
+            OutputStream request = socket.getOutputStream();
+            request.write(("POST /rows/metrics HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + revoked
+                            + "\r\nTransfer-Encoding: chunked\r\n\r\n")
+                    .getBytes(UTF_8));
+            byte[] chunk = (Integer.toHexString(APPLE.length() + 1) + "\r\n" + APPLE + "\n\r\n").getBytes(UTF_8);
+            request.write(chunk);
+
+            KEYS.state(revoked, revoked, 11, true, "ingest:metrics");
+
+            await().atMost(Duration.ofSeconds(2)).until(() -> {
+                if (socket.getInputStream().available() == 0) {
+                    request.write(chunk);
+                    return false;
+                }
+                return true;
+            });
+            assertThat(new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8)).readLine())
+                    .isEqualTo("HTTP/1.1 403 Forbidden");
+        }
+        assertThat(service.post("metrics", revoked, APPLE).statusCode()).isEqualTo(403);
+    }
+
+    @Test
+    void bodiesThatDoNotEndAreWaitedForByNobodyButTheirOwnKey() throws Exception {
+        String slow = KEYS.issue("ingest:metrics");
+        service.awaitKnown(slow);
+        List<Socket> stalled = new ArrayList<>();
+        try {
+            for (int body = 0; body < 40; body++) {
+                Socket socket = new Socket("localhost", service.port());
+                stalled.add(socket);
+                socket.getOutputStream()
+                        .write(("POST /rows/metrics HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + slow
+                                        + "\r\nContent-Length: 1000\r\n\r\n{")
+                                .getBytes(UTF_8));
+            }
+            // Those that have no place are told so, which shows that all others have theirs.
+            await().atMost(Duration.ofSeconds(20)).until(() -> answered(stalled) == 16);
+
+            HttpResponse<String> answer = service.post("metrics", key, APPLE);
+
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+            assertThat(answer.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
+        } finally {
+            for (Socket socket : stalled) {
+                socket.close();
+            }
+        }
+    }
+
+    private static long answered(List<Socket> sockets) throws IOException {
+        long answered = 0;
+        for (Socket socket : sockets) {
+            answered += socket.getInputStream().available() > 0 ? 1 : 0;
+        }
+        return answered;
+    }
+
+    /// A gigabyte of zeros is a megabyte on its way, and one line that no record may be as long as.
+    @Test
+    void aSmallBodyThatIsAGigabyteIsReadAndRefused() throws IOException {
+        ByteArrayOutputStream zipped = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(zipped)) {
+            byte[] zeros = new byte[1 << 20];
+            for (int megabyte = 0; megabyte < 1 << 10; megabyte++) {
+                gzip.write(zeros);
+            }
+        }
+
+        HttpResponse<String> answer = service.post("metrics", key, BodyPublishers.ofByteArray(zipped.toByteArray()));
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).contains("\"line\":1,", "\"refused\":1,").hasSizeLessThan(10_000);
+    }
+
+    /// Each gives the processor away now and then.
+    @Test
+    void bodiesThatAreMuchMoreThanTheyLookHoldUpNobody() throws Exception {
+        ByteArrayOutputStream zipped = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(zipped)) {
+            byte[] breaks = new byte[1 << 20];
+            Arrays.fill(breaks, (byte) '\n');
+            for (int megabyte = 0; megabyte < 1 << 10; megabyte++) {
+                gzip.write(breaks);
+            }
+        }
+        List<CompletableFuture<HttpResponse<String>>> large = IntStream.range(0, 4)
+                .mapToObj(_ -> CompletableFuture.supplyAsync(
+                        () -> service.post("metrics", key, BodyPublishers.ofByteArray(zipped.toByteArray())),
+                        Thread::startVirtualThread))
+                .toList();
+
+        HttpResponse<String> small = service.post("metrics", key, APPLE);
+
+        assertThat(small.statusCode()).isEqualTo(200);
+        assertThat(large).noneMatch(CompletableFuture::isDone);
+        assertThat(CompletableFuture.allOf(large.toArray(CompletableFuture[]::new)))
+                .succeedsWithin(Duration.ofMinutes(2));
+        assertThat(large).allMatch(answer -> answer.join().statusCode() == 200);
+    }
+
+    @Test
+    void rowOfASlowSenderDoesNotWaitForTheEndOfTheBody() throws Exception {
+        try (TopicTail tail = new TopicTail(Topics.METRICS)) {
+            Sinks.Many<ByteBuffer> sender = Sinks.many().unicast().onBackpressureBuffer();
+            CompletableFuture<HttpResponse<String>> answer = posting(sender, key);
+            String row = APPLE.replace("AAPL", "SLOW");
+            send(sender, row);
+
+            await().atMost(Duration.ofSeconds(5)).until(() -> tail.records().contains("SLOW=" + row));
+            assertThat(answer).isNotDone();
+            sender.tryEmitComplete().orThrow();
+            assertThat(answer.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void recordOfALowerRankDoesNotReviveAKey() {
+        String revoked = KEYS.issue("ingest:metrics");
+        KEYS.state(revoked, revoked, 12, true, "ingest:metrics");
+        KEYS.state(revoked, revoked, 11, false, "ingest:metrics");
+        String deleted = KEYS.issue("ingest:metrics");
+        KEYS.write(deleted, "{\"data_key\":11,\"key_id\":\"" + deleted + "\",\"deleted\":true}");
+        KEYS.write("k", "no record at all");
+        // On the same partitions, so what stood before is read.
+        KEYS.state(revoked, revoked, 1, false, "ingest:metrics");
+        KEYS.state(deleted, deleted, 1, false, "ingest:metrics");
+
+        await().atMost(Duration.ofSeconds(5)).untilAsserted(() -> {
+            assertThat(service.post("metrics", revoked, "").statusCode()).isEqualTo(403);
+            assertThat(service.post("metrics", deleted, "").statusCode()).isEqualTo(403);
+        });
+        service.awaitKnown(KEYS.issue("ingest:metrics"));
+        assertThat(service.post("metrics", revoked, "").statusCode()).isEqualTo(403);
+        assertThat(service.post("metrics", deleted, "").statusCode()).isEqualTo(403);
+    }
+
+    @Test
+    void everyRefusedRowHasItsLineHoweverManyThereAre() {
+        HttpResponse<String> answer = service.post("metrics", key, (NO_DATE + "\n").repeat(30_000));
+
+        List<String> lines = answer.body().lines().toList();
+        assertThat(lines).hasSize(30_001);
+        for (int i = 0; i < 30_000; i++) {
+            assertThat(lines.get(i)).isEqualTo("{\"line\":" + (i + 1) + "," + NO_DATE_REFUSED);
+        }
+        assertThat(lines.getLast()).contains("\"refused\":30000");
+    }
+
+    @Test
+    void bodyOfNothingButRefusedRowsIsGivenUpInTheEnd() {
+        HttpResponse<String> answer = service.post("metrics", key, "{}\n".repeat(150_000));
+
+        assertThat(answer.statusCode()).isEqualTo(422);
+        assertThat(answer.body()).contains("TOO_MANY_REFUSED_ROWS", "line 100001");
+    }
+
+    @Test
+    void lineLongerThanARecordMayBeIsRefusedAndTheNextIsSent() {
+        HttpResponse<String> answer =
+                service.post("metrics", key, "{\"x\":\"" + "y".repeat(17 * 1024 * 1024) + "\"}\n" + APPLE + "\n");
+
+        assertThat(answer.body())
+                .startsWith("{\"line\":1,\"reason\":\"too_long\"")
+                .contains("\"accepted\":1,");
+    }
+
+    @Test
+    void csvIsMappedByAMappingOfTheOperator() throws IOException {
+        Files.writeString(mappings.resolve("prices.yaml"), """
+                topic: metrics
+                data_key: {column: day, type: date}
+                fields:
+                  ticker: {column: name}
+                  date: {column: day, type: date}
+                  metrics.price: {column: close, type: number}
+                skip:
+                  - {column: close, empty: true}
+                """);
+        String csv = "name,day,close\naapl,2026-11-19,1.5\naapl,x,2\naapl,2026-11-20,\n";
+        try (TopicTail tail = new TopicTail(Topics.METRICS)) {
+            HttpResponse<String> answer = csv("metrics?mapping=prices", key, csv);
+
+            assertThat(answer.body())
+                    .contains(
+                            "{\"line\":3,\"reason\":\"mapping\",\"message\":\"line 3, column day: expected a date, as")
+                    .contains("\"accepted\":1,\"skipped\":1,\"refused\":1");
+            assertThat(tail.records())
+                    .containsExactly(
+                            "AAPL={\"data_key\":1795046400000,\"ticker\":\"AAPL\",\"date\":\"2026-11-19\",\"metrics\":{\"price\":1.5}}");
+        }
+        assertThat(csv("metrics?mapping=prices", key, "name\nx").statusCode()).isEqualTo(400);
+        assertThat(csv("metrics", key, csv).body()).contains("CSV needs a mapping");
+        assertThat(csv("metrics?mapping=../prices", key, csv).statusCode()).isEqualTo(404);
+        assertThat(csv("metrics?mapping=others", key, csv).body()).contains("MAPPING_NOT_FOUND");
+        String every = KEYS.issue("ingest:*");
+        service.awaitKnown(every);
+        assertThat(csv("entities?mapping=prices", every, csv).body()).contains("the mapping is for the topic metrics");
+    }
+
+    @Test
+    void rowThatTheBrokerDoesNotTakeIs503AndNeverTaken() {
+        TestBroker.BROKER.addTopics(
+                new NewTopic(Topics.JOBS.name(), 6, (short) 1).configs(Map.of("max.message.bytes", "500")));
+        StringBuilder title = new StringBuilder();
+        new Random(7).ints(5000, 'a', 'z').forEach(c -> title.append((char) c));
+        String job = "{\"data_key\":1,\"ticker\":\"T\",\"id\":\"j\",\"published\":\"2026-11-19T14:03:22Z\",\"title\":\""
+                + title + "\"}";
+
+        HttpResponse<String> answer = service.postWithNew(KEYS.issue("ingest:jobs"), "jobs", job);
+
+        assertThat(answer.statusCode()).isEqualTo(503);
+        assertThat(answer.headers().firstValue("retry-after")).contains("5");
+        assertThat(answer.body())
+                .startsWith("{\"detail\":{\"code\":\"KAFKA_UNAVAILABLE\",\"message\":\"Kafka has not taken every row;");
+    }
+
+    @Test
+    void kafkaThatGoesAwayIs503AndLivenessStays() {
+        EmbeddedKafkaKraftBroker broker = TestBroker.another();
+        try (RunningService other = RunningService.on(broker.getBrokersAsString(), "--altdata.kafka-patience=2s")) {
+            String known = new KeyTopicWriter(broker.getBrokersAsString()).issue("ingest:metrics");
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> other.post("metrics", known, APPLE).statusCode() == 200);
+            assertThat(other.get("/health/ready").statusCode()).isEqualTo(200);
+
+            broker.destroy();
+
+            assertThat(other.post("metrics", known, APPLE).statusCode()).isEqualTo(503);
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> other.get("/health/ready").statusCode() == 503);
+            assertThat(other.get("/health/live").statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void serviceWithoutKafkaStartsAndSaysThatItIsNotReady() {
+        try (RunningService other = RunningService.on("localhost:1")) {
+            assertThat(other.get("/health/live").body()).isEqualTo("{\"status\":200}");
+            assertThat(other.get("/health/ready").statusCode()).isEqualTo(503);
+            assertThat(other.get("/health/ready").body()).startsWith("{\"detail\":{\"code\":\"NOT_READY\"");
+            assertThat(other.post("metrics", key, APPLE).statusCode()).isEqualTo(503);
+        }
+    }
+
+    private static HttpResponse<String> csv(String target, String with, String text) {
+        return service.post(target, with, BodyPublishers.ofString(text), "Content-Type", "text/csv; charset=utf-8");
+    }
+
+    private static CompletableFuture<HttpResponse<String>> posting(Sinks.Many<ByteBuffer> sender, String with) {
+        return CompletableFuture.supplyAsync(() -> service.post(
+                "metrics",
+                with,
+                BodyPublishers.fromPublisher(JdkFlowAdapter.publisherToFlowPublisher(sender.asFlux()))));
+    }
+
+    private static void send(Sinks.Many<ByteBuffer> sender, String row) {
+        // A request that is answered takes no more of its body.
+        Sinks.EmitResult _ = sender.tryEmitNext(ByteBuffer.wrap((row + "\n").getBytes(UTF_8)));
+    }
+
+    private static byte[] zipped(String text) throws IOException {
+        ByteArrayOutputStream zipped = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(zipped)) {
+            gzip.write(text.getBytes(UTF_8));
+        }
+        return zipped.toByteArray();
+    }
+}
