@@ -1,6 +1,6 @@
--- The role of the query API: it reads the tables and counts quotas, and can do nothing else. Run once, as the owner of the
--- database or a superuser, after the builder's role (here altdata) has been made; running it again does no harm. Give it a
--- password with `\password altdata_api`.
+-- Creates the role of the query API. It can read the tables and count quotas, and nothing else. Run this script once, as the
+-- owner of the database or a superuser, after the builder's role (here altdata) has been created; running it again is safe.
+-- Then set a password with `\password altdata_api`.
 do $$
 declare
     generation record;
@@ -8,10 +8,10 @@ begin
     if not exists (select from pg_roles where rolname = 'altdata_api') then
         create role altdata_api login;
     end if;
-    -- What the builder makes from now on: a schema for each generation.
+    -- Schemas and tables that the builder will create: one schema per generation.
     alter default privileges for role altdata grant usage on schemas to altdata_api;
     alter default privileges for role altdata grant select on tables to altdata_api;
-    -- What is there already.
+    -- Schemas and tables that already exist.
     for generation in
         select nspname from pg_namespace where nspname = 'altdata' or nspname ~ '^[a-z_]+_g[0-9]+$'
     loop
@@ -19,7 +19,7 @@ begin
         execute format('grant select on all tables in schema %I to altdata_api', generation.nspname);
     end loop;
     grant insert, update on altdata.key_usage to altdata_api;
-    -- What was refused may hold anything.
+    -- Rejected records may contain anything.
     revoke select on altdata.dead_letter from altdata_api;
 end
 $$;
