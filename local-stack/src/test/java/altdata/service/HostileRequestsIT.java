@@ -2,9 +2,9 @@ package altdata.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import altdata.api.http.Dialect;
-import altdata.api.http.Operation;
-import altdata.api.http.Parameter;
+import altdata.api.request.Dialect;
+import altdata.api.request.Operation;
+import altdata.api.request.Parameter;
 import altdata.testing.EntityRecord;
 import altdata.testing.ServedOperations;
 import altdata.testing.Service;

@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import altdata.api.http.Operation;
+import altdata.api.request.Operation;
 import altdata.testing.LocalStack;
 import altdata.testing.ServedOperations;
 import java.nio.file.Path;

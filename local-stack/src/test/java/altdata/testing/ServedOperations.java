@@ -1,8 +1,8 @@
 package altdata.testing;
 
 import altdata.api.QueryApi;
-import altdata.api.http.Operation;
-import altdata.api.http.OperationList;
+import altdata.api.request.Operation;
+import altdata.api.request.OperationList;
 import java.util.List;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;

@@ -1,6 +1,6 @@
 package altdata.stack.fuzz;
 
-import altdata.api.http.Dialect;
+import altdata.api.request.Dialect;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

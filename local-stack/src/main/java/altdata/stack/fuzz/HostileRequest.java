@@ -1,6 +1,6 @@
 package altdata.stack.fuzz;
 
-import altdata.api.http.Dialect;
+import altdata.api.request.Dialect;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

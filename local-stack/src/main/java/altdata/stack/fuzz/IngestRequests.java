@@ -1,6 +1,6 @@
 package altdata.stack.fuzz;
 
-import altdata.api.http.Dialect;
+import altdata.api.request.Dialect;
 import altdata.contracts.topic.Topics;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

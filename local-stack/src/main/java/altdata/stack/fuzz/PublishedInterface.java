@@ -1,6 +1,6 @@
 package altdata.stack.fuzz;
 
-import altdata.api.http.Dialect;
+import altdata.api.request.Dialect;
 import altdata.stack.faults.FaultException;
 import altdata.stack.fuzz.PublishedOperation.PublishedParameter;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package altdata.api.documents;
 
-import altdata.api.http.Operation;
-import altdata.api.http.OperationList;
-import altdata.api.http.PublishedFile;
-import altdata.api.http.PublishedFiles;
+import altdata.api.request.Operation;
+import altdata.api.request.OperationList;
+import altdata.api.routing.PublishedFile;
+import altdata.api.routing.PublishedFiles;
 import altdata.hosting.page.WebPage;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package altdata.api.documents;
 
-import altdata.api.http.Operation;
+import altdata.api.request.Operation;
 import altdata.api.schema.RecordSchemas;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package altdata.api.documents;
 
-import altdata.api.http.Operation;
-import altdata.api.http.Parameter;
+import altdata.api.request.Operation;
+import altdata.api.request.Parameter;
 import altdata.api.schema.RecordSchemas;
 import java.util.Locale;
 import java.util.Properties;

@@ -1,6 +1,6 @@
 package altdata.api.documents;
 
-import altdata.api.http.PublishedFile;
+import altdata.api.routing.PublishedFile;
 import altdata.hosting.page.WebPage;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package altdata.api.documents;
 
-import altdata.api.http.Parameter;
+import altdata.api.request.Parameter;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;

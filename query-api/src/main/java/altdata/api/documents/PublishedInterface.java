@@ -1,8 +1,8 @@
 package altdata.api.documents;
 
-import altdata.api.http.Dialect;
-import altdata.api.http.Operation;
-import altdata.api.http.Parameter;
+import altdata.api.request.Dialect;
+import altdata.api.request.Operation;
+import altdata.api.request.Parameter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;

@@ -1,6 +1,6 @@
 package altdata.api.documents;
 
-import altdata.api.http.Operation;
+import altdata.api.request.Operation;
 import java.util.Arrays;
 import tools.jackson.databind.node.ArrayNode;
 

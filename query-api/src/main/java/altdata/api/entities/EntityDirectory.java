@@ -1,6 +1,6 @@
 package altdata.api.entities;
 
-import altdata.api.http.Problem;
+import altdata.api.request.Problem;
 import altdata.api.release.JointReading;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Release;

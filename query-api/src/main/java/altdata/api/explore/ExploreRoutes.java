@@ -1,7 +1,7 @@
 package altdata.api.explore;
 
-import altdata.api.http.PublishedFile;
-import altdata.api.http.PublishedFiles;
+import altdata.api.routing.PublishedFile;
+import altdata.api.routing.PublishedFiles;
 import altdata.hosting.page.WebPage;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;

@@ -1,7 +1,7 @@
 package altdata.api.feeds;
 
 import altdata.api.entities.EntityDirectory;
-import altdata.api.http.Question;
+import altdata.api.request.ApiRequest;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Row;
 import altdata.api.time.WallClock;
@@ -74,20 +74,20 @@ public final class Alerts {
     }
 
     /// Answers `/signal_alerts`.
-    public Mono<SignalAlertsBody> signalAlerts(Question question) {
-        return tables.rows(question.release(), SIGNAL_ALERTS, Alerts::signalAlert)
+    public Mono<SignalAlertsBody> signalAlerts(ApiRequest request) {
+        return tables.rows(request.release(), SIGNAL_ALERTS, Alerts::signalAlert)
                 .collectList()
                 .map(alerts -> new SignalAlertsBody(200, alerts));
     }
 
     /// Answers `/alerts`.
-    public Mono<AlertsBody> alerts(Question question) {
-        String ticker = question.v1().optionalTicker("ticker");
+    public Mono<AlertsBody> alerts(ApiRequest request) {
+        String ticker = request.v1().optionalTicker("ticker");
         return (ticker == null
-                        ? tables.rows(question.release(), OF_ALL, Alerts::alert)
+                        ? tables.rows(request.release(), OF_ALL, Alerts::alert)
                         : directory
-                                .byTicker(question.release(), ticker)
-                                .flatMapMany(_ -> tables.rows(question.release(), OF_ONE, Alerts::alert, ticker)))
+                                .byTicker(request.release(), ticker)
+                                .flatMapMany(_ -> tables.rows(request.release(), OF_ONE, Alerts::alert, ticker)))
                 .collectList()
                 .map(alerts -> new AlertsBody(200, alerts));
     }

@@ -2,7 +2,7 @@ package altdata.api.feeds;
 
 import altdata.api.entities.Entity;
 import altdata.api.entities.EntityDirectory;
-import altdata.api.http.Question;
+import altdata.api.request.ApiRequest;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Row;
 import altdata.api.time.WallClock;
@@ -77,9 +77,9 @@ public final class EntityFeeds {
     }
 
     /// Answers `/news_articles`.
-    public Mono<NewsBody> news(Question question) {
+    public Mono<NewsBody> news(ApiRequest request) {
         return newest(
-                question,
+                request,
                 NEWS,
                 row -> new Article(
                         row.textOrEmpty(0),
@@ -91,9 +91,9 @@ public final class EntityFeeds {
     }
 
     /// Answers `/job_posts`.
-    public Mono<JobsBody> jobs(Question question) {
+    public Mono<JobsBody> jobs(ApiRequest request) {
         return newest(
-                        question,
+                        request,
                         JOBS,
                         row -> new Posting(
                                 row.text(0),
@@ -103,7 +103,7 @@ public final class EntityFeeds {
                                 row.textOrEmpty(4)),
                         (entity, posts) -> new JobsBody(200, entity.ticker(), posts, List.of()))
                 .flatMap(body -> tables.rows(
-                                question.release(),
+                                request.release(),
                                 DEPARTMENTS,
                                 row -> new Department(row.text(0), row.count(1)),
                                 body.symbol())
@@ -112,9 +112,9 @@ public final class EntityFeeds {
     }
 
     /// Answers `/app_reviews`.
-    public Mono<AppReviewsBody> appReviews(Question question) {
+    public Mono<AppReviewsBody> appReviews(ApiRequest request) {
         return newest(
-                question,
+                request,
                 APP_REVIEWS,
                 row -> new AppReview(
                         row.text(0),
@@ -127,9 +127,9 @@ public final class EntityFeeds {
     }
 
     /// Answers `/employee_reviews`.
-    public Mono<EmployeeReviewsBody> employeeReviews(Question question) {
+    public Mono<EmployeeReviewsBody> employeeReviews(ApiRequest request) {
         return newest(
-                question,
+                request,
                 EMPLOYEE_REVIEWS,
                 row -> new EmployeeReview(
                         row.textOrEmpty(0),
@@ -141,10 +141,10 @@ public final class EntityFeeds {
     }
 
     private <T, B> Mono<B> newest(
-            Question question, String statement, Function<Row, T> mapping, BiFunction<Entity, List<T>, B> body) {
+            ApiRequest request, String statement, Function<Row, T> mapping, BiFunction<Entity, List<T>, B> body) {
         return directory
-                .byTicker(question.release(), question.v1().requiredTicker("symbol"))
-                .flatMap(entity -> tables.rows(question.release(), statement, mapping, entity.ticker())
+                .byTicker(request.release(), request.v1().requiredTicker("symbol"))
+                .flatMap(entity -> tables.rows(request.release(), statement, mapping, entity.ticker())
                         .collectList()
                         .map(rows -> body.apply(entity, rows)));
     }

@@ -1,8 +1,8 @@
 package altdata.api.health;
 
-import altdata.api.http.Callers;
-import altdata.api.http.Problem;
-import altdata.api.http.Question;
+import altdata.api.request.Callers;
+import altdata.api.request.Problem;
+import altdata.api.request.ApiRequest;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.availability.ApplicationAvailability;
 import org.springframework.boot.availability.ReadinessState;
@@ -28,16 +28,16 @@ public final class Health {
     }
 
     /// The service runs.
-    public Mono<Body> live(Question question) {
+    public Mono<Body> live(ApiRequest request) {
         return Mono.just(UP);
     }
 
     /// A release and the keys are known, the database answers, and the service is not about to stop.
-    public Mono<Body> ready(Question question) {
+    public Mono<Body> ready(ApiRequest request) {
         if (availability.getReadinessState() == ReadinessState.REFUSING_TRAFFIC || !callers.areKnown()) {
             return Mono.error(new Problem.NotReady().exception());
         }
-        return database.sql(question.release().sql("select 1 from {entities}.entity limit 1"))
+        return database.sql(request.release().sql("select 1 from {entities}.entity limit 1"))
                 .fetch()
                 .all()
                 .then(Mono.just(UP));

@@ -1,7 +1,7 @@
 package altdata.api.keys;
 
-import altdata.api.http.Caller;
-import altdata.api.http.Dialect;
+import altdata.api.request.Caller;
+import altdata.api.request.Dialect;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 

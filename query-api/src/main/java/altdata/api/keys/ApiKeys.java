@@ -1,8 +1,8 @@
 package altdata.api.keys;
 
-import altdata.api.http.Caller;
-import altdata.api.http.Callers;
-import altdata.api.http.Problem;
+import altdata.api.request.Caller;
+import altdata.api.request.Callers;
+import altdata.api.request.Problem;
 import altdata.api.release.Release;
 import altdata.api.release.ReleaseCatalog;
 import java.nio.charset.StandardCharsets;

@@ -2,8 +2,8 @@ package altdata.api.lookup;
 
 import altdata.api.entities.Entity;
 import altdata.api.entities.EntityDirectory;
-import altdata.api.http.Question;
-import altdata.api.http.V1Parameters;
+import altdata.api.request.ApiRequest;
+import altdata.api.request.V1Parameters;
 import altdata.api.series.SeriesStore;
 import altdata.contracts.catalogue.Period;
 import altdata.contracts.catalogue.Platform;
@@ -54,11 +54,11 @@ public final class EntityDetails {
     }
 
     /// Answers the operation.
-    public Mono<EntityDetail> answer(Question question) {
+    public Mono<EntityDetail> answer(ApiRequest request) {
         return directory
-                .byTicker(question.release(), V1Parameters.ticker(question.pathSegment(0)))
+                .byTicker(request.release(), V1Parameters.ticker(request.pathSegment(0)))
                 .flatMap(entity -> store.read(
-                                question.release(),
+                                request.release(),
                                 entity.ticker(),
                                 entity.handles().keySet().stream()
                                         .map(Platform::group)

@@ -2,8 +2,8 @@ package altdata.api.lookup;
 
 import altdata.api.entities.Entity;
 import altdata.api.entities.EntityDirectory;
-import altdata.api.http.Parameter;
-import altdata.api.http.Question;
+import altdata.api.request.Parameter;
+import altdata.api.request.ApiRequest;
 import altdata.api.v2.V2Parameters;
 import java.math.BigInteger;
 import java.util.List;
@@ -42,18 +42,18 @@ public final class EntityList {
     }
 
     /// Answers the operation.
-    public Mono<EntityListResponse> answer(Question question) {
-        V2Parameters parameters = V2Parameters.of(question);
+    public Mono<EntityListResponse> answer(ApiRequest request) {
+        V2Parameters parameters = V2Parameters.of(request);
         String search = parameters.text("search").strip();
         long limit = parameters.integer("limit", LIMITS, DEFAULT_LIMIT).longValueExact();
         BigInteger offset = parameters.integer("offset", OFFSETS, 0);
         parameters.check();
         return directory
-                .page(question.release(), search, limit, offset.min(FARTHEST).longValueExact())
+                .page(request.release(), search, limit, offset.min(FARTHEST).longValueExact())
                 .map(EntityList::summary)
                 .collectList()
                 .zipWith(
-                        directory.count(question.release(), search),
+                        directory.count(request.release(), search),
                         (items, total) -> new EntityListResponse(items, limit, offset, total));
     }
 

@@ -3,8 +3,8 @@ package altdata.api.lookup;
 import altdata.api.entities.Entity;
 import altdata.api.entities.EntityDirectory;
 import altdata.api.entities.EntityText;
-import altdata.api.http.Question;
-import altdata.api.http.V1Parameters;
+import altdata.api.request.ApiRequest;
+import altdata.api.request.V1Parameters;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.topic.Tickers;
 import com.fasterxml.jackson.annotation.JsonInclude;
@@ -51,16 +51,16 @@ public final class Graph {
     }
 
     /// Answers the operation.
-    public Mono<Body> answer(Question question) {
-        V1Parameters parameters = question.v1();
+    public Mono<Body> answer(ApiRequest request) {
+        V1Parameters parameters = request.v1();
         String symbol = parameters.text("symbol");
         String input = parameters.text("input");
         String kind = parameters.word("entity");
         boolean withJobs = parameters.isOn("source");
         boolean isSearch = symbol == null && input != null;
-        return entities(question, symbol, input, kind)
+        return entities(request, symbol, input, kind)
                 .collectList()
-                .flatMap(entities -> (withJobs ? current.of(question.release(), tickers(entities)) : NOTHING)
+                .flatMap(entities -> (withJobs ? current.of(request.release(), tickers(entities)) : NOTHING)
                         .map(values -> new Body(
                                 200,
                                 entities.stream()
@@ -74,19 +74,19 @@ public final class Graph {
     }
 
     private Flux<Entity> entities(
-            Question question, @Nullable String symbol, @Nullable String input, @Nullable String kind) {
+            ApiRequest request, @Nullable String symbol, @Nullable String input, @Nullable String kind) {
         if (symbol != null) {
             String ticker = Tickers.normalised(symbol);
             return ticker == null
                     ? Flux.empty()
                     : directory
-                            .find(question.release(), ticker)
+                            .find(request.release(), ticker)
                             .filter(entity -> kind == null || kind.equals(entity.entity()))
                             .flux();
         }
         return input == null
-                ? directory.active(question.release(), kind)
-                : directory.search(question.release(), input, kind, MOST_MATCHES);
+                ? directory.active(request.release(), kind)
+                : directory.search(request.release(), input, kind, MOST_MATCHES);
     }
 
     private static List<String> tickers(List<Entity> entities) {

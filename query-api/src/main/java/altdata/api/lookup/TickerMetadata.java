@@ -3,7 +3,7 @@ package altdata.api.lookup;
 import altdata.api.entities.Entity;
 import altdata.api.entities.EntityDirectory;
 import altdata.api.entities.EntityText;
-import altdata.api.http.Question;
+import altdata.api.request.ApiRequest;
 import altdata.contracts.catalogue.Platform;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
@@ -31,9 +31,9 @@ public final class TickerMetadata {
     }
 
     /// Answers the operation.
-    public Mono<Body> answer(Question question) {
+    public Mono<Body> answer(ApiRequest request) {
         return directory
-                .byTicker(question.release(), question.v1().requiredTicker("ticker"))
+                .byTicker(request.release(), request.v1().requiredTicker("ticker"))
                 .map(TickerMetadata::body);
     }
 

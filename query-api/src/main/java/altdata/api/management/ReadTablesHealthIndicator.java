@@ -1,6 +1,6 @@
 package altdata.api.management;
 
-import altdata.api.http.Callers;
+import altdata.api.request.Callers;
 import altdata.api.release.Release;
 import altdata.api.release.ReleaseCatalog;
 import org.springframework.beans.factory.annotation.Qualifier;

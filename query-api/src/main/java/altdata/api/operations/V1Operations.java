@@ -1,14 +1,14 @@
 package altdata.api.operations;
 
-import static altdata.api.http.Operation.open;
-import static altdata.api.http.Operation.v1;
+import static altdata.api.request.Operation.open;
+import static altdata.api.request.Operation.v1;
 
 import altdata.api.feeds.Alerts;
 import altdata.api.feeds.EntityFeeds;
 import altdata.api.health.Health;
-import altdata.api.http.Operation;
-import altdata.api.http.OperationList;
-import altdata.api.http.Parameter;
+import altdata.api.request.Operation;
+import altdata.api.request.OperationList;
+import altdata.api.request.Parameter;
 import altdata.api.lookup.Graph;
 import altdata.api.lookup.TickerMetadata;
 import altdata.api.posts.EntityPosts;

@@ -1,6 +1,6 @@
 package altdata.api.operations;
 
-import altdata.api.http.Parameter;
+import altdata.api.request.Parameter;
 import altdata.api.ranking.Toplist;
 import altdata.contracts.topic.PostRow;
 import java.util.List;

@@ -1,11 +1,11 @@
 package altdata.api.operations;
 
-import static altdata.api.http.Operation.v2;
-import static altdata.api.http.Operation.v2Uncounted;
+import static altdata.api.request.Operation.v2;
+import static altdata.api.request.Operation.v2Uncounted;
 
-import altdata.api.http.Operation;
-import altdata.api.http.OperationList;
-import altdata.api.http.Parameter;
+import altdata.api.request.Operation;
+import altdata.api.request.OperationList;
+import altdata.api.request.Parameter;
 import altdata.api.lookup.EntityDetails;
 import altdata.api.lookup.EntityList;
 import altdata.api.quota.UsageReport;
@@ -75,7 +75,7 @@ final class V2Operations implements OperationList {
                         "social:" + name,
                         "The daily series of an entity on the platform " + name,
                         SocialSeries.SocialSeriesResponse.class,
-                        question -> social.answer(question, platform))
+                        request -> social.answer(request, platform))
                 .takes(
                         TICKER,
                         Parameter.date("from_date", "365 days before today unless given.")

@@ -1,7 +1,7 @@
 package altdata.api.posts;
 
 import altdata.api.entities.EntityDirectory;
-import altdata.api.http.Question;
+import altdata.api.request.ApiRequest;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Row;
 import altdata.api.time.WallClock;
@@ -51,9 +51,9 @@ public final class EntityPosts {
     }
 
     /// Answers `/investor_chat`.
-    public Mono<InvestorChatBody> investorChat(Question question) {
+    public Mono<InvestorChatBody> investorChat(ApiRequest request) {
         return posts(
-                question,
+                request,
                 INVESTOR_CHAT,
                 row -> new InvestorChatPost(
                         row.text(1),
@@ -65,9 +65,9 @@ public final class EntityPosts {
     }
 
     /// Answers `/microblog_posts`.
-    public Mono<MicroblogBody> microblog(Question question) {
+    public Mono<MicroblogBody> microblog(ApiRequest request) {
         return posts(
-                question,
+                request,
                 MICROBLOG,
                 row -> new MicroblogPost(
                         row.text(0),
@@ -80,10 +80,10 @@ public final class EntityPosts {
     }
 
     private <T, B> Mono<B> posts(
-            Question question, String statement, Function<Row, T> mapping, BiFunction<String, List<T>, B> body) {
+            ApiRequest request, String statement, Function<Row, T> mapping, BiFunction<String, List<T>, B> body) {
         return directory
-                .byTicker(question.release(), question.v1().requiredTicker("symbol"))
-                .flatMap(entity -> tables.rows(question.release(), statement, mapping, entity.ticker())
+                .byTicker(request.release(), request.v1().requiredTicker("symbol"))
+                .flatMap(entity -> tables.rows(request.release(), statement, mapping, entity.ticker())
                         .collectList()
                         .map(posts -> body.apply(entity.ticker(), posts)));
     }

@@ -1,6 +1,6 @@
 package altdata.api.posts;
 
-import altdata.api.http.Question;
+import altdata.api.request.ApiRequest;
 import altdata.api.release.ReadTables;
 import altdata.api.time.WallClock;
 import java.util.List;
@@ -31,9 +31,9 @@ public final class Marketing {
     }
 
     /// Answers the operation.
-    public Mono<Body> answer(Question question) {
+    public Mono<Body> answer(ApiRequest request) {
         return tables.rows(
-                        question.release(),
+                        request.release(),
                         READ,
                         row -> new MarketingPost(
                                 row.text(0),

@@ -2,9 +2,9 @@ package altdata.api.posts;
 
 import altdata.api.entities.Entity;
 import altdata.api.entities.EntityDirectory;
-import altdata.api.http.Problem;
-import altdata.api.http.Question;
-import altdata.api.http.V1Parameters;
+import altdata.api.request.Problem;
+import altdata.api.request.ApiRequest;
+import altdata.api.request.V1Parameters;
 import altdata.api.posts.HourlyMentions.Window;
 import altdata.api.time.WallClock;
 import java.math.BigDecimal;
@@ -53,28 +53,28 @@ public final class PostSearch {
     }
 
     /// Answers `/forum_mentions`.
-    public Mono<Body> forum(Question question) {
-        V1Parameters parameters = question.v1();
+    public Mono<Body> forum(ApiRequest request) {
+        V1Parameters parameters = request.v1();
         String search = parameters.text("search");
         PostIndex.Order order = order(parameters);
         if (search != null) {
-            return search(question, search, order).cast(Body.class);
+            return search(request, search, order).cast(Body.class);
         }
         String symbol = parameters.optionalTicker("symbol");
         if (symbol == null) {
             throw new Problem.BadParameter("one of the parameters search and symbol is needed").exception();
         }
-        return directory.byTicker(question.release(), symbol).flatMap(entity -> ofEntity(question, entity, order));
+        return directory.byTicker(request.release(), symbol).flatMap(entity -> ofEntity(request, entity, order));
     }
 
     /// Answers `/imageboard_mentions`.
-    public Mono<ImageboardMentionsBody> imageboard(Question question) {
-        V1Parameters parameters = question.v1();
+    public Mono<ImageboardMentionsBody> imageboard(ApiRequest request) {
+        V1Parameters parameters = request.v1();
         String search = parameters.required("search");
         SearchTerms terms = SearchTerms.parse("search", search);
         Window day = Windows.day(parameters.requiredDate("date"));
         PostIndex.Scope scope = new PostIndex.Scope(IMAGEBOARD, day.from(), day.to(), null, null);
-        return index.search(question.release(), terms, scope, order(parameters), MOST_OF_SEARCH)
+        return index.search(request.release(), terms, scope, order(parameters), MOST_OF_SEARCH)
                 .map(found -> new ImageboardMentionsBody(
                         200,
                         search,
@@ -86,12 +86,12 @@ public final class PostSearch {
                                 .toList()));
     }
 
-    private Mono<ForumSearchBody> search(Question question, String search, PostIndex.Order order) {
-        V1Parameters parameters = question.v1();
+    private Mono<ForumSearchBody> search(ApiRequest request, String search, PostIndex.Order order) {
+        V1Parameters parameters = request.v1();
         Window day = Windows.day(parameters.requiredDate("date"));
         SearchTerms terms = SearchTerms.parse("search", search);
         PostIndex.Scope scope = new PostIndex.Scope(FORUM, day.from(), day.to(), parameters.word("source"), null);
-        return index.search(question.release(), terms, scope, order, MOST_OF_SEARCH)
+        return index.search(request.release(), terms, scope, order, MOST_OF_SEARCH)
                 .map(found -> new ForumSearchBody(
                         200,
                         search,
@@ -100,10 +100,10 @@ public final class PostSearch {
                         found.posts().stream().map(PostSearch::post).toList()));
     }
 
-    private Mono<Body> ofEntity(Question question, Entity entity, PostIndex.Order order) {
+    private Mono<Body> ofEntity(ApiRequest request, Entity entity, PostIndex.Order order) {
         String query = entity.forumQuery();
         SearchTerms terms = SearchTerms.stored(query == null ? "" : query, entity.ticker());
-        return index.newest(question.release(), terms, FORUM, MOST_OF_SYMBOL)
+        return index.newest(request.release(), terms, FORUM, MOST_OF_SYMBOL)
                 .collectList()
                 .map(posts -> new ForumSymbolBody(
                         200,

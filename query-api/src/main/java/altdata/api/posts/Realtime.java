@@ -1,8 +1,8 @@
 package altdata.api.posts;
 
-import altdata.api.http.Problem;
-import altdata.api.http.Question;
-import altdata.api.http.V1Parameters;
+import altdata.api.request.Problem;
+import altdata.api.request.ApiRequest;
+import altdata.api.request.V1Parameters;
 import altdata.api.posts.HourlyMentions.Ranked;
 import altdata.api.posts.HourlyMentions.Window;
 import altdata.api.time.WallClock;
@@ -72,32 +72,32 @@ public final class Realtime {
     }
 
     /// Answers `/forum_realtime`.
-    public Mono<Body> forum(Question question) {
-        String symbol = question.v1().required("symbol");
+    public Mono<Body> forum(ApiRequest request) {
+        String symbol = request.v1().required("symbol");
         return switch (symbol.toLowerCase(Locale.ROOT)) {
-            case FORUM_GRAPH -> graph(question);
-            case ALL_STOCKS -> forumRanking(question);
-            default -> search(question, symbol);
+            case FORUM_GRAPH -> graph(request);
+            case ALL_STOCKS -> forumRanking(request);
+            default -> search(request, symbol);
         };
     }
 
     /// Answers `/imageboard_realtime`.
-    public Mono<RealtimeRankingBody> imageboard(Question question) {
-        String symbol = question.v1().required("symbol");
+    public Mono<RealtimeRankingBody> imageboard(ApiRequest request) {
+        String symbol = request.v1().required("symbol");
         if (!symbol.equalsIgnoreCase(ALL_STOCKS)) {
             throw new Problem.BadParameter(
                             "the parameter symbol is " + Problem.quoted(symbol) + "; accepted: " + ALL_STOCKS)
                     .exception();
         }
-        return ranking(question, IMAGEBOARD, Windows.lastDay(question.now()), null);
+        return ranking(request, IMAGEBOARD, Windows.lastDay(request.now()), null);
     }
 
-    private Mono<Body> search(Question question, String symbol) {
+    private Mono<Body> search(ApiRequest request, String symbol) {
         SearchTerms terms = SearchTerms.parse("symbol", symbol);
-        Window window = Windows.lastDay(question.now());
+        Window window = Windows.lastDay(request.now());
         PostIndex.Scope scope = new PostIndex.Scope(
-                FORUM, window.from(), window.to(), question.v1().word("source"), DISCUSSION);
-        return index.search(question.release(), terms, scope, PostIndex.Order.SCORE, MOST_POSTS)
+                FORUM, window.from(), window.to(), request.v1().word("source"), DISCUSSION);
+        return index.search(request.release(), terms, scope, PostIndex.Order.SCORE, MOST_POSTS)
                 .map(found -> new RealtimeSearchBody(
                         200,
                         TIMEZONE,
@@ -109,8 +109,8 @@ public final class Realtime {
                         found.posts().stream().map(Realtime::post).toList()));
     }
 
-    private Mono<Body> graph(Question question) {
-        return mentions.timelines(question.release(), FORUM, Windows.lastDay(question.now()))
+    private Mono<Body> graph(ApiRequest request) {
+        return mentions.timelines(request.release(), FORUM, Windows.lastDay(request.now()))
                 .collect(
                         () -> new LinkedHashMap<String, List<RealtimeHour>>(),
                         (data, hour) -> data.computeIfAbsent(hour.ticker(), _ -> new ArrayList<>())
@@ -119,14 +119,14 @@ public final class Realtime {
                 .map(data -> new RealtimeGraphBody(200, TIMEZONE, data));
     }
 
-    private Mono<Body> forumRanking(Question question) {
-        V1Parameters parameters = question.v1();
+    private Mono<Body> forumRanking(ApiRequest request) {
+        V1Parameters parameters = request.v1();
         LocalDate date = parameters.date("date");
         String community = parameters.text("subreddit");
         return ranking(
-                        question,
+                        request,
                         FORUM,
-                        date == null ? Windows.lastDay(question.now()) : Windows.day(date),
+                        date == null ? Windows.lastDay(request.now()) : Windows.day(date),
                         community == null
                                 ? null
                                 : community.replace('\0', '\uffff').toLowerCase(Locale.ROOT))
@@ -134,8 +134,8 @@ public final class Realtime {
     }
 
     private Mono<RealtimeRankingBody> ranking(
-            Question question, String platform, Window window, @Nullable String community) {
-        return mentions.ranking(question.release(), platform, window, community)
+            ApiRequest request, String platform, Window window, @Nullable String community) {
+        return mentions.ranking(request.release(), platform, window, community)
                 .map(ranked -> new RealtimeRankingBody(
                         200, TIMEZONE, ranked.stream().map(Realtime::shown).toList()));
     }

@@ -1,6 +1,6 @@
 package altdata.api.posts;
 
-import altdata.api.http.Problem;
+import altdata.api.request.Problem;
 import altdata.contracts.search.SearchTerm;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +16,7 @@ record SearchTerms(List<SearchTerm> terms) {
     private static final int MOST_CHARACTERS = 100;
 
     /// The terms of a parameter, separated by `|`.
-    /// @throws altdata.api.http.ProblemException (400) where there are none or too many, or one of them is too long
+    /// @throws altdata.api.request.ProblemException (400) where there are none or too many, or one of them is too long
     /// or holds nothing that can be looked for
     static SearchTerms parse(String parameter, String text) {
         if (text.indexOf('\0') >= 0) {

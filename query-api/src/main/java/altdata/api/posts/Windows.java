@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 
-/// Which stretch of time a question is about.
+/// Which stretch of time a request is about.
 final class Windows {
     private static final Duration DAY = Duration.ofHours(24);
 

@@ -1,7 +1,7 @@
 package altdata.api.prices;
 
 import altdata.api.entities.EntityDirectory;
-import altdata.api.http.Question;
+import altdata.api.request.ApiRequest;
 import altdata.api.release.ReadTables;
 import altdata.api.time.WallClock;
 import java.math.BigDecimal;
@@ -61,11 +61,11 @@ public final class EntityPrices {
     }
 
     /// Answers `/price`.
-    public Mono<PriceBody> price(Question question) {
+    public Mono<PriceBody> price(ApiRequest request) {
         return directory
-                .byTicker(question.release(), question.v1().requiredTicker("symbol"))
+                .byTicker(request.release(), request.v1().requiredTicker("symbol"))
                 .flatMap(entity -> tables.rowsByKey(
-                                question.release(),
+                                request.release(),
                                 QUOTE,
                                 row -> new PriceBody(
                                         200, entity.ticker(), row.number(0), WallClock.UTC.second(row.time(1))),
@@ -75,11 +75,11 @@ public final class EntityPrices {
     }
 
     /// Answers `/price_prediction`.
-    public Mono<PredictionBody> prediction(Question question) {
+    public Mono<PredictionBody> prediction(ApiRequest request) {
         return directory
-                .byTicker(question.release(), question.v1().requiredTicker("symbol"))
+                .byTicker(request.release(), request.v1().requiredTicker("symbol"))
                 .flatMap(entity -> tables.rowsByKey(
-                                question.release(),
+                                request.release(),
                                 PREDICTION,
                                 row -> new PredictionBody(
                                         200,

@@ -1,6 +1,6 @@
 package altdata.api.prices;
 
-import altdata.api.http.Question;
+import altdata.api.request.ApiRequest;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Release;
 import altdata.api.time.WallClock;
@@ -50,19 +50,19 @@ public final class QuoteList {
     }
 
     /// Answers `/uPrice`.
-    public Mono<Body> ofAll(Question question) {
-        return answer(question, OF_ALL, "u");
+    public Mono<Body> ofAll(ApiRequest request) {
+        return answer(request, OF_ALL, "u");
     }
 
     /// Answers `/kPrice`.
-    public Mono<Body> ofCrypto(Question question) {
-        return answer(question, OF_CRYPTO, "k");
+    public Mono<Body> ofCrypto(ApiRequest request) {
+        return answer(request, OF_CRYPTO, "k");
     }
 
-    private Mono<Body> answer(Question question, String statement, String prefix) {
-        return tables.rows(question.release(), statement, row -> new Quote(row.text(0), row.number(1), row.time(2)))
+    private Mono<Body> answer(ApiRequest request, String statement, String prefix) {
+        return tables.rows(request.release(), statement, row -> new Quote(row.text(0), row.number(1), row.time(2)))
                 .collectList()
-                .zipWith(rate(question.release()), (quotes, rate) -> body(quotes, rate.orElse(null), prefix));
+                .zipWith(rate(request.release()), (quotes, rate) -> body(quotes, rate.orElse(null), prefix));
     }
 
     private Mono<Optional<BigDecimal>> rate(Release release) {

@@ -1,7 +1,7 @@
 package altdata.api.quota;
 
-import altdata.api.http.Admission;
-import altdata.api.http.Dialect;
+import altdata.api.limits.QuotaDecision;
+import altdata.api.request.Dialect;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -54,8 +54,8 @@ final class DailyCounter {
     }
 
     /// Counts one request, unless the limit is reached.
-    synchronized Mono<Admission> take(long limit, Instant now) {
-        Admission admission = takeHeld(limit, now);
+    synchronized Mono<QuotaDecision> take(long limit, Instant now) {
+        QuotaDecision admission = takeHeld(limit, now);
         if (admission != null) {
             return Mono.just(admission);
         }
@@ -66,7 +66,7 @@ final class DailyCounter {
     }
 
     /// Counts one request of those that are held; null where none is.
-    synchronized @Nullable Admission takeHeld(long limit, Instant now) {
+    synchronized @Nullable QuotaDecision takeHeld(long limit, Instant now) {
         moveTo(dayOf(now));
         lastTouched = now;
         block = block(limit);
@@ -126,11 +126,11 @@ final class DailyCounter {
     }
 
     /// Where the count stands, without counting.
-    Mono<Admission> look(long limit, Instant now) {
+    Mono<QuotaDecision> look(long limit, Instant now) {
         return look(limit, dayOf(now), MOST_LOOKS);
     }
 
-    private synchronized Mono<Admission> look(long limit, LocalDate today, int looks) {
+    private synchronized Mono<QuotaDecision> look(long limit, LocalDate today, int looks) {
         long before = changes;
         return reservations.reserved(id, today).flatMap(found -> {
             synchronized (this) {
@@ -188,7 +188,7 @@ final class DailyCounter {
     }
 
     /// After a reservation that somebody waited for: others may have been quicker.
-    private synchronized Mono<Admission> taken(long limit, Instant now) {
+    private synchronized Mono<QuotaDecision> taken(long limit, Instant now) {
         return held == 0 && limit == usedUpLimit ? Mono.just(admission(false, limit)) : take(limit, now);
     }
 
@@ -250,8 +250,8 @@ final class DailyCounter {
         }
     }
 
-    private Admission admission(boolean isAdmitted, long limit) {
-        return new Admission(
+    private QuotaDecision admission(boolean isAdmitted, long limit) {
+        return new QuotaDecision(
                 isAdmitted,
                 limit,
                 Math.max(0, reserved - held),

@@ -1,8 +1,8 @@
 package altdata.api.quota;
 
-import altdata.api.http.Admission;
-import altdata.api.http.Dialect;
-import altdata.api.http.Quota;
+import altdata.api.limits.QuotaDecision;
+import altdata.api.request.Dialect;
+import altdata.api.limits.Quota;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,12 +38,12 @@ final class DailyQuota implements Quota, SmartLifecycle {
     }
 
     @Override
-    public Mono<Admission> take(String keyId, Dialect dialect, long limit, Instant now) {
+    public Mono<QuotaDecision> take(String keyId, Dialect dialect, long limit, Instant now) {
         return counter(keyId, dialect).take(limit, now);
     }
 
     @Override
-    public @Nullable Admission takeHeld(String keyId, Dialect dialect, long limit, Instant now) {
+    public @Nullable QuotaDecision takeHeld(String keyId, Dialect dialect, long limit, Instant now) {
         return counter(keyId, dialect).takeHeld(limit, now);
     }
 
@@ -53,7 +53,7 @@ final class DailyQuota implements Quota, SmartLifecycle {
     }
 
     @Override
-    public Mono<Admission> look(String keyId, Dialect dialect, long limit, Instant now) {
+    public Mono<QuotaDecision> look(String keyId, Dialect dialect, long limit, Instant now) {
         return counter(keyId, dialect).look(limit, now);
     }
 

@@ -1,9 +1,9 @@
 package altdata.api.quota;
 
-import altdata.api.http.Caller;
-import altdata.api.http.Dialect;
-import altdata.api.http.Question;
-import altdata.api.http.Quota;
+import altdata.api.request.Caller;
+import altdata.api.request.Dialect;
+import altdata.api.request.ApiRequest;
+import altdata.api.limits.Quota;
 import java.util.Objects;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -25,10 +25,10 @@ public final class UsageReport {
     }
 
     /// Answers the operation.
-    public Mono<Usage> answer(Question question) {
-        Caller caller = question.caller();
+    public Mono<Usage> answer(ApiRequest request) {
+        Caller caller = request.caller();
         long limit = Objects.requireNonNull(caller.dailyLimit(Dialect.V2));
-        return quota.look(caller.keyId(), Dialect.V2, limit, question.now())
+        return quota.look(caller.keyId(), Dialect.V2, limit, request.now())
                 .map(admission -> new Usage(
                         limit,
                         admission.used(),

@@ -1,7 +1,7 @@
 package altdata.api.ranking;
 
 import altdata.api.entities.EntityDirectory;
-import altdata.api.http.Question;
+import altdata.api.request.ApiRequest;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Row;
 import altdata.contracts.catalogue.Metric;
@@ -40,20 +40,20 @@ public final class Availability {
     }
 
     /// Answers `/check_review_site`.
-    public Mono<Body> ofReviewSite(Question question) {
-        return answer(question, REVIEW_SITE);
+    public Mono<Body> ofReviewSite(ApiRequest request) {
+        return answer(request, REVIEW_SITE);
     }
 
     /// Answers `/check_webtraffic`.
-    public Mono<Body> ofWebtraffic(Question question) {
-        return answer(question, WEBTRAFFIC);
+    public Mono<Body> ofWebtraffic(ApiRequest request) {
+        return answer(request, WEBTRAFFIC);
     }
 
-    private Mono<Body> answer(Question question, String[] metrics) {
+    private Mono<Body> answer(ApiRequest request, String[] metrics) {
         return directory
-                .byTicker(question.release(), question.v1().requiredTicker("symbol"))
+                .byTicker(request.release(), request.v1().requiredTicker("symbol"))
                 .flatMap(entity -> tables.rowsByKey(
-                                question.release(), READ, Availability::date, entity.ticker(), metrics)
+                                request.release(), READ, Availability::date, entity.ticker(), metrics)
                         .single()
                         .map(date -> new Body(200, entity.ticker(), date.isPresent(), date.orElse(null))));
     }

@@ -1,6 +1,6 @@
 package altdata.api.ranking;
 
-import altdata.api.http.Question;
+import altdata.api.request.ApiRequest;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Row;
 import java.math.BigDecimal;
@@ -71,19 +71,19 @@ public final class CountRanking {
     }
 
     /// Answers `/investor_chat_mentions`.
-    public Mono<InvestorChatMentionsBody> investorChatMentions(Question question) {
-        return ranking(question, OF_COMPANIES, "investor_chat_mentions", this::mentions)
+    public Mono<InvestorChatMentionsBody> investorChatMentions(ApiRequest request) {
+        return ranking(request, OF_COMPANIES, "investor_chat_mentions", this::mentions)
                 .map(data -> new InvestorChatMentionsBody(200, data));
     }
 
     /// Answers `/analyst_site_followers`.
-    public Mono<AnalystSiteFollowersBody> analystSiteFollowers(Question question) {
-        return ranking(question, OF_ALL, "analyst_site_followers", this::followers)
+    public Mono<AnalystSiteFollowersBody> analystSiteFollowers(ApiRequest request) {
+        return ranking(request, OF_ALL, "analyst_site_followers", this::followers)
                 .map(data -> new AnalystSiteFollowersBody(200, data));
     }
 
-    private <T> Mono<List<T>> ranking(Question question, String statement, String metric, Function<Row, T> mapping) {
-        return tables.rows(question.release(), statement, mapping, metric).collectList();
+    private <T> Mono<List<T>> ranking(ApiRequest request, String statement, String metric, Function<Row, T> mapping) {
+        return tables.rows(request.release(), statement, mapping, metric).collectList();
     }
 
     private InvestorChatMentions mentions(Row row) {

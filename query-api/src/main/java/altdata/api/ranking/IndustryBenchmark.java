@@ -2,7 +2,7 @@ package altdata.api.ranking;
 
 import altdata.api.entities.Entity;
 import altdata.api.entities.EntityDirectory;
-import altdata.api.http.Question;
+import altdata.api.request.ApiRequest;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Release;
 import altdata.api.release.Row;
@@ -109,10 +109,10 @@ public final class IndustryBenchmark {
     }
 
     /// Answers the operation.
-    public Mono<Body> answer(Question question) {
-        Release release = question.release();
+    public Mono<Body> answer(ApiRequest request) {
+        Release release = request.release();
         return directory
-                .byTicker(release, question.v1().requiredTicker("symbol"))
+                .byTicker(release, request.v1().requiredTicker("symbol"))
                 .flatMap(entity -> standings(release, entity)
                         .flatMap(own -> peers(release, entity, own).map(peers -> body(entity, own, peers))));
     }

@@ -1,7 +1,7 @@
 package altdata.api.ranking;
 
-import altdata.api.http.Question;
-import altdata.api.http.V1Parameters;
+import altdata.api.request.ApiRequest;
+import altdata.api.request.V1Parameters;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Row;
 import java.math.BigDecimal;
@@ -46,13 +46,13 @@ public final class Insights {
     }
 
     /// Answers the operation.
-    public Mono<Body> answer(Question question) {
-        V1Parameters parameters = question.v1();
+    public Mono<Body> answer(ApiRequest request) {
+        V1Parameters parameters = request.v1();
         int most = parameters.word("filter") == null ? MOST : TOP;
         String kind = parameters.word("entity");
         return (kind == null
-                        ? tables.rows(question.release(), OF_BOTH_KINDS, Insights::insight, most)
-                        : tables.rows(question.release(), OF_KIND, Insights::insight, most, kind))
+                        ? tables.rows(request.release(), OF_BOTH_KINDS, Insights::insight, most)
+                        : tables.rows(request.release(), OF_KIND, Insights::insight, most, kind))
                 .collectList()
                 .map(insights -> new Body(200, insights));
     }

@@ -1,6 +1,6 @@
 package altdata.api.ranking;
 
-import altdata.api.http.Question;
+import altdata.api.request.ApiRequest;
 import altdata.api.release.ReadTables;
 import altdata.api.schema.Writes;
 import com.fasterxml.jackson.annotation.JsonRawValue;
@@ -39,9 +39,9 @@ public final class Signals {
     }
 
     /// Answers the operation.
-    public Mono<Body> answer(Question question) {
+    public Mono<Body> answer(ApiRequest request) {
         return tables.rows(
-                        question.release(),
+                        request.release(),
                         READ,
                         row -> Map.entry(row.text(0), new Signal(row.text(1), new Score(row.text(2)))))
                 .collect(

@@ -1,6 +1,6 @@
 package altdata.api.ranking;
 
-import altdata.api.http.Question;
+import altdata.api.request.ApiRequest;
 import altdata.api.release.ReadTables;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
@@ -45,10 +45,10 @@ public final class SocialMentions {
     }
 
     /// Answers the operation.
-    public Mono<Body> answer(Question question) {
-        LocalDate yesterday = question.today().minusDays(1);
+    public Mono<Body> answer(ApiRequest request) {
+        LocalDate yesterday = request.today().minusDays(1);
         return tables.rows(
-                        question.release(),
+                        request.release(),
                         READ,
                         row -> Map.entry(
                                 row.text(0),

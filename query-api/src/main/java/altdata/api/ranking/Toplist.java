@@ -1,7 +1,7 @@
 package altdata.api.ranking;
 
-import altdata.api.http.Question;
-import altdata.api.http.V1Parameters;
+import altdata.api.request.ApiRequest;
+import altdata.api.request.V1Parameters;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Row;
 import altdata.api.schema.Described;
@@ -94,8 +94,8 @@ public final class Toplist {
     }
 
     /// Answers the operation.
-    public Mono<Body> answer(Question question) {
-        V1Parameters parameters = question.v1();
+    public Mono<Body> answer(ApiRequest request) {
+        V1Parameters parameters = request.v1();
         String given = parameters.word("sort");
         String sort = given == null ? DEFAULT_SORT : given;
         String industry = parameters.text("industry");
@@ -116,7 +116,7 @@ public final class Toplist {
             conditions.append("and e.entity = $").append(values.size());
         }
         String statement = (sort.equals(NEW) ? BY_ADDED : BY_VALUE).formatted(conditions);
-        return tables.rows(question.release(), statement, row -> entity(row, sort), values.toArray())
+        return tables.rows(request.release(), statement, row -> entity(row, sort), values.toArray())
                 .collectList()
                 .map(entities -> new Body(200, sort, entities));
     }

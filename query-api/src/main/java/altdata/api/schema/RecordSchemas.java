@@ -20,7 +20,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Schemas of records as [altdata.api.http.Json] writes them: snake case, a component that is null is there as
+/// Schemas of records as [altdata.api.routing.Json] writes them: snake case, a component that is null is there as
 /// null, and nothing else is there.
 public final class RecordSchemas {
     private final SchemaBuilder schemas = generator().buildMultipleSchemaDefinitions();

@@ -1,6 +1,6 @@
 package altdata.api.server;
 
-import altdata.api.http.Caller;
+import altdata.api.request.Caller;
 import altdata.traces.RequestTrace;
 import org.springframework.context.ApplicationContext;
 import org.springframework.core.Ordered;

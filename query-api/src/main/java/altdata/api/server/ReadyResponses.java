@@ -1,7 +1,7 @@
 package altdata.api.server;
 
-import altdata.api.http.ReadyAnswer;
-import altdata.api.http.ReadyAnswers;
+import altdata.api.routing.FastPathResponse;
+import altdata.api.routing.FastPathCache;
 import altdata.traces.RequestSpans;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
@@ -42,7 +42,7 @@ final class ReadyResponses {
 
     private static final String API_KEY = "X-API-Key";
 
-    private final ReadyAnswers answers;
+    private final FastPathCache answers;
     private final MeterRegistry meters;
     /// By route.
     private final Map<String, Timer> timers = new ConcurrentHashMap<>();
@@ -53,7 +53,7 @@ final class ReadyResponses {
     /// @param origins    web pages of others that may ask, which are told more than is looked at here
     /// @param spans      where requests are traced, which is not done here
     ReadyResponses(
-            ReadyAnswers answers,
+            FastPathCache answers,
             MeterRegistry meters,
             @Value("${management.observations.enable.http.server.requests:true}") boolean isMeasured,
             @Value("${altdata.cors-origins:}") List<String> origins,
@@ -73,7 +73,7 @@ final class ReadyResponses {
         }
         long start = System.nanoTime();
         HttpHeaders headers = request.headers();
-        ReadyAnswer answer = answers.find(new ReadyAnswers.Asked(
+        FastPathResponse answer = answers.find(new FastPathCache.Asked(
                 request.uri(), headers.get(API_KEY), headers.get(HttpHeaderNames.ACCEPT_ENCODING)));
         if (answer == null) {
             return false;

@@ -1,8 +1,8 @@
 package altdata.api.server;
 
-import altdata.api.http.Dialect;
-import altdata.api.http.Json;
-import altdata.api.http.Problem;
+import altdata.api.request.Dialect;
+import altdata.api.routing.Json;
+import altdata.api.request.Problem;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandler.Sharable;

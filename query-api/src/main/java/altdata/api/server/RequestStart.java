@@ -1,6 +1,6 @@
 package altdata.api.server;
 
-import altdata.api.http.Dialect;
+import altdata.api.request.Dialect;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;

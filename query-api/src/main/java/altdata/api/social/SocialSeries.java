@@ -1,8 +1,8 @@
 package altdata.api.social;
 
-import altdata.api.http.Problem;
-import altdata.api.http.Question;
-import altdata.api.http.V1Parameters;
+import altdata.api.request.Problem;
+import altdata.api.request.ApiRequest;
+import altdata.api.request.V1Parameters;
 import altdata.api.schema.Writes;
 import altdata.api.series.PointsText;
 import altdata.api.series.SeriesStore;
@@ -69,11 +69,11 @@ public final class SocialSeries {
     }
 
     /// Answers the platform's operation.
-    public Mono<SocialSeriesResponse> answer(Question question, Platform platform) {
-        Range range = range(question);
-        String ticker = V1Parameters.ticker(question.pathSegment(0));
+    public Mono<SocialSeriesResponse> answer(ApiRequest request, Platform platform) {
+        Range range = range(request);
+        String ticker = V1Parameters.ticker(request.pathSegment(0));
         return store.read(
-                        question.release(),
+                        request.release(),
                         ticker,
                         platform,
                         Period.DAILY.slot(range.from()),
@@ -88,12 +88,12 @@ public final class SocialSeries {
                         new Points(platform, found.series())));
     }
 
-    private static Range range(Question question) {
-        V2Parameters parameters = V2Parameters.of(question);
-        LocalDate from = parameters.date("from_date", question.today().minusDays(DEFAULT_DAYS));
-        LocalDate to = parameters.date("to_date", question.today());
+    private static Range range(ApiRequest request) {
+        V2Parameters parameters = V2Parameters.of(request);
+        LocalDate from = parameters.date("from_date", request.today().minusDays(DEFAULT_DAYS));
+        LocalDate to = parameters.date("to_date", request.today());
         if (from.isAfter(to)) {
-            String input = question.v2().getOrDefault("from_date", from.toString());
+            String input = request.v2().getOrDefault("from_date", from.toString());
             parameters.refuse("from_date", input, "from_date must not be after to_date");
         }
         parameters.check();

@@ -2,7 +2,7 @@ package altdata.api.timeline;
 
 import altdata.api.entities.EntityDirectory;
 import altdata.api.entities.EntityText;
-import altdata.api.http.Question;
+import altdata.api.request.ApiRequest;
 import altdata.api.release.ReadTables;
 import altdata.api.series.SeriesStore;
 import altdata.api.timeline.PointArray.Field;
@@ -71,25 +71,25 @@ public final class AiScores {
     }
 
     /// Answers the operation.
-    public Mono<Body> answer(Question question) {
-        String symbol = question.v1().optionalTicker("symbol");
-        return symbol == null ? list(question) : timeline(question, symbol);
+    public Mono<Body> answer(ApiRequest request) {
+        String symbol = request.v1().optionalTicker("symbol");
+        return symbol == null ? list(request) : timeline(request, symbol);
     }
 
-    private Mono<Body> timeline(Question question, String symbol) {
+    private Mono<Body> timeline(ApiRequest request, String symbol) {
         return directory
-                .byTicker(question.release(), symbol)
-                .flatMap(entity -> store.read(question.release(), symbol, Set.of(MetricGroup.AI_SCORES))
+                .byTicker(request.release(), symbol)
+                .flatMap(entity -> store.read(request.release(), symbol, Set.of(MetricGroup.AI_SCORES))
                         .map(series -> new AiScoreHistoryBody(
                                 200,
                                 EntityText.of(entity),
                                 new PointArray<>(series, Period.DAILY, SCORES, _ -> true, MOST_SCORES))));
     }
 
-    private Mono<Body> list(Question question) {
-        boolean isRanked = question.v1().word("order") != null;
+    private Mono<Body> list(ApiRequest request) {
+        boolean isRanked = request.v1().word("order") != null;
         return tables.rows(
-                        question.release(),
+                        request.release(),
                         isRanked ? BEST : BY_TICKER,
                         row -> new AiScoreSummary(row.text(0), row.text(1), row.textOrEmpty(2), row.number(3)))
                 .collectList()

@@ -2,7 +2,7 @@ package altdata.api.timeline;
 
 import altdata.api.entities.Entity;
 import altdata.api.entities.EntityDirectory;
-import altdata.api.http.Question;
+import altdata.api.request.ApiRequest;
 import altdata.api.series.SeriesStore;
 import altdata.api.timeline.PointArray.Field;
 import altdata.contracts.catalogue.Metric;
@@ -76,9 +76,9 @@ public final class EntityTimelines {
     }
 
     /// Answers `/history_timeline`.
-    public Mono<HistoryBody> history(Question question) {
+    public Mono<HistoryBody> history(ApiRequest request) {
         return answer(
-                question,
+                request,
                 List.of(Metric.FORUM_MENTIONS, Metric.FORUM_SENTIMENT, Metric.WEBTRAFFIC),
                 (entity, series) -> new HistoryBody(
                         200,
@@ -91,9 +91,9 @@ public final class EntityTimelines {
     }
 
     /// Answers `/ai_timeline`.
-    public Mono<AiTimelineBody> scoreTimeline(Question question) {
+    public Mono<AiTimelineBody> scoreTimeline(ApiRequest request) {
         return answer(
-                question,
+                request,
                 metrics(AI_TIMELINE),
                 (entity, series) -> new AiTimelineBody(
                         200,
@@ -104,9 +104,9 @@ public final class EntityTimelines {
     }
 
     /// Answers `/db_price`.
-    public Mono<BetaPriceBody> betaPrice(Question question) {
+    public Mono<BetaPriceBody> betaPrice(ApiRequest request) {
         return answer(
-                question,
+                request,
                 metrics(BETA_PRICE),
                 (entity, series) -> new BetaPriceBody(
                         200,
@@ -116,11 +116,11 @@ public final class EntityTimelines {
                         PointArray.of(series, Period.DAILY, BETA_PRICE)));
     }
 
-    private <B> Mono<B> answer(Question question, List<Metric> metrics, BiFunction<Entity, Series, B> body) {
-        String symbol = question.v1().requiredTicker("symbol");
+    private <B> Mono<B> answer(ApiRequest request, List<Metric> metrics, BiFunction<Entity, Series, B> body) {
+        String symbol = request.v1().requiredTicker("symbol");
         return directory
-                .byTicker(question.release(), symbol)
-                .flatMap(entity -> store.read(question.release(), symbol, Series.groupsOf(metrics))
+                .byTicker(request.release(), symbol)
+                .flatMap(entity -> store.read(request.release(), symbol, Series.groupsOf(metrics))
                         .map(series -> body.apply(entity, series)));
     }
 

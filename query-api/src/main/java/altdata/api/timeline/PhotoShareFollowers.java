@@ -1,8 +1,8 @@
 package altdata.api.timeline;
 
 import altdata.api.entities.EntityDirectory;
-import altdata.api.http.Problem;
-import altdata.api.http.Question;
+import altdata.api.request.Problem;
+import altdata.api.request.ApiRequest;
 import altdata.api.series.SeriesStore;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.MetricGroup;
@@ -45,15 +45,15 @@ public final class PhotoShareFollowers {
     }
 
     /// Answers the operation.
-    public Mono<Body> answer(Question question) {
-        String ticker = question.v1().optionalTicker("ticker");
-        String symbol = ticker == null ? question.v1().optionalTicker("symbol") : ticker;
+    public Mono<Body> answer(ApiRequest request) {
+        String ticker = request.v1().optionalTicker("ticker");
+        String symbol = ticker == null ? request.v1().optionalTicker("symbol") : ticker;
         if (symbol == null) {
             throw new Problem.BadParameter("the parameter ticker (or symbol) is missing").exception();
         }
         return directory
-                .byTicker(question.release(), symbol)
-                .flatMap(entity -> store.read(question.release(), symbol, List.of(MetricGroup.PHOTO_SHARE))
+                .byTicker(request.release(), symbol)
+                .flatMap(entity -> store.read(request.release(), symbol, List.of(MetricGroup.PHOTO_SHARE))
                         .map(series -> new Body(
                                 200,
                                 entity.id(),

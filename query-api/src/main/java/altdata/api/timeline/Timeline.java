@@ -3,8 +3,8 @@ package altdata.api.timeline;
 import altdata.api.entities.Entity;
 import altdata.api.entities.EntityDirectory;
 import altdata.api.entities.EntityText;
-import altdata.api.http.Question;
-import altdata.api.http.V1Parameters;
+import altdata.api.request.ApiRequest;
+import altdata.api.request.V1Parameters;
 import altdata.api.ranking.EntityInsights;
 import altdata.api.series.SeriesStore;
 import altdata.contracts.catalogue.MetricGroup;
@@ -63,18 +63,18 @@ public final class Timeline {
     }
 
     /// Answers the operation.
-    public Mono<Body> answer(Question question) {
-        V1Parameters parameters = question.v1();
+    public Mono<Body> answer(ApiRequest request) {
+        V1Parameters parameters = request.v1();
         String symbol = parameters.requiredTicker("symbol");
         LocalDate date = parameters.date("date");
         Set<String> names = TimelineFields.parse(parameters.text("data"));
         return directory
-                .byTicker(question.release(), symbol)
+                .byTicker(request.release(), symbol)
                 .flatMap(entity -> store.read(
-                        question.release(),
+                        request.release(),
                         symbol,
                         EnumSet.allOf(MetricGroup.class),
-                        entity.active() ? insights.of(question.release(), symbol) : NO_INSIGHTS,
+                        entity.active() ? insights.of(request.release(), symbol) : NO_INSIGHTS,
                         (series, named) -> body(entity, series, named, date, names)));
     }
 

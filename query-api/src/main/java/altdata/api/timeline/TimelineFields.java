@@ -1,6 +1,6 @@
 package altdata.api.timeline;
 
-import altdata.api.http.Problem;
+import altdata.api.request.Problem;
 import altdata.api.timeline.PointArray.Field;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.Period;
@@ -36,7 +36,7 @@ final class TimelineFields {
     }
 
     /// The names in a comma-separated list, or null where there is no list.
-    /// @throws altdata.api.http.ProblemException (400) where one is unknown; the message lists those that are known
+    /// @throws altdata.api.request.ProblemException (400) where one is unknown; the message lists those that are known
     static @Nullable Set<String> parse(@Nullable String list) {
         if (list == null) {
             return null;

@@ -1,7 +1,7 @@
 package altdata.api.topics;
 
-import altdata.api.http.PublishedFile;
-import altdata.api.http.PublishedFiles;
+import altdata.api.routing.PublishedFile;
+import altdata.api.routing.PublishedFiles;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import java.io.IOException;

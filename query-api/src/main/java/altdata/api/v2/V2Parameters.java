@@ -1,9 +1,9 @@
 package altdata.api.v2;
 
-import altdata.api.http.Parameter;
-import altdata.api.http.Problem;
-import altdata.api.http.Problem.InvalidParameter;
-import altdata.api.http.Question;
+import altdata.api.request.Parameter;
+import altdata.api.request.Problem;
+import altdata.api.request.Problem.InvalidParameter;
+import altdata.api.request.ApiRequest;
 import altdata.api.v2.validation.DateInput;
 import altdata.api.v2.validation.IntegerInput;
 import altdata.api.v2.validation.Validated;
@@ -23,9 +23,9 @@ public final class V2Parameters {
         this.parameters = parameters;
     }
 
-    /// The parameters of a question.
-    public static V2Parameters of(Question question) {
-        return new V2Parameters(question.v2());
+    /// The parameters of a request.
+    public static V2Parameters of(ApiRequest request) {
+        return new V2Parameters(request.v2());
     }
 
     /// The text, empty where the parameter is not given.
@@ -67,7 +67,7 @@ public final class V2Parameters {
     }
 
     /// Ends the reading.
-    /// @throws altdata.api.http.ProblemException (422) with all errors, where there are any
+    /// @throws altdata.api.request.ProblemException (422) with all errors, where there are any
     public void check() {
         if (!errors.isEmpty()) {
             throw new Problem.InvalidParameters(List.copyOf(errors)).exception();

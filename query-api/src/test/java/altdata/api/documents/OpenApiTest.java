@@ -2,7 +2,7 @@ package altdata.api.documents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import altdata.api.http.Operation;
+import altdata.api.request.Operation;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.Platform;
 import com.networknt.schema.SchemaLocation;

@@ -5,8 +5,8 @@ import static java.util.stream.Collectors.toList;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.api.documents.ServedOperations;
-import altdata.api.http.Operation;
-import altdata.api.http.Parameter;
+import altdata.api.request.Operation;
+import altdata.api.request.Parameter;
 import altdata.contracts.catalogue.Platform;
 import altdata.contracts.tables.Projection;
 import java.io.IOException;

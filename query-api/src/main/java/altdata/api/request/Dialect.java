@@ -1,0 +1,88 @@
+package altdata.api.request;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.springframework.web.reactive.function.server.ServerRequest;
+
+/// How an interface asks for a key and words its errors.
+public enum Dialect {
+    /// The legacy interface: the key in a query parameter, errors as `{"status", "message"}`.
+    V1 {
+        @Override
+        public Credentials credentials(ServerRequest request) {
+            List<String> keys = new ArrayList<>();
+            QueryParameters.firstWins(request).forEach((name, value) -> {
+                if (name.equals("apikey")) {
+                    keys.add(value);
+                }
+            });
+            return new Credentials(keys.isEmpty() ? "" : keys.getFirst(), "the query parameter apiKey is missing");
+        }
+
+        @Override
+        Map<String, String> parameters(ServerRequest request) {
+            return QueryParameters.firstWins(request);
+        }
+
+        @Override
+        String parameterName(Parameter parameter) {
+            return parameter.name().toLowerCase(Locale.ROOT);
+        }
+
+        @Override
+        public Object body(Problem problem) {
+            Map<String, Object> body = new LinkedHashMap<>();
+            body.put("status", problem.status());
+            body.put("message", problem.message());
+            return body;
+        }
+    },
+    /// The newer interface: the key in a header, errors as `{"detail"}`.
+    V2 {
+        @Override
+        public Credentials credentials(ServerRequest request) {
+            String key = request.headers().firstHeader("X-API-Key");
+            return new Credentials(key == null ? "" : key, "the header X-API-Key is missing");
+        }
+
+        @Override
+        Map<String, String> parameters(ServerRequest request) {
+            return QueryParameters.lastWins(request);
+        }
+
+        @Override
+        String parameterName(Parameter parameter) {
+            return parameter.name();
+        }
+
+        @Override
+        public Object body(Problem problem) {
+            return Map.of("detail", V2Detail.of(problem));
+        }
+    };
+
+    /// What the request shows as its key.
+    ///
+    /// @param key     empty where there is none
+    /// @param missing what to say where there is none
+    public record Credentials(String key, String missing) {}
+
+    public abstract Credentials credentials(ServerRequest request);
+
+    /// The parameters of the query, each with the one value that counts.
+    abstract Map<String, String> parameters(ServerRequest request);
+
+    /// The name under which [#parameters] has a declared parameter.
+    abstract String parameterName(Parameter parameter);
+
+    /// The body of an error.
+    public abstract Object body(Problem problem);
+
+    /// The dialect of whatever is asked at a path.
+    public static Dialect of(String path) {
+        return path.equals("/api") || path.startsWith("/api/") ? V2 : V1;
+    }
+}

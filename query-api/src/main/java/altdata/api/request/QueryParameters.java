@@ -1,0 +1,56 @@
+package altdata.api.request;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.springframework.web.reactive.function.server.ServerRequest;
+
+/// The query parameters of a request, each with the one value that counts in its dialect.
+final class QueryParameters {
+    private QueryParameters() {}
+
+    /// v1: names are case-insensitive (lower-cased here), and of a parameter given twice the first one counts.
+    static Map<String, String> firstWins(ServerRequest request) {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        parse(request, name -> name.toLowerCase(Locale.ROOT), (name, value) -> parameters.putIfAbsent(name, value));
+        return parameters;
+    }
+
+    /// v2: names are as they are, and of a parameter given twice the last one counts, as in FastAPI.
+    static Map<String, String> lastWins(ServerRequest request) {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        parse(request, UnaryOperator.identity(), parameters::put);
+        return parameters;
+    }
+
+    private interface Sink {
+        void accept(String name, String value);
+    }
+
+    private static void parse(ServerRequest request, UnaryOperator<String> naming, Sink sink) {
+        String query = request.uri().getRawQuery();
+        if (query == null) {
+            return;
+        }
+        for (String pair : query.split("&", -1)) {
+            if (!pair.isEmpty()) {
+                int equals = pair.indexOf('=');
+                String name = equals < 0 ? pair : pair.substring(0, equals);
+                String value = equals < 0 ? "" : pair.substring(equals + 1);
+                sink.accept(naming.apply(decoded(name)), decoded(value));
+            }
+        }
+    }
+
+    private static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException _) {
+            // A stray percent sign stands for itself, as in browsers and in FastAPI.
+            return text;
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package altdata.api.routing;
+
+import altdata.api.request.Dialect;
+import altdata.api.request.Problem;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
+import org.springframework.stereotype.Component;
+import org.springframework.web.reactive.function.server.RequestPredicates;
+import org.springframework.web.reactive.function.server.RouterFunctions;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+
+/// Serves files to everybody, without a key.
+@Component
+public final class PublishedFiles {
+    private final Json json;
+
+    PublishedFiles(Json json) {
+        this.json = json;
+    }
+
+    /// Adds the route to a file.
+    public void add(RouterFunctions.Builder routes, String path, PublishedFile file) {
+        routes.route(RequestPredicates.path(path), request -> serve(path, file, request));
+    }
+
+    private Mono<ServerResponse> serve(String path, PublishedFile file, ServerRequest request) {
+        HttpMethod method = request.method();
+        if (method.equals(HttpMethod.OPTIONS)) {
+            return ServerResponse.noContent()
+                    .header(HttpHeaders.ALLOW, ResponseWriter.METHODS)
+                    .build();
+        }
+        if (method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD)) {
+            return file.answer(request);
+        }
+        Problem problem = new Problem.WrongMethod();
+        return ServerResponse.status(problem.status())
+                .header(HttpHeaders.ALLOW, ResponseWriter.METHODS)
+                .contentType(MediaType.APPLICATION_JSON)
+                .bodyValue(json.bytes(Dialect.of(path).body(problem)));
+    }
+}

@@ -1,0 +1,5 @@
+/// Routes HTTP requests to operations and writes responses.
+@NullMarked
+package altdata.api.routing;
+
+import org.jspecify.annotations.NullMarked;
