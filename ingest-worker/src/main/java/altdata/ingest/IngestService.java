@@ -44,7 +44,7 @@ class IngestService {
                 .properties(
                         "spring.config.name=ingest-worker",
                         // Where nobody can ask, requests are not measured.
-                        "management.observations.enable.http.server.requests=" + ManagementPort.isNamed())
+                        "management.observations.enable.http.server.requests=" + ManagementPort.isConfigured())
                 .run(settings);
     }
 

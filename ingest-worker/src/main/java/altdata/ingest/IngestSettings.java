@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 /// What can be set of the service.
 ///
 /// @param kafka         host:port, several separated by commas
-/// @param kafkaProperties how Kafka lets it in, see [altdata.contracts.access.KafkaAccess]; null for one that takes
+/// @param kafkaProperties how Kafka lets it in, see [altdata.contracts.access.KafkaSecurity]; null for one that takes
 /// whoever comes
 /// @param kafkaPatience after this time without an answer Kafka counts as away
 /// @param folder        the watched folder, or null for none

@@ -265,8 +265,8 @@ class MergeLawIT {
                 Statement statement = connection.createStatement()) {
             statement.execute("create schema " + schema);
             statement.execute("set search_path = " + schema);
-            statement.execute(projection.tables());
-            statement.execute(projection.readersIndexes());
+            statement.execute(projection.tableDefinitions());
+            statement.execute(projection.queryIndexes());
         }
         return schema;
     }

@@ -98,7 +98,7 @@ final class Reference {
     /// Every dated value of a metric, not yet as it is published.
     NavigableMap<LocalDate, BigDecimal> series(String ticker, Metric metric) {
         return switch (metric.origin()) {
-            case Metric.Origin.Stated _ ->
+            case Metric.Origin.Ingested _ ->
                 new TreeMap<>(values.getOrDefault(ticker, Map.of()).getOrDefault(metric, new TreeMap<>()));
             case Metric.Origin.Average(Metric first, Metric second) -> {
                 NavigableMap<LocalDate, BigDecimal> series = series(ticker, first);

@@ -69,7 +69,7 @@ class TopicDocumentsIT {
         int start = page.indexOf("<h2 id=\"" + topic.shortName() + '"');
         String section = page.substring(start, page.indexOf("</section>", start));
         assertThat(section)
-                .contains(topic.name(), topic.summary().replace("'", "&#39;"), topic.keyForm(), schema(topic));
+                .contains(topic.name(), topic.summary().replace("'", "&#39;"), topic.keyFormat(), schema(topic));
         JsonNode schema = Service.json(SERVICE.get(schema(topic)), 200);
         assertThat(Stream.of(schema.get("properties"), schema.at("/else/properties"))
                         .flatMap(properties -> properties.propertyNames().stream()))

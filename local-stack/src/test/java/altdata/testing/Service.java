@@ -85,7 +85,7 @@ public final class Service {
                         ProducerConfig.ACKS_CONFIG,
                         "all",
                         ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
-                        Topic.MOST_BYTES),
+                        Topic.MAX_VALUE_BYTES),
                 new ByteArraySerializer(),
                 new ByteArraySerializer());
         await().atMost(PATIENCE)

@@ -11,7 +11,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /// What can be set of the builder.
 ///
 /// @param databaseUrl where PostgreSQL is, see [altdata.contracts.tables.DatabaseAddress]
-/// @param kafkaProperties how Kafka lets it in, see [altdata.contracts.access.KafkaAccess]; null for one that takes
+/// @param kafkaProperties how Kafka lets it in, see [altdata.contracts.access.KafkaSecurity]; null for one that takes
 /// whoever comes
 /// @param connections the most connections to PostgreSQL
 /// @param batchRows   the most records of one transaction

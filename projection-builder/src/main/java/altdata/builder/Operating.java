@@ -4,7 +4,7 @@ import altdata.builder.operations.OperatorServers;
 import altdata.builder.status.StatusLooks;
 import altdata.builder.status.StatusMeters;
 import altdata.builder.status.StatusReader;
-import altdata.contracts.access.KafkaAccess;
+import altdata.contracts.access.KafkaSecurity;
 import com.zaxxer.hikari.HikariDataSource;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -21,9 +21,9 @@ import org.springframework.context.annotation.Configuration;
 @ConditionalOnWebApplication
 class Operating {
     @Bean
-    StatusLooks statusLooks(Admin admin, KafkaProperties kafka, KafkaAccess access, HikariDataSource database) {
+    StatusLooks statusLooks(Admin admin, KafkaProperties kafka, KafkaSecurity access, HikariDataSource database) {
         return new StatusLooks(
-                new StatusReader(admin, access.and(kafka.buildConsumerProperties()), Clock.systemUTC()),
+                new StatusReader(admin, access.addTo(kafka.buildConsumerProperties()), Clock.systemUTC()),
                 database,
                 Clock.systemUTC());
     }
@@ -34,8 +34,8 @@ class Operating {
     }
 
     @Bean
-    OperatorServers operatorServers(BuilderSettings settings, KafkaProperties kafka, KafkaAccess access) {
-        Map<String, Object> client = access.and(kafka.buildProducerProperties());
+    OperatorServers operatorServers(BuilderSettings settings, KafkaProperties kafka, KafkaSecurity access) {
+        Map<String, Object> client = access.addTo(kafka.buildProducerProperties());
         client.put(CommonClientConfigs.CLIENT_ID_CONFIG, "altdata-operator");
         return new OperatorServers(settings.databaseUrl(), client);
     }

@@ -18,7 +18,7 @@ public class ProjectionBuilder {
         SpringApplication builder = new SpringApplication(ProjectionBuilder.class);
         // Of its own, because on a shared class path there is another program's application.yaml.
         builder.setDefaultProperties(Map.of("spring.config.name", "projection-builder"));
-        if (!ManagementPort.isNamed()) {
+        if (!ManagementPort.isConfigured()) {
             builder.setWebApplicationType(WebApplicationType.NONE);
         }
         builder.run(arguments);

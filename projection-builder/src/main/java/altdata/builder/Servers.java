@@ -1,7 +1,7 @@
 package altdata.builder;
 
 import altdata.builder.log.KafkaClients;
-import altdata.contracts.access.KafkaAccess;
+import altdata.contracts.access.KafkaSecurity;
 import altdata.contracts.tables.DatabaseAddress;
 import com.zaxxer.hikari.HikariDataSource;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -54,13 +54,13 @@ class Servers {
     }
 
     @Bean
-    KafkaAccess kafkaAccess(BuilderSettings settings) {
+    KafkaSecurity kafkaAccess(BuilderSettings settings) {
         return KafkaClients.access(settings.kafkaProperties());
     }
 
     @Bean
-    Admin admin(KafkaProperties kafka, KafkaAccess access) {
-        Map<String, Object> properties = access.and(kafka.buildAdminProperties());
+    Admin admin(KafkaProperties kafka, KafkaSecurity access) {
+        Map<String, Object> properties = access.addTo(kafka.buildAdminProperties());
         properties.put(AdminClientConfig.BOOTSTRAP_RESOLVE_TIMEOUT_MS_CONFIG, FOR_EVER);
         // So that it is soon known what is waited for.
         properties.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, ADMIN_MILLIS);
@@ -82,8 +82,8 @@ class Servers {
     }
 
     @Bean
-    ConsumerFactory<byte[], byte[]> consumers(KafkaProperties kafka, KafkaAccess access, BuilderSettings settings) {
-        Map<String, Object> properties = access.and(kafka.buildConsumerProperties());
+    ConsumerFactory<byte[], byte[]> consumers(KafkaProperties kafka, KafkaSecurity access, BuilderSettings settings) {
+        Map<String, Object> properties = access.addTo(kafka.buildConsumerProperties());
         properties.put(ConsumerConfig.BOOTSTRAP_RESOLVE_TIMEOUT_MS_CONFIG, FOR_EVER);
         properties.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
         properties.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);

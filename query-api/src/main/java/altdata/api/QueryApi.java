@@ -20,7 +20,7 @@ public class QueryApi {
         setUnlessGiven("io.netty.allocator.type", "pooled");
         setUnlessGiven("io.netty.leakDetection.level", "disabled");
         SpringApplication api = new SpringApplication(QueryApi.class);
-        if (!ManagementPort.isNamed()) {
+        if (!ManagementPort.isConfigured()) {
             // Nobody can ask, so requests are not measured.
             api.setDefaultProperties(Map.of("management.observations.enable.http.server.requests", "false"));
         }

@@ -66,7 +66,7 @@ public final class AsyncApiDocument {
         ObjectNode settings = kafka.putObject("topicConfiguration");
         settings.putArray("cleanup.policy").add("delete");
         settings.put("retention.ms", -1);
-        settings.put("max.message.bytes", Topic.MOST_BYTES);
+        settings.put("max.message.bytes", Topic.MAX_VALUE_BYTES);
         kafka.put("bindingVersion", BINDING_VERSION);
         return channel;
     }
@@ -90,12 +90,12 @@ public final class AsyncApiDocument {
         message.put("description", description(topic, identity));
         message.put("contentType", "application/json");
         identity.forEach(message.putArray("x-identity")::add);
-        message.put("x-key", topic.keyForm());
+        message.put("x-key", topic.keyFormat());
         refer(message.putObject("payload"), "#/components/schemas/" + topic.shortName());
         ObjectNode kafka = message.putObject("bindings").putObject("kafka");
         kafka.putObject("key")
                 .put("type", "string")
-                .put("description", "`" + topic.keyForm() + "`")
+                .put("description", "`" + topic.keyFormat() + "`")
                 .putArray("examples")
                 .add(TopicExamples.key(topic, examples.getFirst()));
         kafka.put("bindingVersion", BINDING_VERSION);

@@ -34,7 +34,7 @@ final class CommonTopicRules {
             - **Rows about a ticker that no entity has yet** are kept, and show once the entity is there.
             - **Retention** is unlimited and no topic is compacted: compaction would keep the record that was written \
             last, and what counts is the highest `data_key`.
-            """.formatted(Topic.MOST_BYTES);
+            """.formatted(Topic.MAX_VALUE_BYTES);
 
     private CommonTopicRules() {}
 }

@@ -74,7 +74,7 @@ public enum Metric {
     /// Where a metric's values come from.
     public sealed interface Origin {
         /// Rows on the `metrics` topic state it.
-        record Stated(MetricGroup group) implements Origin {}
+        record Ingested(MetricGroup group) implements Origin {}
 
         /// The average of two metrics on the same date, of the one that is there if only one is, rounded half
         /// up to an integer.
@@ -146,7 +146,7 @@ public enum Metric {
     /// How often it is stated; an average as often as its parts.
     public Period period() {
         return switch (origin) {
-            case Origin.Stated stated -> stated.group().period();
+            case Origin.Ingested stated -> stated.group().period();
             case Origin.Average average -> average.first().period();
         };
     }
@@ -154,7 +154,7 @@ public enum Metric {
     /// Whether it is computed from other metrics and never stands on a topic.
     public boolean isDerived() {
         return switch (origin) {
-            case Origin.Stated _ -> false;
+            case Origin.Ingested _ -> false;
             case Origin.Average _ -> true;
         };
     }
@@ -171,7 +171,7 @@ public enum Metric {
     }
 
     /// The metric that rows may state under that name, or null where there is none.
-    public static @Nullable Metric stated(String name) {
+    public static @Nullable Metric ingested(String name) {
         Metric metric = BY_NAME.get(name);
         return metric == null || metric.isDerived() ? null : metric;
     }
@@ -186,14 +186,14 @@ public enum Metric {
             groups.put(
                     group,
                     Arrays.stream(values())
-                            .filter(metric -> metric.origin.equals(new Origin.Stated(group)))
+                            .filter(metric -> metric.origin.equals(new Origin.Ingested(group)))
                             .toList());
         }
         return groups;
     }
 
     private static Origin in(MetricGroup group) {
-        return new Origin.Stated(group);
+        return new Origin.Ingested(group);
     }
 
     private static Origin averageOf(Metric first, Metric second) {

@@ -26,15 +26,15 @@ public enum MetricType {
             null,
             null);
 
-    private static final int MOST_DIGITS = 38;
+    private static final int MAX_DIGITS = 38;
     /// The range of a double: beyond it no client could read the published number.
-    private static final int MOST_EXPONENT = 307;
+    private static final int MAX_EXPONENT = 307;
 
     /// What the magnitude of a decimal is below.
-    public static final BigDecimal BEYOND = BigDecimal.ONE.scaleByPowerOfTen(MOST_EXPONENT);
+    public static final BigDecimal MAGNITUDE_LIMIT = BigDecimal.ONE.scaleByPowerOfTen(MAX_EXPONENT);
 
     /// The least magnitude of a decimal that is not 0.
-    public static final BigDecimal SMALLEST = BigDecimal.ONE.scaleByPowerOfTen(-MOST_EXPONENT - 1);
+    public static final BigDecimal MIN_MAGNITUDE = BigDecimal.ONE.scaleByPowerOfTen(-MAX_EXPONENT - 1);
 
     private final String expectation;
     private final @Nullable BigDecimal minimum;
@@ -77,17 +77,17 @@ public enum MetricType {
             return false;
         }
         long exponent = (long) value.precision() - value.scale();
-        if (value.signum() != 0 && Math.abs(exponent) > MOST_EXPONENT) {
+        if (value.signum() != 0 && Math.abs(exponent) > MAX_EXPONENT) {
             return false;
         }
         if (maximum != null && value.compareTo(maximum) > 0) {
             return false;
         }
-        if (value.scale() == 0 && value.precision() <= MOST_DIGITS) {
+        if (value.scale() == 0 && value.precision() <= MAX_DIGITS) {
             return true;
         }
         BigDecimal shortest = value.stripTrailingZeros();
-        return shortest.precision() <= MOST_DIGITS && (!isWhole() || shortest.scale() <= 0);
+        return shortest.precision() <= MAX_DIGITS && (!isWhole() || shortest.scale() <= 0);
     }
 
     /// The one form of an accepted value among its equals (`1.50` and `1.5`), so that equal statements are

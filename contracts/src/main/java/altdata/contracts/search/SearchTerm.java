@@ -29,7 +29,7 @@ public record SearchTerm(String text, List<String> words) {
 
     /// The ticker it may be, or null where it cannot be one.
     public @Nullable String ticker() {
-        return Tickers.normalised(text);
+        return Tickers.normalize(text);
     }
 
     /// Whether a text holds the term wherever it has its words.
@@ -37,11 +37,11 @@ public record SearchTerm(String text, List<String> words) {
         // The word of a text that is as long as words get may have been cut.
         return words.size() == 1
                 && words.getFirst().equals(text)
-                && text.codePointCount(0, text.length()) < SearchWords.MOST_CODE_POINTS;
+                && text.codePointCount(0, text.length()) < SearchWords.MAX_CODE_POINTS;
     }
 
-    /// The query (`tsquery`) that finds at least the posts the term matches, but for those of [#overfull()].
-    public String candidates() {
+    /// The query (`tsquery`) that finds at least the posts the term matches, but for those of [#overflow()].
+    public String candidateQuery() {
         List<String> alternatives = new ArrayList<>();
         if (!words.isEmpty()) {
             alternatives.add(
@@ -55,16 +55,16 @@ public record SearchTerm(String text, List<String> words) {
     }
 
     /// The query (`tsquery`) that finds the posts whose words the index had no room for: each may match any term.
-    public static String overfull() {
-        return lexeme(SearchWords.MORE);
+    public static String overflow() {
+        return lexeme(SearchWords.OVERFLOW);
     }
 
     /// The query (`tsquery`) of what needs no second look: the term where it is one word, and its ticker; null
     /// where there is neither.
-    public @Nullable String certain() {
+    public @Nullable String exactQuery() {
         String ticker = ticker();
         if (isOneWord()) {
-            return candidates();
+            return candidateQuery();
         }
         return ticker == null ? null : lexeme(SearchWords.ofTicker(ticker));
     }

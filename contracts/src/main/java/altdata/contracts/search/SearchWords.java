@@ -13,14 +13,14 @@ import java.util.function.Predicate;
 /// `and/or` for a file and `example.com` for a host, and what it finds would depend on the database's locale.
 public final class SearchWords {
     /// Longer words are cut, in the index as in a term: an index entry has a greatest length.
-    static final int MOST_CODE_POINTS = 64;
+    static final int MAX_CODE_POINTS = 64;
 
     /// How many bytes of words a post is found by, and as many of tickers: far more than any post that a person wrote
     /// has. An entry of PostgreSQL's index holds a megabyte.
-    private static final int MOST_INDEXED_BYTES = 400_000;
+    private static final int MAX_INDEXED_BYTES = 400_000;
 
     /// Stands for the words that had no room; no text and no ticker has it.
-    static final String MORE = ":more";
+    static final String OVERFLOW = ":more";
 
     private SearchWords() {}
 
@@ -50,8 +50,8 @@ public final class SearchWords {
             }
             // At most four bytes a code point and some for the entry.
             bytes += word.length() * 4 + 8;
-            boolean hasRoom = bytes <= MOST_INDEXED_BYTES;
-            words.add(hasRoom ? word : MORE);
+            boolean hasRoom = bytes <= MAX_INDEXED_BYTES;
+            words.add(hasRoom ? word : OVERFLOW);
             return hasRoom;
         }
     }
@@ -75,7 +75,7 @@ public final class SearchWords {
         for (int i = 0; i < text.length(); i += Character.charCount(codePoint)) {
             codePoint = text.codePointAt(i);
             if (isPartOfWord(codePoint)) {
-                if (word.length() < MOST_CODE_POINTS * 2) {
+                if (word.length() < MAX_CODE_POINTS * 2) {
                     word.appendCodePoint(folded(codePoint));
                 }
             } else if (!goesOnBehind(word, goesOn)
@@ -127,8 +127,8 @@ public final class SearchWords {
     }
 
     private static String cut(String word) {
-        return word.codePointCount(0, word.length()) <= MOST_CODE_POINTS
+        return word.codePointCount(0, word.length()) <= MAX_CODE_POINTS
                 ? word
-                : word.substring(0, word.offsetByCodePoints(0, MOST_CODE_POINTS));
+                : word.substring(0, word.offsetByCodePoints(0, MAX_CODE_POINTS));
     }
 }

@@ -16,7 +16,7 @@ import java.util.List;
 /// variable-length, seven bits a byte.
 public final class ChunkCodec {
     /// Digits that a long holds whatever they are.
-    static final int DIGITS_OF_A_LONG = 18;
+    static final int LONG_SAFE_DIGITS = 18;
 
     private ChunkCodec() {}
 
@@ -25,7 +25,7 @@ public final class ChunkCodec {
         ByteSink sink = new ByteSink(points.size() * 16);
         long previousKey = 0;
         for (Point point : points.reversed()) {
-            sink.putByte(Chunks.placeOf(point.slot()));
+            sink.putByte(Chunks.indexInChunk(point.slot()));
             sink.putSigned(point.dataKey() - previousKey);
             previousKey = point.dataKey();
             encodeContent(point, sink);
@@ -44,7 +44,7 @@ public final class ChunkCodec {
     }
 
     /// Bit n is set where a point of the chunk has the group's n-th value.
-    public static int stated(byte[] bytes) {
+    public static int valueMask(byte[] bytes) {
         ByteSource source = new ByteSource(bytes);
         int stated = 0;
         while (source.hasMore()) {

@@ -18,8 +18,8 @@ public final class ChunkMerge {
     /// The key of the stored point last taken, and of the one last put: the next is a difference from it.
     private long takenKey;
     private long putKey;
-    private int won;
-    private int statedByWinners;
+    private int wins;
+    private int winnersMask;
     private boolean isReplacing;
 
     private ChunkMerge(byte[] points, int more) {
@@ -32,22 +32,22 @@ public final class ChunkMerge {
     /// @param points as [ChunkCodec] encodes them
     /// @param stated bit n is set where a point has the group's n-th value
     /// @param won    how many of the points put in stand there now and did not before
-    public record Merged(byte[] points, int stated, int won) {}
+    public record Merged(byte[] points, int valueMask, int wins) {}
 
     /// Puts points into a chunk.
     ///
     /// @param points what the chunk holds, as [ChunkCodec] encoded it; empty where there is none yet
     /// @param stated of these points
     /// @param more   points of the chunk's slots in any order, several of one slot among them or not
-    public static Merged of(byte[] points, int stated, List<Point> more) {
+    public static Merged of(byte[] points, int valueMask, List<Point> more) {
         ChunkMerge merge = new ChunkMerge(points, more.size());
         merge.put(winners(more));
-        if (merge.won == 0) {
-            return new Merged(points, stated, 0);
+        if (merge.wins == 0) {
+            return new Merged(points, valueMask, 0);
         }
         byte[] bytes = merge.merged.toByteArray();
         return new Merged(
-                bytes, merge.isReplacing ? ChunkCodec.stated(bytes) : stated | merge.statedByWinners, merge.won);
+                bytes, merge.isReplacing ? ChunkCodec.valueMask(bytes) : valueMask | merge.winnersMask, merge.wins);
     }
 
     /// One point for each slot, the newest first.
@@ -68,7 +68,7 @@ public final class ChunkMerge {
 
     private void put(List<Point> newestFirst) {
         for (Point point : newestFirst) {
-            int place = Chunks.placeOf(point.slot());
+            int place = Chunks.indexInChunk(point.slot());
             while (stored.hasMore() && stored.nextByte() > place) {
                 keep();
             }
@@ -110,11 +110,11 @@ public final class ChunkMerge {
     }
 
     private void putWinner(Point point) {
-        merged.putByte(Chunks.placeOf(point.slot()));
+        merged.putByte(Chunks.indexInChunk(point.slot()));
         putKey(point.dataKey());
         ChunkCodec.encodeContent(point, merged);
-        statedByWinners |= (int) (ChunkCodec.mask(point) >>> 1);
-        won++;
+        winnersMask |= (int) (ChunkCodec.mask(point) >>> 1);
+        wins++;
     }
 
     private void putKey(long key) {

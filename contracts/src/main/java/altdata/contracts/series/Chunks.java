@@ -18,7 +18,7 @@ public final class Chunks {
     }
 
     /// Which of its chunk's slots it is, from 0 on.
-    public static int placeOf(int slot) {
+    public static int indexInChunk(int slot) {
         return slot & (SLOTS - 1);
     }
 

@@ -45,7 +45,7 @@ final class Column implements ChunkCodec.Sink {
             column.point(point.slot(), point.dataKey(), point.isRetraction());
             for (int i = 0; i < point.values().size(); i++) {
                 BigDecimal value = point.value(i);
-                if (value != null && value.precision() <= ChunkCodec.DIGITS_OF_A_LONG) {
+                if (value != null && value.precision() <= ChunkCodec.LONG_SAFE_DIGITS) {
                     column.value(i, value.unscaledValue().longValue(), value.scale());
                 } else if (value != null) {
                     column.value(i, value);

@@ -17,7 +17,7 @@ public final class Values {
     /// What is added to a scale, so that it is neither of the above.
     private static final int SCALE_0 = 64;
 
-    private static final int GREATEST_SCALE = 60;
+    private static final int MAX_SCALE = 60;
 
     private final int firstSlot;
     private final byte[] forms;
@@ -31,7 +31,7 @@ public final class Values {
     }
 
     /// Whether there is a value.
-    public boolean isThere(int slot) {
+    public boolean isPresent(int slot) {
         return form(slot) != ABSENT;
     }
 
@@ -68,7 +68,7 @@ public final class Values {
     }
 
     void put(int slot, long digits, int scale) {
-        if (Math.abs(scale) > GREATEST_SCALE) {
+        if (Math.abs(scale) > MAX_SCALE) {
             put(slot, BigDecimal.valueOf(digits, scale));
         } else {
             forms[slot - firstSlot] = (byte) (scale + SCALE_0);
@@ -87,7 +87,7 @@ public final class Values {
     /// The latest slot, at most the given one, that has a value, or [Series#NO_SLOT].
     int latestSlot(int atMost) {
         for (int slot = Math.min(atMost, endSlot() - 1); slot >= firstSlot; slot--) {
-            if (isThere(slot)) {
+            if (isPresent(slot)) {
                 return slot;
             }
         }

@@ -34,19 +34,19 @@ public enum Projection {
     PREDICTIONS(Topics.PREDICTIONS),
     API_KEYS(Topics.API_KEYS);
 
-    private static final String READERS_INDEXES = "-- For readers alone:";
+    private static final String QUERY_INDEXES_MARKER = "-- For readers alone:";
     private static final int DIGEST_BYTES = 6;
 
     private final Topic<?> topic;
-    private final @Nullable String marks;
+    private final @Nullable String dirtyTable;
 
     Projection(Topic<?> topic) {
         this(topic, null);
     }
 
-    Projection(Topic<?> topic, @Nullable String marks) {
+    Projection(Topic<?> topic, @Nullable String dirtyTable) {
         this.topic = topic;
-        this.marks = marks;
+        this.dirtyTable = dirtyTable;
     }
 
     /// The projection of that published name.
@@ -61,8 +61,8 @@ public enum Projection {
     }
 
     /// The table of the marks that derived tables are behind by, or null where nothing is derived.
-    public @Nullable String marks() {
-        return marks;
+    public @Nullable String dirtyTable() {
+        return dirtyTable;
     }
 
     /// The topic whose rows it holds.
@@ -82,15 +82,15 @@ public enum Projection {
 
     /// The statements that make its tables, and the indexes that filling them needs, in the schema that is first
     /// on the search path.
-    public String tables() {
+    public String tableDefinitions() {
         String definition = definition();
-        int end = definition.indexOf(READERS_INDEXES);
+        int end = definition.indexOf(QUERY_INDEXES_MARKER);
         return end < 0 ? definition : definition.substring(0, end);
     }
 
     /// The statements that make the other indexes; empty where there are none.
-    public String readersIndexes() {
-        return definition().substring(tables().length());
+    public String queryIndexes() {
+        return definition().substring(tableDefinitions().length());
     }
 
     /// A digest of how this version defines the tables and indexes. A change of it is a new generation, never an

@@ -31,16 +31,16 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Reads the fields of one JSON object, and leaves at the first that breaks a rule.
 final class JsonFields implements Fields {
-    static final LocalDate FIRST_DATE = LocalDate.of(1990, 1, 1);
+    static final LocalDate MIN_DATE = LocalDate.of(1990, 1, 1);
     /// Rates and articles are older than the metrics.
-    static final LocalDate FIRST_DATE_OF_TIMES = LocalDate.of(1900, 1, 1);
-    static final LocalDate LAST_DATE = LocalDate.of(2100, 12, 31);
+    static final LocalDate MIN_TIME_DATE = LocalDate.of(1900, 1, 1);
+    static final LocalDate MAX_DATE = LocalDate.of(2100, 12, 31);
 
     /// The longest identifier or label: what a key of a table may hold.
-    static final int MOST_CHARACTERS = 256;
+    static final int MAX_CHARACTERS = 256;
 
-    private static final BigDecimal GREATEST_INTEGER = BigDecimal.valueOf(1L << 53);
-    private static final BigDecimal GREATEST_KEY = BigDecimal.valueOf(Long.MAX_VALUE);
+    private static final BigDecimal MAX_INTEGER = BigDecimal.valueOf(1L << 53);
+    private static final BigDecimal MAX_DATA_KEY = BigDecimal.valueOf(Long.MAX_VALUE);
     private static final String EXPECTED_TIME = "a time of RFC 3339 with an offset, such as 2026-11-19T14:03:22Z";
     private static final Pattern SHA256 = Pattern.compile("[0-9a-fA-F]{64}");
 
@@ -75,7 +75,7 @@ final class JsonFields implements Fields {
             throw wrongType("data_key", "an integer from 0 to 9223372036854775807", node);
         }
         BigDecimal number = node.decimalValue();
-        if (number.signum() < 0 || number.compareTo(GREATEST_KEY) > 0) {
+        if (number.signum() < 0 || number.compareTo(MAX_DATA_KEY) > 0) {
             throw outside("data_key", "an integer from 0 to 9223372036854775807", node);
         }
         if (!isWhole(number)) {
@@ -184,7 +184,7 @@ final class JsonFields implements Fields {
         }
         BigDecimal number = node.decimalValue();
         // Compared before anything expands its exponent.
-        if (number.abs().compareTo(GREATEST_INTEGER) > 0 || !isWhole(number)) {
+        if (number.abs().compareTo(MAX_INTEGER) > 0 || !isWhole(number)) {
             throw outside(name, expected, node);
         }
         return number.longValueExact();
@@ -274,7 +274,7 @@ final class JsonFields implements Fields {
             return metrics;
         }
         for (Map.Entry<String, JsonNode> member : object(name, node).properties()) {
-            Metric metric = Metric.stated(member.getKey());
+            Metric metric = Metric.ingested(member.getKey());
             JsonNode value = member.getValue();
             if (metric == null) {
                 ignoredInside++;
@@ -354,10 +354,10 @@ final class JsonFields implements Fields {
     }
 
     private static String shortened(String name, String text) {
-        if (text.codePointCount(0, text.length()) > MOST_CHARACTERS) {
+        if (text.codePointCount(0, text.length()) > MAX_CHARACTERS) {
             throw new RejectedRecordException(
                     INVALID_VALUE,
-                    name + ": expected a string of at most " + MOST_CHARACTERS + " characters, but got " + shown(text));
+                    name + ": expected a string of at most " + MAX_CHARACTERS + " characters, but got " + shown(text));
         }
         return text;
     }
@@ -372,7 +372,7 @@ final class JsonFields implements Fields {
     }
 
     private static String tickerOf(String name, String text) {
-        String ticker = Tickers.normalised(text);
+        String ticker = Tickers.normalize(text);
         if (ticker == null) {
             throw new RejectedRecordException(
                     INVALID_VALUE,
@@ -401,10 +401,10 @@ final class JsonFields implements Fields {
             throw new RejectedRecordException(
                     INVALID_VALUE, name + ": expected a date YYYY-MM-DD that exists, but got " + shown(text));
         }
-        if (date.isBefore(FIRST_DATE) || date.isAfter(LAST_DATE)) {
+        if (date.isBefore(MIN_DATE) || date.isAfter(MAX_DATE)) {
             throw new RejectedRecordException(
                     OUT_OF_RANGE,
-                    name + ": expected a date from " + FIRST_DATE + " to " + LAST_DATE + ", but got " + text);
+                    name + ": expected a date from " + MIN_DATE + " to " + MAX_DATE + ", but got " + text);
         }
         return date;
     }
@@ -439,10 +439,10 @@ final class JsonFields implements Fields {
                     INVALID_VALUE, name + ": expected " + EXPECTED_TIME + ", but got " + shown(text));
         }
         LocalDate date = LocalDate.ofInstant(instant, ZoneOffset.UTC);
-        if (date.isBefore(FIRST_DATE_OF_TIMES) || date.isAfter(LAST_DATE)) {
+        if (date.isBefore(MIN_TIME_DATE) || date.isAfter(MAX_DATE)) {
             throw new RejectedRecordException(
                     OUT_OF_RANGE,
-                    name + ": expected a time from " + FIRST_DATE_OF_TIMES + " to " + LAST_DATE + " (UTC), but got "
+                    name + ": expected a time from " + MIN_TIME_DATE + " to " + MAX_DATE + " (UTC), but got "
                             + text);
         }
         return instant.truncatedTo(ChronoUnit.MICROS);

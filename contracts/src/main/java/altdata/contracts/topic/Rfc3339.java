@@ -16,9 +16,9 @@ final class Rfc3339 {
             "(\\d{4}-\\d{2}-\\d{2})[Tt](\\d{2}):(\\d{2}):(\\d{2})(?:\\.(\\d+))?(?:[Zz]|([+-])(\\d{2}):(\\d{2}))");
     private static final int LEAP_SECOND = 60;
     private static final int LAST_SECOND_OF_A_DAY = 86_399;
-    private static final int MOST_DECIMALS = 9;
-    private static final int MOST_HOURS = 23;
-    private static final int MOST_MINUTES = 59;
+    private static final int MAX_DECIMALS = 9;
+    private static final int MAX_OFFSET_HOURS = 23;
+    private static final int MAX_OFFSET_MINUTES = 59;
 
     private Rfc3339() {}
 
@@ -56,7 +56,7 @@ final class Rfc3339 {
         }
         int hours = Integer.parseInt(parts.group(7));
         int minutes = Integer.parseInt(parts.group(8));
-        if (hours > MOST_HOURS || minutes > MOST_MINUTES) {
+        if (hours > MAX_OFFSET_HOURS || minutes > MAX_OFFSET_MINUTES) {
             throw new DateTimeException("offset");
         }
         int seconds = (hours * 60 + minutes) * 60;
@@ -67,7 +67,7 @@ final class Rfc3339 {
         if (decimals == null) {
             return 0;
         }
-        String cut = decimals.length() > MOST_DECIMALS ? decimals.substring(0, MOST_DECIMALS) : decimals;
-        return Integer.parseInt(cut + "0".repeat(MOST_DECIMALS - cut.length()));
+        String cut = decimals.length() > MAX_DECIMALS ? decimals.substring(0, MAX_DECIMALS) : decimals;
+        return Integer.parseInt(cut + "0".repeat(MAX_DECIMALS - cut.length()));
     }
 }

@@ -25,7 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// Writes down what a topic's record asks for, as a JSON Schema. Its answers are placeholders.
 final class SchemaFields implements Fields {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-    private static final LocalDate ANY_DATE = JsonFields.FIRST_DATE;
+    private static final LocalDate ANY_DATE = JsonFields.MIN_DATE;
 
     private final String title;
     private final ObjectNode properties = NODES.objectNode();
@@ -112,13 +112,13 @@ final class SchemaFields implements Fields {
         required(
                 name,
                 "string",
-                node -> node.put("pattern", Texts.NOT_BLANK).put("maxLength", JsonFields.MOST_CHARACTERS));
+                node -> node.put("pattern", Texts.NOT_BLANK).put("maxLength", JsonFields.MAX_CHARACTERS));
         return "A";
     }
 
     @Override
     public @Nullable String label(String name) {
-        optional(name, "string", node -> node.put("pattern", Texts.ANY).put("maxLength", JsonFields.MOST_CHARACTERS));
+        optional(name, "string", node -> node.put("pattern", Texts.ANY).put("maxLength", JsonFields.MAX_CHARACTERS));
         return null;
     }
 
@@ -244,7 +244,7 @@ final class SchemaFields implements Fields {
         optional(name, "object", node -> {
             ObjectNode members = node.putObject("properties");
             for (Metric metric : Metric.values()) {
-                if (metric.origin() instanceof Metric.Origin.Stated(MetricGroup group)) {
+                if (metric.origin() instanceof Metric.Origin.Ingested(MetricGroup group)) {
                     ObjectNode member = members.putObject(metric.publishedName());
                     member.put("description", described(metric, group));
                     member.putArray("type")

@@ -8,13 +8,13 @@ public final class Tickers {
     /// What a ticker may be before it is upper-cased.
     public static final String PATTERN = "^[A-Za-z0-9._-]{1,16}$";
 
-    private static final int MOST_CHARACTERS = 16;
+    private static final int MAX_CHARACTERS = 16;
 
     private Tickers() {}
 
     /// The upper-cased ticker, or null where the text cannot be one.
-    public static @Nullable String normalised(String text) {
-        if (text.isEmpty() || text.length() > MOST_CHARACTERS) {
+    public static @Nullable String normalize(String text) {
+        if (text.isEmpty() || text.length() > MAX_CHARACTERS) {
             return null;
         }
         // By hand: a regular expression took a tenth of the time of reading a row.

@@ -24,7 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Topic<T> {
     private static final String PREFIX = "altdata.";
     /// The greatest value a broker is asked to take, in bytes.
-    public static final int MOST_BYTES = 16 * 1024 * 1024;
+    public static final int MAX_VALUE_BYTES = 16 * 1024 * 1024;
 
     /// How many partitions a topic is created with unless somebody says otherwise.
     public static final int PARTITIONS = 6;
@@ -32,7 +32,7 @@ public final class Topic<T> {
     /// How far a row may go in any of its fields, those that are ignored too: so that no row of the greatest size can
     /// take memory or time out of proportion.
     public static final StreamReadConstraints LIMITS = StreamReadConstraints.builder()
-            .maxStringLength(MOST_BYTES)
+            .maxStringLength(MAX_VALUE_BYTES)
             .maxNestingDepth(1_000)
             .maxNumberLength(1_000)
             .maxNameLength(50_000)
@@ -56,19 +56,19 @@ public final class Topic<T> {
 
     private final String shortName;
     private final String summary;
-    private final String keyForm;
+    private final String keyFormat;
     private final Function<Fields, T> reading;
     private final Function<T, @Nullable String> key;
 
     Topic(
             String shortName,
             String summary,
-            String keyForm,
+            String keyFormat,
             Function<Fields, T> reading,
             Function<T, @Nullable String> key) {
         this.shortName = shortName;
         this.summary = summary;
-        this.keyForm = keyForm;
+        this.keyFormat = keyFormat;
         this.reading = reading;
         this.key = key;
     }
@@ -89,8 +89,8 @@ public final class Topic<T> {
     }
 
     /// How the record key is made of a row's fields, such as `{platform}:{id}`.
-    public String keyForm() {
-        return keyForm;
+    public String keyFormat() {
+        return keyFormat;
     }
 
     /// The record key a row should have, or null where the row does not tell: a deletion of an alert may leave its
@@ -138,7 +138,7 @@ public final class Topic<T> {
         } catch (NumberFormatException _) {
             // The JSON reader leaves with this, and not with one of its own, where a number cannot even be held. It may
             // be one that nobody asks for.
-            return TREES.readValue(new BoundedNumbers(JSON.createParser(decoded(value))));
+            return TREES.readValue(new NumberClampingParser(JSON.createParser(decoded(value))));
         }
     }
 

@@ -9,17 +9,17 @@ final class ValueSchemas {
 
     /// A day, see [JsonFields].
     static void date(ObjectNode node) {
-        node.put("format", "date").put("pattern", DateForms.DATE);
-        appendDescription(node, "From " + JsonFields.FIRST_DATE + " to " + JsonFields.LAST_DATE + ".");
+        node.put("format", "date").put("pattern", DatePatterns.DATE);
+        appendDescription(node, "From " + JsonFields.MIN_DATE + " to " + JsonFields.MAX_DATE + ".");
     }
 
     /// A moment, see [Rfc3339].
     static void time(ObjectNode node) {
-        node.put("format", "date-time").put("pattern", DateForms.TIME);
+        node.put("format", "date-time").put("pattern", DatePatterns.TIME);
         appendDescription(
                 node,
-                "With an offset, to the microsecond, from " + JsonFields.FIRST_DATE_OF_TIMES + " to "
-                        + JsonFields.LAST_DATE + " (UTC).");
+                "With an offset, to the microsecond, from " + JsonFields.MIN_TIME_DATE + " to "
+                        + JsonFields.MAX_DATE + " (UTC).");
     }
 
     /// Any text.
@@ -45,13 +45,13 @@ final class ValueSchemas {
             return;
         }
         if (type.minimum() == null) {
-            node.put("exclusiveMinimum", MetricType.BEYOND.negate());
+            node.put("exclusiveMinimum", MetricType.MAGNITUDE_LIMIT.negate());
         }
         if (type.maximum() == null) {
-            node.put("exclusiveMaximum", MetricType.BEYOND);
+            node.put("exclusiveMaximum", MetricType.MAGNITUDE_LIMIT);
         }
         ObjectNode tooSmall = node.putObject("not").put("type", "number");
-        tooSmall.put("exclusiveMinimum", MetricType.SMALLEST.negate()).put("exclusiveMaximum", MetricType.SMALLEST);
+        tooSmall.put("exclusiveMinimum", MetricType.MIN_MAGNITUDE.negate()).put("exclusiveMaximum", MetricType.MIN_MAGNITUDE);
         tooSmall.putObject("not").put("const", 0);
     }
 }

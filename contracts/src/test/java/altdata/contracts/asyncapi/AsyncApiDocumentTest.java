@@ -130,7 +130,7 @@ class AsyncApiDocumentTest {
     @MethodSource("topics")
     void itsKeyIsMadeAsItSays(Topic<?> topic) {
         JsonNode row = examples(topic).getFirst();
-        Matcher places = PLACE.matcher(topic.keyForm());
+        Matcher places = PLACE.matcher(topic.keyFormat());
         String key = places.replaceAll(place -> row.get(place.group(1)).asString());
         assertThat(message(topic).at("/bindings/kafka/key/examples/0").asString())
                 .isEqualTo(key)

@@ -84,10 +84,10 @@ class CatalogueTest {
     void everyStatedMetricIsFoundByItsName() {
         for (String line : STATED_METRICS) {
             String name = line.split(" ")[2];
-            assertThat(Metric.stated(name)).as(name).isNotNull().returns(name, Metric::publishedName);
+            assertThat(Metric.ingested(name)).as(name).isNotNull().returns(name, Metric::publishedName);
         }
-        assertThat(Metric.stated("FORUM_MENTIONS")).isNull();
-        assertThat(Metric.stated("")).isNull();
+        assertThat(Metric.ingested("FORUM_MENTIONS")).isNull();
+        assertThat(Metric.ingested("")).isNull();
     }
 
     @Test
@@ -109,7 +109,7 @@ class CatalogueTest {
         assertThat(Metric.JOB_POSTS.origin())
                 .isEqualTo(new Metric.Origin.Average(Metric.JOBS_REVIEW_SITE, Metric.JOBS_PROFESSIONAL_NETWORK));
         for (Metric metric : derived) {
-            assertThat(Metric.stated(metric.publishedName())).isNull();
+            assertThat(Metric.ingested(metric.publishedName())).isNull();
             assertThat(metric.type()).isEqualTo(MetricType.COUNT);
             assertThat(metric.period()).isEqualTo(Period.DAILY);
         }

@@ -76,8 +76,8 @@ class SearchTermTest {
             })
     void theIndexIsAskedForItsWordsOrItsTicker(String text, String candidates, @Nullable String certain) {
         SearchTerm term = term(text);
-        assertThat(term.candidates()).isEqualTo(candidates);
-        assertThat(term.certain()).isEqualTo(certain);
+        assertThat(term.candidateQuery()).isEqualTo(candidates);
+        assertThat(term.exactQuery()).isEqualTo(certain);
     }
 
     @ParameterizedTest

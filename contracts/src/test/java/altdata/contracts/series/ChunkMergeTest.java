@@ -39,11 +39,11 @@ class ChunkMergeTest {
                 Collections.shuffle(points, random);
                 String description = "seed " + seed + " round " + round + " batch " + batch;
                 ChunkMerge.Merged before = chunk;
-                chunk = ChunkMerge.of(before.points(), before.stated(), points);
+                chunk = ChunkMerge.of(before.points(), before.valueMask(), points);
                 assertThat(chunk.points()).as(description).isEqualTo(ChunkCodec.encode(List.copyOf(expected.values())));
-                assertThat(chunk.stated()).as(description).isEqualTo(stated(expected));
+                assertThat(chunk.valueMask()).as(description).isEqualTo(stated(expected));
                 // A point that won over a stored one and lost to another of its batch does not stand there.
-                assertThat(chunk.won()).as(description).isBetween(won == 0 ? 0 : 1, won);
+                assertThat(chunk.wins()).as(description).isBetween(won == 0 ? 0 : 1, won);
             }
         }
     }
@@ -52,10 +52,10 @@ class ChunkMergeTest {
     void whatIsThereAlreadyChangesNothing() {
         Point point = new Point(FIRST + 3, 7, List.of(BigDecimal.ONE));
         ChunkMerge.Merged once = ChunkMerge.of(new byte[0], 0, List.of(point));
-        ChunkMerge.Merged twice = ChunkMerge.of(once.points(), once.stated(), List.of(point, point));
-        assertThat(twice.won()).isZero();
+        ChunkMerge.Merged twice = ChunkMerge.of(once.points(), once.valueMask(), List.of(point, point));
+        assertThat(twice.wins()).isZero();
         assertThat(twice.points()).isEqualTo(once.points());
-        assertThat(twice.stated()).isEqualTo(once.stated());
+        assertThat(twice.valueMask()).isEqualTo(once.valueMask());
     }
 
     @Test
@@ -67,7 +67,7 @@ class ChunkMergeTest {
                         new Point(FIRST, 1, List.of(BigDecimal.ONE)),
                         new Point(FIRST, 3, List.of(BigDecimal.TWO)),
                         new Point(FIRST, 2, List.of(BigDecimal.TEN))));
-        assertThat(merged.won()).isEqualTo(1);
+        assertThat(merged.wins()).isEqualTo(1);
         assertThat(ChunkCodec.decode(CHUNK, merged.points())).singleElement().returns(3L, Point::dataKey);
     }
 
@@ -79,10 +79,10 @@ class ChunkMergeTest {
                 List.of(
                         new Point(FIRST, 1, Collections.singletonList(BigDecimal.ONE)),
                         new Point(FIRST + 1, 1, List.of(BigDecimal.ONE, BigDecimal.ONE))));
-        assertThat(stated.stated()).isEqualTo(0b11);
+        assertThat(stated.valueMask()).isEqualTo(0b11);
         ChunkMerge.Merged taken =
-                ChunkMerge.of(stated.points(), stated.stated(), List.of(Point.retraction(FIRST + 1, 2)));
-        assertThat(taken.stated()).isEqualTo(0b01);
+                ChunkMerge.of(stated.points(), stated.valueMask(), List.of(Point.retraction(FIRST + 1, 2)));
+        assertThat(taken.valueMask()).isEqualTo(0b01);
     }
 
     private static int stated(TreeMap<Integer, Point> points) {

@@ -78,7 +78,7 @@ class SeriesBuilderTest {
     /// The reference: the value as the law of the catalogue says it.
     private static @Nullable BigDecimal value(Metric metric, int slot, Map<MetricGroup, List<Point>> points) {
         return switch (metric.origin()) {
-            case Metric.Origin.Stated(MetricGroup group) ->
+            case Metric.Origin.Ingested(MetricGroup group) ->
                 points.getOrDefault(group, List.of()).stream()
                         .filter(point -> point.slot() == slot)
                         .findFirst()

@@ -71,6 +71,6 @@ class RowFuzzTest {
 
     /// Exponents that no decimal holds may stand where nobody looks.
     private static JsonNode tree(String text) {
-        return JSON.readerFor(JsonNode.class).readValue(new BoundedNumbers(JSON.createParser(text)));
+        return JSON.readerFor(JsonNode.class).readValue(new NumberClampingParser(JSON.createParser(text)));
     }
 }

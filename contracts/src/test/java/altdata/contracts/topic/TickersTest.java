@@ -22,7 +22,7 @@ class TickersTest {
                         IntStream.rangeClosed(0, 20).mapToObj("b"::repeat),
                         Stream.of("BRK.B", "btc-usd", "A_1", "A B", " A", "A\n", "\ud83d\ude80"))
                 .flatMap(texts -> texts)
-                .forEach(text -> assertThat(Tickers.normalised(text))
+                .forEach(text -> assertThat(Tickers.normalize(text))
                         .as("\"%s\"", text)
                         .isEqualTo(isPublished(text) ? text.toUpperCase(Locale.ROOT) : null));
     }

@@ -23,7 +23,7 @@ public class ManagementPort {
     }
 
     /// Whether there is to be one; where there is none, nobody can ask.
-    public static boolean isNamed() {
+    public static boolean isConfigured() {
         return System.getenv(SETTING) != null;
     }
 }

@@ -15,7 +15,7 @@ record PageFolder(String path) {
     private static final PathMatchingResourcePatternResolver CLASS_PATH = new PathMatchingResourcePatternResolver();
 
     /// The folder of a name beside a class.
-    static PageFolder beside(Class<?> owner, String name) {
+    static PageFolder inPackageOf(Class<?> owner, String name) {
         return new PageFolder(ClassUtils.classPackageAsResourcePath(owner) + '/' + name + '/');
     }
 

@@ -16,7 +16,7 @@ import org.springframework.http.MediaType;
 /// @param files what it loads, by path pattern
 public record WebPage(PageFile index, Map<String, PageFile> files) {
     /// What a page may do: load and ask what its own service serves, and nothing else.
-    public static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+    public static final String CONTENT_SECURITY_POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
             + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     private static final MediaType SCRIPT = MediaType.parseMediaType("text/javascript;charset=UTF-8");
@@ -31,9 +31,9 @@ public record WebPage(PageFile index, Map<String, PageFile> files) {
     /// @throws IllegalStateException where a file has the name of one of every page, or no kind that pages have
     public static WebPage of(String root, Class<?> owner) {
         ChartLibrary charts = ChartLibrary.onClassPath();
-        PageFolder own = PageFolder.beside(owner, "page");
+        PageFolder own = PageFolder.inPackageOf(owner, "page");
         SortedMap<String, byte[]> assets = own.assets();
-        PageFolder.beside(WebPage.class, "shared").assets().forEach((name, bytes) -> {
+        PageFolder.inPackageOf(WebPage.class, "shared").assets().forEach((name, bytes) -> {
             if (assets.put(name, bytes) != null) {
                 throw new IllegalStateException(
                         "every page has a file " + name + "; that of " + root + " is another one");

@@ -33,8 +33,8 @@ class WebPageTest {
         assertThat(addresses())
                 .isNotEmpty()
                 .allSatisfy(address ->
-                        assertThat(file(address).caching(address)).isEqualTo("public, max-age=31536000, immutable"));
-        assertThat(PAGE.index().caching("/test")).isEqualTo("private, no-cache");
+                        assertThat(file(address).cacheControl(address)).isEqualTo("public, max-age=31536000, immutable"));
+        assertThat(PAGE.index().cacheControl("/test")).isEqualTo("private, no-cache");
     }
 
     @Test
@@ -42,7 +42,7 @@ class WebPageTest {
         String ofAnother = "/test/assets/0123456789abcdef01234567/scripts/main.js";
         PageFile file = file(ofAnother);
         assertThat(new String(file.bytes(), StandardCharsets.UTF_8)).contains("./element.js");
-        assertThat(file.caching(ofAnother)).isEqualTo("private, no-cache");
+        assertThat(file.cacheControl(ofAnother)).isEqualTo("private, no-cache");
     }
 
     @Test

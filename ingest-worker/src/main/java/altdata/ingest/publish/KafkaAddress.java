@@ -1,6 +1,6 @@
 package altdata.ingest.publish;
 
-import altdata.contracts.access.KafkaAccess;
+import altdata.contracts.access.KafkaSecurity;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -14,18 +14,18 @@ import org.jspecify.annotations.Nullable;
 /// @param servers host:port, several separated by commas
 /// @param access how it lets us in
 /// @param patience after this time without an answer the broker counts as unreachable
-public record KafkaAddress(String servers, KafkaAccess access, Duration patience) {
+public record KafkaAddress(String servers, KafkaSecurity access, Duration patience) {
     /// Of a broker that takes whoever comes.
     public KafkaAddress(String servers, Duration patience) {
-        this(servers, KafkaAccess.PLAIN, patience);
+        this(servers, KafkaSecurity.NONE, patience);
     }
 
     /// What a file of the client's properties says.
     ///
     /// @param file null or empty for none
     /// @throws IllegalArgumentException where it cannot be used; the message says why, and holds no value
-    public static KafkaAccess access(@Nullable Path file) {
-        return KafkaAccess.read(
+    public static KafkaSecurity access(@Nullable Path file) {
+        return KafkaSecurity.load(
                 file,
                 AdminClientConfig.configNames(),
                 settings -> Admin.create(settings).close(Duration.ZERO));
@@ -38,7 +38,7 @@ public record KafkaAddress(String servers, KafkaAccess access, Duration patience
 
     /// The settings of a client of it.
     public Map<String, Object> client(Map<String, ?> settings) {
-        Map<String, Object> all = access.and(settings);
+        Map<String, Object> all = access.addTo(settings);
         all.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, servers);
         return all;
     }

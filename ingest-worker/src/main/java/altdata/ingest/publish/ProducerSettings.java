@@ -13,7 +13,7 @@ final class ProducerSettings {
     private static final long BUFFER_BYTES = 64L * 1024 * 1024;
     private static final int LINGER_MILLISECONDS = 15;
     // A compressed batch is bigger than its records only in rare cases, and then by less than this.
-    private static final int REQUEST_BYTES = Topic.MOST_BYTES + 64 * 1024;
+    private static final int REQUEST_BYTES = Topic.MAX_VALUE_BYTES + 64 * 1024;
 
     private ProducerSettings() {}
 

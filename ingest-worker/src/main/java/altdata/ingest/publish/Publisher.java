@@ -24,7 +24,7 @@ import org.springframework.kafka.core.DefaultKafkaProducerFactory;
 public final class Publisher implements AutoCloseable {
     /// The greatest value that is sent: the rest of a record and of its batch must find room below what the
     /// broker takes.
-    public static final int MOST_BYTES = Topic.MOST_BYTES - 4096;
+    public static final int MOST_BYTES = Topic.MAX_VALUE_BYTES - 4096;
 
     private final Topic<?> topic;
     private final KafkaAddress address;
@@ -145,7 +145,7 @@ public final class Publisher implements AutoCloseable {
             case InterruptException _ -> "interrupted";
             case RecordTooLargeException _ ->
                 "topic " + topic + ": the broker takes no record of that size; the topic's max.message.bytes should be "
-                        + Topic.MOST_BYTES;
+                        + Topic.MAX_VALUE_BYTES;
             default -> "topic " + topic + ": Kafka did not take a record: " + PushTopicCreation.reason(first);
         };
     }

@@ -59,7 +59,7 @@ public final class PushTopicCreation {
                         TopicConfig.CLEANUP_POLICY_CONFIG,
                         TopicConfig.CLEANUP_POLICY_DELETE,
                         TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
-                        Integer.toString(Topic.MOST_BYTES)));
+                        Integer.toString(Topic.MAX_VALUE_BYTES)));
     }
 
     static String reason(@Nullable Throwable failure) {

@@ -1,6 +1,6 @@
 package altdata.ingest.push;
 
-import altdata.contracts.access.KafkaAccess;
+import altdata.contracts.access.KafkaSecurity;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.ingest.IngestException;
@@ -136,7 +136,7 @@ public final class PushCommand implements Callable<Integer> {
         return summary.exitCode();
     }
 
-    private KafkaAccess access() {
+    private KafkaSecurity access() {
         try {
             return KafkaAddress.access(kafkaProperties);
         } catch (IllegalArgumentException e) {

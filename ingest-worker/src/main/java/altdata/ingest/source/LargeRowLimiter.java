@@ -41,7 +41,7 @@ public final class LargeRowLimiter {
 
     /// For those who read one source after the other.
     static LargeRowLimiter any() {
-        return new LargeRowLimiter(new Semaphore(Integer.MAX_VALUE), Duration.ZERO, Topic.MOST_BYTES);
+        return new LargeRowLimiter(new Semaphore(Integer.MAX_VALUE), Duration.ZERO, Topic.MAX_VALUE_BYTES);
     }
 
     /// The same places, for those who have time.

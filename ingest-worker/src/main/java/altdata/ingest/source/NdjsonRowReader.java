@@ -37,14 +37,14 @@ final class NdjsonRowReader implements RowReader {
         leavePlace();
         while (true) {
             int end = indexOfLineBreak(position);
-            while (end < 0 && limit - position <= Topic.MOST_BYTES) {
+            while (end < 0 && limit - position <= Topic.MAX_VALUE_BYTES) {
                 int searched = limit - position;
                 if (!fill()) {
                     break;
                 }
                 end = indexOfLineBreak(position + searched);
             }
-            if ((end < 0 ? limit : end) - position > Topic.MOST_BYTES) {
+            if ((end < 0 ? limit : end) - position > Topic.MAX_VALUE_BYTES) {
                 return overlong(end);
             }
             if (end < 0 && position == limit) {

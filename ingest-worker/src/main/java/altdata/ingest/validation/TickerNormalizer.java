@@ -83,7 +83,7 @@ final class TickerNormalizer {
             String ticker = parser.getString();
             String upper = ticker.toUpperCase(Locale.ROOT);
             // What states that something is deleted may have anything here.
-            if (upper.equals(ticker) || Tickers.normalised(ticker) == null) {
+            if (upper.equals(ticker) || Tickers.normalize(ticker) == null) {
                 return;
             }
             ByteArrayOutputStream target = changed == null ? new ByteArrayOutputStream(object.length) : changed;

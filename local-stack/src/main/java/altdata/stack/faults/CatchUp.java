@@ -76,7 +76,7 @@ public final class CatchUp {
                         behind.add(known.schema() + " of " + at + " at " + next + " of " + end);
                     }
                 }
-                String marks = known.projection().marks();
+                String marks = known.projection().dirtyTable();
                 if (marks != null && hasRows(connection, known.schema() + "." + marks)) {
                     behind.add(known.schema() + " has marks");
                 }

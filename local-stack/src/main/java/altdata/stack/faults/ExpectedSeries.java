@@ -92,7 +92,7 @@ final class ExpectedSeries {
     private static NavigableMap<LocalDate, BigDecimal> series(
             Map<Metric, NavigableMap<LocalDate, BigDecimal>> ofTicker, Metric metric) {
         return switch (metric.origin()) {
-            case Metric.Origin.Stated _ -> ofTicker.getOrDefault(metric, new TreeMap<>());
+            case Metric.Origin.Ingested _ -> ofTicker.getOrDefault(metric, new TreeMap<>());
             case Metric.Origin.Average(Metric first, Metric second) -> {
                 NavigableMap<LocalDate, BigDecimal> averages = new TreeMap<>(series(ofTicker, first));
                 series(ofTicker, second)

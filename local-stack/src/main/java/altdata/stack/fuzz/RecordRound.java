@@ -170,7 +170,7 @@ final class RecordRound {
                         ProducerConfig.ACKS_CONFIG,
                         "all",
                         ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
-                        Topic.MOST_BYTES,
+                        Topic.MAX_VALUE_BYTES,
                         ProducerConfig.BATCH_SIZE_CONFIG,
                         256 * 1024,
                         ProducerConfig.COMPRESSION_TYPE_CONFIG,

@@ -46,7 +46,7 @@ final class KafkaSettings {
 
     private static final Map<String, String> LOG = Map.of(
             "log.retention.ms", "-1",
-            "message.max.bytes", Integer.toString(Topic.MOST_BYTES),
+            "message.max.bytes", Integer.toString(Topic.MAX_VALUE_BYTES),
             "auto.create.topics.enable", "false",
             "default.replication.factor", "1",
             "num.recovery.threads.per.data.dir", "2");

@@ -39,7 +39,7 @@ final class ConnectionOptions {
     ///
     /// @throws IllegalArgumentException where its properties file cannot be used
     Map<String, Object> kafka(Map<String, ?> settings) {
-        Map<String, Object> all = KafkaClients.access(kafkaProperties).and(settings);
+        Map<String, Object> all = KafkaClients.access(kafkaProperties).addTo(settings);
         all.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, kafka);
         return all;
     }

@@ -117,7 +117,7 @@ public final class GenerationDiff {
             query.setString(1, second.schema());
             query.setString(2, first.schema());
             query.setString(3, base);
-            query.setString(4, String.valueOf(first.projection().marks()));
+            query.setString(4, String.valueOf(first.projection().dirtyTable()));
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
                     tables.add(new BaseTable(

@@ -194,7 +194,7 @@ public final class Generations {
 
     /// The last of its marks, which are derived in their order; 0 where it has none.
     static long lastMark(Connection connection, Generation generation) throws SQLException {
-        String marks = generation.projection().marks();
+        String marks = generation.projection().dirtyTable();
         if (marks == null) {
             return 0;
         }
@@ -218,7 +218,7 @@ public final class Generations {
 
     private static boolean hasMarks(Connection connection, Generation generation, String condition)
             throws SQLException {
-        String marks = generation.projection().marks();
+        String marks = generation.projection().dirtyTable();
         if (marks == null) {
             return false;
         }
@@ -311,7 +311,7 @@ public final class Generations {
         try (Statement ddl = connection.createStatement()) {
             ddl.execute("set local search_path = " + generation.schema());
             ddl.execute(
-                    generation.projection().readersIndexes().replace("create index ", "create index if not exists "));
+                    generation.projection().queryIndexes().replace("create index ", "create index if not exists "));
         }
     }
 
@@ -341,7 +341,7 @@ public final class Generations {
         try (Statement ddl = connection.createStatement()) {
             ddl.execute("create schema " + generation.schema());
             ddl.execute("set local search_path = " + generation.schema());
-            ddl.execute(generation.projection().tables());
+            ddl.execute(generation.projection().tableDefinitions());
         }
         try (PreparedStatement add = connection.prepareStatement(ADD)) {
             add.setString(1, generation.projection().publishedName());

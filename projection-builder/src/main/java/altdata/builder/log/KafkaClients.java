@@ -1,6 +1,6 @@
 package altdata.builder.log;
 
-import altdata.contracts.access.KafkaAccess;
+import altdata.contracts.access.KafkaSecurity;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.apache.kafka.clients.admin.Admin;
@@ -15,8 +15,8 @@ public final class KafkaClients {
     ///
     /// @param file null or empty for none
     /// @throws IllegalArgumentException where it cannot be used; the message says why, and holds no value
-    public static KafkaAccess access(@Nullable Path file) {
-        return KafkaAccess.read(
+    public static KafkaSecurity access(@Nullable Path file) {
+        return KafkaSecurity.load(
                 file,
                 AdminClientConfig.configNames(),
                 settings -> Admin.create(settings).close(Duration.ZERO));

@@ -46,9 +46,9 @@ public final class TopicSettings {
                         + " is compacted, and keys are not identities; set cleanup.policy to delete");
             }
             String greatest = value(topic.getValue(), TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
-            if (greatest != null && Long.parseLong(greatest) < Topic.MOST_BYTES) {
+            if (greatest != null && Long.parseLong(greatest) < Topic.MAX_VALUE_BYTES) {
                 sentences.add("large rows cannot be written: the topic " + name + " takes records of at most "
-                        + greatest + " bytes; set max.message.bytes to " + Topic.MOST_BYTES);
+                        + greatest + " bytes; set max.message.bytes to " + Topic.MAX_VALUE_BYTES);
             }
         }
         sentences.sort(null);

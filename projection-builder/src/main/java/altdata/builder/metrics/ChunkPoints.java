@@ -19,7 +19,7 @@ final class ChunkPoints {
     static ChunkPoints decoded(int chunk, byte[] bytes) {
         ChunkPoints points = new ChunkPoints();
         for (Point point : ChunkCodec.decode(chunk, bytes)) {
-            points.places[Chunks.placeOf(point.slot())] = point;
+            points.places[Chunks.indexInChunk(point.slot())] = point;
         }
         return points;
     }

@@ -59,7 +59,7 @@ final class ChunkReplacement {
                 removed.add(key);
             } else {
                 byte[] bytes = points.encoded();
-                written.add(new Replacement(key, version + 1, ChunkCodec.stated(bytes), bytes));
+                written.add(new Replacement(key, version + 1, ChunkCodec.valueMask(bytes), bytes));
             }
         }
     }

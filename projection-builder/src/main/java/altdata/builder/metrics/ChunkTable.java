@@ -87,9 +87,9 @@ public final class ChunkTable implements TableWriter<MetricRow> {
             Stored before = stored.getOrDefault(key, NOTHING);
             ChunkMerge.Merged merged =
                     ChunkMerge.of(before.points(), before.stated(), Objects.requireNonNull(stated.get(key)));
-            if (merged.won() > 0) {
-                won += merged.won();
-                replacements.add(new Replacement(key, before.version() + 1, merged.stated(), merged.points()));
+            if (merged.wins() > 0) {
+                won += merged.wins();
+                replacements.add(new Replacement(key, before.version() + 1, merged.valueMask(), merged.points()));
             }
         }
         if (!replacements.isEmpty()) {

@@ -37,7 +37,7 @@ final class Answers {
 
     /// Of a page or an answer: what a browser may make of it.
     static void protect(HttpHeaders headers) {
-        headers.set("Content-Security-Policy", WebPage.POLICY);
+        headers.set("Content-Security-Policy", WebPage.CONTENT_SECURITY_POLICY);
         headers.set("X-Content-Type-Options", "nosniff");
         headers.set("Referrer-Policy", "no-referrer");
         headers.set("Cross-Origin-Resource-Policy", "same-origin");

@@ -22,7 +22,7 @@ final class ServedFile {
                         .headers(Answers::protect)
                         .contentType(file.type())
                         .eTag(tag)
-                        .header(HttpHeaders.CACHE_CONTROL, file.caching(request.path()))
+                        .header(HttpHeaders.CACHE_CONTROL, file.cacheControl(request.path()))
                         .bodyValue(file.bytes())));
     }
 }

@@ -104,7 +104,7 @@ public final class StatusReader {
 
     /// Null where its tables are gone.
     private @Nullable Duration markAge(Connection connection, KnownGeneration known) throws SQLException {
-        String marks = known.generation().projection().marks();
+        String marks = known.generation().projection().dirtyTable();
         if (marks == null || !known.isOwn()) {
             return Duration.ZERO;
         }

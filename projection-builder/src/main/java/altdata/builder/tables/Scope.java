@@ -18,7 +18,7 @@ public record Scope(
 
     /// @throws IllegalArgumentException where the ticker is none, or the dates are in the wrong order
     public Scope {
-        if (ticker != null && !ticker.equals(Tickers.normalised(ticker))) {
+        if (ticker != null && !ticker.equals(Tickers.normalize(ticker))) {
             throw new IllegalArgumentException(
                     "'" + ticker + "' is no ticker; expected 1 to 16 characters of A-Z 0-9 . - _");
         }

@@ -46,7 +46,7 @@ class DocumentRoutes {
         Map<String, PublishedFile> files = new LinkedHashMap<>();
         for (PublishedInterface each : PublishedInterface.values()) {
             byte[] document = DOCUMENTS.writeValueAsBytes(OpenApi.document(each, operations));
-            files.put(each.documentPath(), new PublishedFile(MediaType.APPLICATION_JSON, document, WebPage.POLICY));
+            files.put(each.documentPath(), new PublishedFile(MediaType.APPLICATION_JSON, document, WebPage.CONTENT_SECURITY_POLICY));
         }
         files.putAll(Page.files());
         return files;

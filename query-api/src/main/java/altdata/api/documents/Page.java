@@ -32,7 +32,7 @@ final class Page {
     }
 
     private static PublishedFile file(MediaType type, String name) {
-        return new PublishedFile(type, Resources.bytes(name), WebPage.POLICY);
+        return new PublishedFile(type, Resources.bytes(name), WebPage.CONTENT_SECURITY_POLICY);
     }
 
     /// Where Swagger UI's files are; their folder has the version in its name, which the build alone decides.

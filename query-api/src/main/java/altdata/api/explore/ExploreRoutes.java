@@ -24,7 +24,7 @@ class ExploreRoutes {
     @Order(0)
     RouterFunction<ServerResponse> explorerRoutes() {
         RouterFunctions.Builder routes = RouterFunctions.route();
-        Explorer.files().forEach((path, file) -> published.add(routes, path, new PublishedFile(file, WebPage.POLICY)));
+        Explorer.files().forEach((path, file) -> published.add(routes, path, new PublishedFile(file, WebPage.CONTENT_SECURITY_POLICY)));
         return routes.build();
     }
 }

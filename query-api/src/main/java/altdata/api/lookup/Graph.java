@@ -76,7 +76,7 @@ public final class Graph {
     private Flux<Entity> entities(
             ApiRequest request, @Nullable String symbol, @Nullable String input, @Nullable String kind) {
         if (symbol != null) {
-            String ticker = Tickers.normalised(symbol);
+            String ticker = Tickers.normalize(symbol);
             return ticker == null
                     ? Flux.empty()
                     : directory

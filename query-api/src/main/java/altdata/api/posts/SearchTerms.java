@@ -53,13 +53,13 @@ record SearchTerms(List<SearchTerm> terms) {
 
     /// The query (`tsquery`) that finds at least the posts that match.
     String candidates() {
-        return Stream.concat(terms.stream().map(SearchTerm::candidates), Stream.of(SearchTerm.overfull()))
+        return Stream.concat(terms.stream().map(SearchTerm::candidateQuery), Stream.of(SearchTerm.overflow()))
                 .collect(Collectors.joining(" | "));
     }
 
     /// The query (`tsquery`) of the candidates that match without a second look; empty where there are none.
     String certain() {
-        return terms.stream().map(SearchTerm::certain).filter(Objects::nonNull).collect(Collectors.joining(" | "));
+        return terms.stream().map(SearchTerm::exactQuery).filter(Objects::nonNull).collect(Collectors.joining(" | "));
     }
 
     /// The regular expressions of which a candidate that is not certain has to match one.

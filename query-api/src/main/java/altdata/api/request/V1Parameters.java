@@ -124,7 +124,7 @@ public final class V1Parameters {
     /// A ticker as somebody typed it, upper-cased.
     /// @throws ProblemException (404) where no entity can have it
     public static String ticker(String text) {
-        String ticker = Tickers.normalised(text.strip());
+        String ticker = Tickers.normalize(text.strip());
         if (ticker == null) {
             throw new Problem.UnknownTicker(Problem.quoted(text)).exception();
         }

@@ -34,7 +34,7 @@ public final class PublishedFile {
         boolean isKnown = ResponseWriter.isKnown(request, answer.tag());
         ServerResponse.BodyBuilder response = ServerResponse.status(isKnown ? HttpStatus.NOT_MODIFIED : HttpStatus.OK)
                 .eTag(ResponseWriter.entityTag(answer, gzip))
-                .header(HttpHeaders.CACHE_CONTROL, file.caching(request.path()))
+                .header(HttpHeaders.CACHE_CONTROL, file.cacheControl(request.path()))
                 .header(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING)
                 .header("Content-Security-Policy", policy)
                 .header("X-Content-Type-Options", "nosniff")

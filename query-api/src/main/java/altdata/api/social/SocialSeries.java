@@ -129,7 +129,7 @@ public final class SocialSeries {
         private static void writePoint(PointsText text, List<Value> values, int slot) {
             text.beginPoint(Period.DAILY, slot);
             for (Value each : values) {
-                if (each.values().isThere(slot)) {
+                if (each.values().isPresent(slot)) {
                     text.append(each.key());
                     text.append(each.metric().type(), each.values(), slot);
                 }

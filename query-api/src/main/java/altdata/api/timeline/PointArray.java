@@ -77,7 +77,7 @@ public record PointArray<P extends PointShape>(
             return true;
         }
         for (FieldValues column : columns) {
-            if (column.values.isThere(slot)) {
+            if (column.values.isPresent(slot)) {
                 return true;
             }
         }
@@ -107,7 +107,7 @@ public record PointArray<P extends PointShape>(
         text.beginPoint(period, slot);
         int open = FieldValues.NO_OBJECT;
         for (FieldValues column : columns) {
-            if (column.values.isThere(slot)) {
+            if (column.values.isPresent(slot)) {
                 if (open != column.object && open != FieldValues.NO_OBJECT) {
                     text.endObject();
                 }

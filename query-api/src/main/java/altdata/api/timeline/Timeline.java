@@ -109,6 +109,6 @@ public final class Timeline {
         List<Values> all = TimelineFields.of(period, null).stream()
                 .map(field -> series.values(field.metric()))
                 .toList();
-        return slot -> all.stream().anyMatch(values -> values.isThere(slot));
+        return slot -> all.stream().anyMatch(values -> values.isPresent(slot));
     }
 }

@@ -98,7 +98,7 @@ class PointsTextTest {
     private static void assertWritten(Metric metric, BigDecimal value, long seed) {
         MetricType type = metric.type();
         BigDecimal canonical = type.canonical(value);
-        MetricGroup group = ((Metric.Origin.Stated) metric.origin()).group();
+        MetricGroup group = ((Metric.Origin.Ingested) metric.origin()).group();
         List<BigDecimal> values = new ArrayList<>();
         for (int i = 0; i <= group.metrics().indexOf(metric); i++) {
             values.add(canonical);

@@ -6,7 +6,7 @@ export function element(name, attributes = {}, ...children) {
 const SVG = "http://www.w3.org/2000/svg";
 
 /** The same for a drawing. */
-export function drawn(name, attributes = {}, ...children) {
+export function svgElement(name, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, name), attributes, children);
 }
 

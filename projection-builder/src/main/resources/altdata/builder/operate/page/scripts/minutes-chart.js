@@ -2,7 +2,7 @@ import { timeAxis, valueAxis } from "./axes.js";
 import { Chart } from "./chart-library.js";
 import { element } from "./element.js";
 import { clock } from "./numbers.js";
-import { readByKeyboard } from "./reading.js";
+import { enableKeyboardNavigation } from "./keyboard-navigation.js";
 import { colour, onThemeChange, SERIES_COLOURS, seriesColour } from "./theme.js";
 import { tooltip } from "./tooltip.js";
 
@@ -68,7 +68,7 @@ export function minutesChart({ id, title, about, measure, says }) {
     });
   }
 
-  readByKeyboard(canvas, () => chart, (read) => {
+  enableKeyboardNavigation(canvas, () => chart, (read) => {
     const told = read.map(({ datasetIndex, index }) => {
       const { label, data } = chart.data.datasets[datasetIndex];
       return { at: data[index].x, words: `${label} ${says(data[index].y)}` };

@@ -1,4 +1,4 @@
-import { drawn } from "./element.js";
+import { svgElement } from "./element.js";
 
 const WIDTH = 100;
 const HEIGHT = 24;
@@ -10,7 +10,7 @@ export function spark(points, words) {
   const peak = Math.max(1, ...points.map(({ y }) => y));
   const path = points.map(({ x, y }, index) =>
     `${index === 0 ? "M" : "L"}${(((x - first) / span) * WIDTH).toFixed(1)} ${(HEIGHT - 1 - (y / peak) * (HEIGHT - 3)).toFixed(1)}`);
-  return drawn("svg", { class: "spark", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": words },
-    drawn("line", { x1: 0, x2: WIDTH, y1: HEIGHT - 1, y2: HEIGHT - 1 }),
-    drawn("path", { d: path.join("") }));
+  return svgElement("svg", { class: "spark", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": words },
+    svgElement("line", { x1: 0, x2: WIDTH, y1: HEIGHT - 1, y2: HEIGHT - 1 }),
+    svgElement("path", { d: path.join("") }));
 }

@@ -1,7 +1,7 @@
 import { shortHour } from "./days.js";
 import { hourChart } from "./hour-chart.js";
 import { full } from "./numbers.js";
-import { readByKeyboard } from "./reading.js";
+import { enableKeyboardNavigation } from "./keyboard-navigation.js";
 import { table } from "./table.js";
 import { onThemeChange } from "./theme.js";
 
@@ -15,7 +15,7 @@ export function drawHours(frame, title, hours) {
     const canvas = frame.canvas(`${title}: ${full(total)} mentions in 24 hours, most of them (${full(most.mentions)}) `
       + `in the hour from ${shortHour(most.at)}. Arrow keys read it hour by hour.`);
     chart = hourChart(canvas, hours);
-    readByKeyboard(canvas, () => chart, ([{ index }]) =>
+    enableKeyboardNavigation(canvas, () => chart, ([{ index }]) =>
       `${shortHour(hours[index].at)}: ${full(hours[index].mentions)} mentions`);
   };
   draw();

@@ -1,4 +1,4 @@
-import { drawn } from "./element.js";
+import { svgElement } from "./element.js";
 import { seriesColour } from "./theme.js";
 
 // Beside its colour each line has its dashes, for those who do not see colours or print them.
@@ -10,7 +10,7 @@ export const dashes = (index) => DASHES[index % DASHES.length];
 
 /** How the nth line looks, beside its name. */
 export function sample(index, role = "main") {
-  const line = drawn("line", {
+  const line = svgElement("line", {
     x1: 0,
     x2: SAMPLE,
     y1: 4,
@@ -18,7 +18,7 @@ export function sample(index, role = "main") {
     "stroke-width": role === "main" ? 3 : 2,
     "stroke-dasharray": role === "noise" ? null : dashes(index).join(" ") || null,
   });
-  const picture = drawn("svg", { class: `swatch ${role}`, width: SAMPLE, height: 8, "aria-hidden": "true" }, line);
+  const picture = svgElement("svg", { class: `swatch ${role}`, width: SAMPLE, height: 8, "aria-hidden": "true" }, line);
   picture.style.setProperty("--colour", seriesColour(index));
   return picture;
 }

@@ -6,7 +6,7 @@ import { lineChart } from "./line-chart.js";
 import { isInPercent, linesOf } from "./lines.js";
 import { direction, full, percent, short } from "./numbers.js";
 import { sample } from "./line-style.js";
-import { readByKeyboard } from "./reading.js";
+import { enableKeyboardNavigation } from "./keyboard-navigation.js";
 import { table } from "./table.js";
 import { onThemeChange } from "./theme.js";
 import { inTurn } from "./turns.js";
@@ -68,7 +68,7 @@ export function seriesChart(definition, ticker) {
     frame.legend.replaceChildren(...lines.map((line) => legendItem(line, definition.says ?? short)), ...missing.map(missingItem));
     const canvas = frame.canvas(description(definition, source, lines, day));
     chart = lineChart(canvas, lines, { ...definition, inPercent });
-    readByKeyboard(canvas, () => chart, (read) => spoken(read, lines, day, inPercent ? percent : (definition.says ?? full)));
+    enableKeyboardNavigation(canvas, () => chart, (read) => spoken(read, lines, day, inPercent ? percent : (definition.says ?? full)));
     frame.table(() => valueTable(definition, lines));
   }
 

@@ -1,4 +1,4 @@
-import { drawn } from "./element.js";
+import { svgElement } from "./element.js";
 import { full } from "./numbers.js";
 
 // Values this far apart would lie on one another if it were not for a logarithm.
@@ -8,18 +8,18 @@ const WIDE = 20;
 export function strip(ticker, value, peers) {
   const values = [value, ...peers.map((peer) => peer.value)];
   const scale = scaleOf(Math.min(...values), Math.max(...values));
-  const peerDots = peers.map((peer) => drawn("circle", { class: "peer", cx: scale(peer.value), cy: "50%", r: 4.5 },
-    drawn("title", {}, `${peer.name}: ${full(peer.value)}`)));
-  return drawn(
+  const peerDots = peers.map((peer) => svgElement("circle", { class: "peer", cx: scale(peer.value), cy: "50%", r: 4.5 },
+    svgElement("title", {}, `${peer.name}: ${full(peer.value)}`)));
+  return svgElement(
     "svg",
     {
       class: "strip",
       role: "img",
       "aria-label": peers.map((peer) => `${peer.ticker} ${full(peer.value)}`).join(", "),
     },
-    drawn("line", { x1: 0, x2: "100%", y1: "50%", y2: "50%" }),
+    svgElement("line", { x1: 0, x2: "100%", y1: "50%", y2: "50%" }),
     ...peerDots,
-    drawn("circle", { class: "own", cx: scale(value), cy: "50%", r: 6.5 }, drawn("title", {}, `${ticker}: ${full(value)}`)),
+    svgElement("circle", { class: "own", cx: scale(value), cy: "50%", r: 6.5 }, svgElement("title", {}, `${ticker}: ${full(value)}`)),
   );
 }
 

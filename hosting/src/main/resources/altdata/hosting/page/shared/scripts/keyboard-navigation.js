@@ -1,7 +1,7 @@
 import { announce } from "./status.js";
 
 /** Lets arrows, Home and End read a chart point by point; what is read is also said. */
-export function readByKeyboard(canvas, getChart, says) {
+export function enableKeyboardNavigation(canvas, getChart, says) {
   let at = -1;
   canvas.tabIndex = 0;
   canvas.addEventListener("keydown", (event) => {

@@ -4,7 +4,7 @@ package altdata.contracts.topic;
 /// validators that are told to look at them, and in which years a date may lie.
 ///
 /// The first and the last year of a range are those that [JsonFields] knows.
-final class DateForms {
+final class DatePatterns {
     private static final String LEAP_YEARS_SINCE_2000 = "20([02468][048]|[13579][26])";
     private static final String MONTHS_AND_DAYS = "((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])"
             + "|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))";
@@ -22,7 +22,7 @@ final class DateForms {
             + "|1899-12-31" + TIME_OF_DAY + "-" + HOURS_AND_MINUTES
             + "|2101-01-01" + TIME_OF_DAY + "[+]" + HOURS_AND_MINUTES + ")$";
 
-    private DateForms() {}
+    private DatePatterns() {}
 
     private static String days(String years, String leapYears) {
         return "(" + years + ")-" + MONTHS_AND_DAYS + "|(" + leapYears + ")-02-29";

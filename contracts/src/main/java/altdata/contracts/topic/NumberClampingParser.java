@@ -6,8 +6,8 @@ import tools.jackson.core.util.JsonParserDelegate;
 
 /// Reads numbers whose exponent no decimal holds as the farthest one that it holds, which is beyond the range of every
 /// field. So a field that is ignored may have one.
-final class BoundedNumbers extends JsonParserDelegate {
-    BoundedNumbers(JsonParser parser) {
+final class NumberClampingParser extends JsonParserDelegate {
+    NumberClampingParser(JsonParser parser) {
         super(parser);
     }
 

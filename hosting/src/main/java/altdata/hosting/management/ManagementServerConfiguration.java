@@ -17,7 +17,7 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 /// Named in `ManagementContextConfiguration.imports`, and outside of what services look through, so that it is found
 /// for that server only; a service whose one port is that of management has no such server.
 @ManagementContextConfiguration(value = ManagementContextType.CHILD, proxyBeanMethods = false)
-class ManagementServer {
+class ManagementServerConfiguration {
     /// After the endpoints, before the routes of the interfaces.
     @Bean
     @Order(Ordered.HIGHEST_PRECEDENCE)

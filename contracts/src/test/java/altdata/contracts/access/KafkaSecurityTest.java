@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class KafkaAccessTest {
+class KafkaSecurityTest {
     private static final Set<String> KNOWN =
             Set.of("security.protocol", "sasl.mechanism", "sasl.jaas.config", "acks", "bootstrap.servers");
     private static final Consumer<Map<String, Object>> NOTHING_AGAINST_IT = _ -> {};
@@ -25,22 +25,22 @@ class KafkaAccessTest {
         return Files.write(directory.resolve("kafka.properties"), List.of(lines));
     }
 
-    private KafkaAccess read(String... lines) throws IOException {
-        return KafkaAccess.read(file(lines), KNOWN, NOTHING_AGAINST_IT);
+    private KafkaSecurity read(String... lines) throws IOException {
+        return KafkaSecurity.load(file(lines), KNOWN, NOTHING_AGAINST_IT);
     }
 
     @Test
     void whatAFileSaysIsAddedToAClientsSettings() throws IOException {
         assertThat(read("# ours", "security.protocol=SASL_SSL", "sasl.mechanism = PLAIN ")
-                        .and(Map.of("acks", "all")))
+                        .addTo(Map.of("acks", "all")))
                 .isEqualTo(Map.of("acks", "all", "security.protocol", "SASL_SSL", "sasl.mechanism", "PLAIN"));
     }
 
     @Test
     void noFileAddsNothing() {
-        assertThat(KafkaAccess.read(null, KNOWN, NOTHING_AGAINST_IT).and(Map.of("acks", "all")))
+        assertThat(KafkaSecurity.load(null, KNOWN, NOTHING_AGAINST_IT).addTo(Map.of("acks", "all")))
                 .isEqualTo(Map.of("acks", "all"));
-        assertThat(KafkaAccess.read(Path.of(""), KNOWN, NOTHING_AGAINST_IT).and(Map.of()))
+        assertThat(KafkaSecurity.load(Path.of(""), KNOWN, NOTHING_AGAINST_IT).addTo(Map.of()))
                 .isEmpty();
     }
 
@@ -65,13 +65,13 @@ class KafkaAccessTest {
 
     @Test
     void aFileThatIsNotThereIsNamed() {
-        assertThatThrownBy(() -> KafkaAccess.read(directory.resolve("none"), KNOWN, NOTHING_AGAINST_IT))
+        assertThatThrownBy(() -> KafkaSecurity.load(directory.resolve("none"), KNOWN, NOTHING_AGAINST_IT))
                 .hasMessageContainingAll("ALTDATA_KAFKA_PROPERTIES", "none cannot be read");
     }
 
     @Test
     void whatTheClientHasAgainstItIsTold() {
-        assertThatThrownBy(() -> KafkaAccess.read(file("security.protocol=SSL"), KNOWN, _ -> {
+        assertThatThrownBy(() -> KafkaSecurity.load(file("security.protocol=SSL"), KNOWN, _ -> {
                     throw new IllegalStateException("no client", new IllegalStateException("no such store"));
                 }))
                 .isInstanceOf(IllegalArgumentException.class)

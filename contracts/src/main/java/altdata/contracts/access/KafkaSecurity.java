@@ -15,16 +15,16 @@ import org.jspecify.annotations.Nullable;
 
 /// How Kafka lets a client in (TLS, SASL), said once for every service and command: a properties file with the
 /// Kafka client's own names, kept apart from the other settings because it holds passwords.
-public final class KafkaAccess {
+public final class KafkaSecurity {
     /// To a broker that takes whoever comes.
-    public static final KafkaAccess PLAIN = new KafkaAccess(Map.of());
+    public static final KafkaSecurity NONE = new KafkaSecurity(Map.of());
 
     private static final String SETTING = "ALTDATA_KAFKA_PROPERTIES (--kafka-properties): ";
     private static final String ACCEPTED = "accepted: Kafka's own security.*, sasl.* and ssl.*";
 
     private final Map<String, String> properties;
 
-    private KafkaAccess(Map<String, String> properties) {
+    private KafkaSecurity(Map<String, String> properties) {
         this.properties = properties;
     }
 
@@ -35,22 +35,22 @@ public final class KafkaAccess {
     /// @param trial makes a client of these and throws what it has against them; nothing is connected to
     /// @throws IllegalArgumentException where the file cannot be read or used; the message has the setting's name,
     /// and no value
-    public static KafkaAccess read(@Nullable Path file, Set<String> known, Consumer<Map<String, Object>> trial) {
+    public static KafkaSecurity load(@Nullable Path file, Set<String> known, Consumer<Map<String, Object>> trial) {
         if (file == null || file.toString().isEmpty()) {
-            return PLAIN;
+            return NONE;
         }
-        KafkaAccess access = new KafkaAccess(checked(file, known));
+        KafkaSecurity security = new KafkaSecurity(checked(file, known));
         try {
             // The address is not looked at; some must be there.
-            trial.accept(access.and(Map.of("bootstrap.servers", "localhost:9092")));
+            trial.accept(security.addTo(Map.of("bootstrap.servers", "localhost:9092")));
         } catch (RuntimeException e) {
             throw new IllegalArgumentException(SETTING + "Kafka's client cannot use " + file + ": " + reason(e), e);
         }
-        return access;
+        return security;
     }
 
     /// A client's settings, and what it needs to be let in.
-    public Map<String, Object> and(Map<String, ?> settings) {
+    public Map<String, Object> addTo(Map<String, ?> settings) {
         Map<String, Object> all = new HashMap<>(settings);
         all.putAll(properties);
         return all;
@@ -90,6 +90,6 @@ public final class KafkaAccess {
     /// The names alone: values may be passwords.
     @Override
     public String toString() {
-        return "KafkaAccess" + properties.keySet();
+        return "KafkaSecurity" + properties.keySet();
     }
 }
