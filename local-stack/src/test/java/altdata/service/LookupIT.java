@@ -155,7 +155,7 @@ class LookupIT {
     @Test
     void aMissingOrUnknownTickerIsToldApart() {
         assertThat(message("/ticker/?")).isEqualTo("the parameter ticker is missing");
-        assertThat(message("/ticker/?ticker=%20")).isEqualTo("the parameter ticker is empty");
+        assertThat(message("/ticker/?ticker=%20")).isEqualTo("the parameter ticker is missing");
         HttpResponse<String> unknown = SERVICE.get("/ticker/?ticker=NOBODY&apiKey=" + Service.KEY);
         assertThat(Service.json(unknown, 404).toString())
                 .isEqualTo("{\"status\":404,\"message\":\"there is no entity with the ticker NOBODY\"}");
@@ -198,10 +198,17 @@ class LookupIT {
     @Test
     void anUnknownEntityIs404InTheWordsOfV2() {
         for (String path :
-                List.of("/api/entities/NOBODY", "/api/entities/..%2f", "/api/entities/LKA;x=1", "/api/entities/%00")) {
+                List.of("/api/entities/NOBODY", "/api/entities/..%2f", "/api/entities/LKA%3Bx=1", "/api/entities/%00")) {
             JsonNode body = Service.json(SERVICE.get(path, "X-API-Key", Service.KEY), 404);
             assertThat(body.get("detail").get("code").asString()).as(path).isEqualTo("ENTITY_NOT_FOUND");
         }
+    }
+
+    @Test
+    void aParameterWithoutAValueCountsAsAbsent() {
+        assertThat(SERVICE.v1("/graph/?symbol=&input=%20&entity=&source=").toString())
+                .isEqualTo(SERVICE.v1("/graph/").toString());
+        assertThat(tickers(SERVICE.v1("/graph/?symbol=&symbol=LKA"))).containsExactly("LKA");
     }
 
     private static List<String> tickers(JsonNode body) {

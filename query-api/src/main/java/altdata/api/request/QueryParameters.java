@@ -12,10 +12,15 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 final class QueryParameters {
     private QueryParameters() {}
 
-    /// v1: names are case-insensitive (lower-cased here), and of a parameter given twice the first one counts.
+    /// v1: names are case-insensitive (lower-cased here). A parameter without a value counts as absent; of a parameter
+    /// given twice the first one counts.
     static Map<String, String> firstWins(ServerRequest request) {
         Map<String, String> parameters = new LinkedHashMap<>();
-        parse(request, name -> name.toLowerCase(Locale.ROOT), (name, value) -> parameters.putIfAbsent(name, value));
+        parse(request, name -> name.toLowerCase(Locale.ROOT), (name, value) -> {
+            if (!value.isBlank()) {
+                parameters.putIfAbsent(name, value);
+            }
+        });
         return parameters;
     }
 

@@ -9,8 +9,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// v1's parameters: trimmed; absent where they are not given, and a bad request where they are given without a
-/// value.
+/// v1's parameters, trimmed. A parameter that is given without a value counts as absent.
 public final class V1Parameters {
     private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
 
@@ -38,22 +37,14 @@ public final class V1Parameters {
         return parameters;
     }
 
-    /// The value, or null where the parameter is not given.
-    /// @throws ProblemException (400) where it is given and empty
+    /// The value, or null if the parameter is absent.
     public @Nullable String text(String name) {
         Parameter declared = operation.parameter(name);
         String value = parameters.get(declared.name().toLowerCase(Locale.ROOT));
-        if (value == null) {
-            return null;
-        }
-        String trimmed = value.strip();
-        if (trimmed.isEmpty()) {
-            throw bad("the parameter " + name + " is empty");
-        }
-        return trimmed;
+        return value == null ? null : value.strip();
     }
 
-    /// @throws ProblemException (400) where the parameter is not given or empty
+    /// @throws ProblemException (400) if the parameter is absent
     public String required(String name) {
         String value = text(name);
         if (value == null) {
@@ -63,13 +54,13 @@ public final class V1Parameters {
     }
 
     /// A required ticker, upper-cased.
-    /// @throws ProblemException (400) where it is not given or empty, (404) where no entity can have it
+    /// @throws ProblemException (400) if it is absent, (404) if no entity can have it
     public String requiredTicker(String name) {
         return ticker(required(name));
     }
 
     /// A ticker, upper-cased, or null where the parameter is not given.
-    /// @throws ProblemException (400) where it is empty, (404) where no entity can have it
+    /// @throws ProblemException (404) if no entity can have it
     public @Nullable String optionalTicker(String name) {
         String value = text(name);
         return value == null ? null : ticker(value);
