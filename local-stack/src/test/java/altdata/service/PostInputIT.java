@@ -33,9 +33,19 @@ class PostInputIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {".*", "%25", "&", "!", ":*", "'", "\"", "\\", "()", "psword|%", ".*|psword"})
+    @ValueSource(strings = {".*", "%25", "&", "!", ":*", "'", "\"", "\\", "()", "$", "#", ".*|%"})
     void aTermOfNothingButPunctuationIsRefused(String terms) {
         refusesSearch(terms.equals("%25") ? terms : encoded(terms));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"psword|%", ".*|psword", "$|#|psword"})
+    void aTermOfNothingButPunctuationIsIgnoredBesideAnother(String terms) {
+        for (String path : List.of(REALTIME, MENTIONS, IMAGEBOARD)) {
+            assertThat(SERVICE.v1(path + encoded(terms)).get("posts"))
+                    .as(path)
+                    .isEqualTo(SERVICE.v1(path + "psword").get("posts"));
+        }
     }
 
     @ParameterizedTest

@@ -15,6 +15,8 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /// The search modes of `/forum_realtime` and `/forum_mentions`: what is counted, shown, and in which order.
@@ -280,6 +282,21 @@ class PostSearchIT {
         assertThat(body.get("count").asInt()).isEqualTo(1);
         assertThat(each(body.get("posts"), "id")).containsExactly("psd-5");
         assertThat(SERVICE.v1(DAY + "psday&source=Stocks").get("count").asInt()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"%24", "%23"})
+    void aTermWithThePrefixOfATickerAlsoMatchesWithoutIt(String prefix) {
+        PostRecord.push(
+                forum("psx-1", "2026-04-02T20:00:00Z", "say pscash now"),
+                forum("psx-2", "2026-04-02T20:00:01Z", "say $pscash now"),
+                forum("psx-3", "2026-04-02T20:00:02Z", "say #PSCASH now"),
+                forum("psx-4", "2026-04-02T20:00:03Z", "nothing").tickers("PSCASH"),
+                forum("psx-5", "2026-04-02T20:00:04Z", "say pscashier now"));
+        SERVICE.awaitCaughtUp();
+        String path = "/forum_mentions?date=2026-04-02&order=created&search=";
+        assertThat(each(SERVICE.v1(path + prefix + "pscash").get("posts"), "id"))
+                .containsExactly("psx-4", "psx-3", "psx-2", "psx-1");
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// Terms of which a post has to match one.
 ///
@@ -16,25 +17,27 @@ record SearchTerms(List<SearchTerm> terms) {
     private static final int MOST_CHARACTERS = 100;
 
     /// The terms of a parameter, separated by `|`.
-    /// @throws altdata.api.request.ProblemException (400) where there are none or too many, or one of them is too long
-    /// or holds nothing that can be looked for
+    /// Ignores terms without a letter, digit or symbol.
+    ///
+    /// @throws altdata.api.request.ProblemException (400) if no term is left, or if there are too many or too long ones
     static SearchTerms parse(String parameter, String text) {
         if (text.indexOf('\0') >= 0) {
             throw bad(parameter, "holds the character U+0000, which no post does");
         }
         List<SearchTerm> terms = new ArrayList<>();
         for (String part : parts(text)) {
-            if (part.codePointCount(0, part.length()) > MOST_CHARACTERS) {
+            SearchTerm term = term(part);
+            if (term != null && part.codePointCount(0, part.length()) > MOST_CHARACTERS) {
                 throw bad(parameter, "has a term of more than " + MOST_CHARACTERS + " characters");
             }
-            SearchTerm term = SearchTerm.of(part);
-            if (term == null) {
-                throw bad(parameter, "has the term " + Problem.quoted(part) + ", which holds no letter or digit");
+            if (term != null) {
+                terms.add(term);
             }
-            terms.add(term);
         }
         if (terms.isEmpty()) {
-            throw bad(parameter, "holds no term; accepted: terms separated by |");
+            throw bad(
+                    parameter,
+                    "holds no term with a letter, digit or symbol; accepted: terms separated by |");
         }
         if (terms.size() > MOST_TERMS) {
             throw bad(parameter, "has " + terms.size() + " terms; accepted: at most " + MOST_TERMS);
@@ -45,7 +48,7 @@ record SearchTerms(List<SearchTerm> terms) {
     /// The terms of an entity's stored query that can be looked for, and its ticker where there are none.
     static SearchTerms stored(String query, String ticker) {
         List<SearchTerm> terms = parts(query).stream()
-                .map(SearchTerm::of)
+                .map(SearchTerms::term)
                 .filter(Objects::nonNull)
                 .toList();
         return new SearchTerms(terms.isEmpty() ? List.of(SearchTerm.ofTicker(ticker)) : terms);
@@ -70,6 +73,14 @@ record SearchTerms(List<SearchTerm> terms) {
     /// The tickers that the terms may be.
     String[] tickers() {
         return terms.stream().map(SearchTerm::ticker).filter(Objects::nonNull).toArray(String[]::new);
+    }
+
+    /// The term, or null if it has no letter, digit or symbol. `$TSLA` and `#TSLA` are searched as `TSLA`, which also
+    /// finds every text that holds the prefixed form.
+    private static @Nullable SearchTerm term(String part) {
+        boolean isPrefixed = part.startsWith("$") || part.startsWith("#");
+        SearchTerm bare = isPrefixed ? SearchTerm.of(part.substring(1)) : null;
+        return bare == null ? SearchTerm.of(part) : bare;
     }
 
     private static List<String> parts(String text) {
