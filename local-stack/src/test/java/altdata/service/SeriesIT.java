@@ -140,6 +140,28 @@ class SeriesIT {
     }
 
     @Test
+    void theRangeBeginsAYearBeforeItsEndUnlessStated() {
+        for (String to : List.of("2024-03-01", "2100-12-31")) {
+            JsonNode body = SERVICE.v2("/api/social/forum/SRA?to_date=" + to);
+            assertThat(body.get("from_date").asString())
+                    .isEqualTo(LocalDate.parse(to).minusDays(365).toString());
+            assertThat(body.get("to_date").asString()).isEqualTo(to);
+        }
+        assertThat(SERVICE.v2("/api/social/forum/SRA?to_date=0001-02-03")
+                        .get("from_date")
+                        .asString())
+                .isEqualTo("0001-01-01");
+    }
+
+    @Test
+    void aRangeThatBeginsAfterTodayIsRefusedByTheDateThatWasSent() {
+        JsonNode body =
+                Service.json(SERVICE.get("/api/social/forum/SRA?from_date=2100-01-01", "X-API-Key", Service.KEY), 422);
+        assertThat(body.get("detail").get(0).get("loc").toString()).isEqualTo("[\"query\",\"from_date\"]");
+        assertThat(body.get("detail").get(0).get("input").asString()).isEqualTo("2100-01-01");
+    }
+
+    @Test
     void timelineTellsPointsAscendingWithTheFieldsTheyHave() {
         JsonNode body = SERVICE.v1("/timeline/?symbol=sra");
         assertThat(body.get("data").get("daily").toString()).isEqualTo("""

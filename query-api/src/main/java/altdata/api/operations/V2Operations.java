@@ -78,7 +78,7 @@ final class V2Operations implements OperationList {
                         request -> social.answer(request, platform))
                 .takes(
                         TICKER,
-                        Parameter.date("from_date", "365 days before today unless given.")
+                        Parameter.date("from_date", "365 days before to_date unless given.")
                                 .optional(),
                         Parameter.date("to_date", "Today unless given.").optional())
                 .reads("entities.entity", "metrics.chunk")

@@ -31,6 +31,8 @@ import tools.jackson.databind.jsontype.TypeSerializer;
 @Component
 public final class SocialSeries {
     private static final int DEFAULT_DAYS = 365;
+    /// The first date that `from_date` accepts.
+    private static final LocalDate FIRST_DATE = LocalDate.of(1, 1, 1);
 
     /// @param handle null where the entity has none on the platform; then there is no data either (rule 3)
     public record SocialSeriesResponse(
@@ -90,14 +92,20 @@ public final class SocialSeries {
 
     private static Range range(ApiRequest request) {
         V2Parameters parameters = V2Parameters.of(request);
-        LocalDate from = parameters.date("from_date", request.today().minusDays(DEFAULT_DAYS));
+        String sentFrom = request.v2().get("from_date");
+        LocalDate given = parameters.date("from_date", request.today());
         LocalDate to = parameters.date("to_date", request.today());
-        if (from.isAfter(to)) {
-            String input = request.v2().getOrDefault("from_date", from.toString());
-            parameters.refuse("from_date", input, "from_date must not be after to_date");
+        LocalDate from = sentFrom == null ? defaultFrom(to) : given;
+        if (sentFrom != null && from.isAfter(to)) {
+            parameters.refuse("from_date", sentFrom, "from_date must not be after to_date");
         }
         parameters.check();
         return new Range(from, to);
+    }
+
+    private static LocalDate defaultFrom(LocalDate to) {
+        LocalDate from = to.minusDays(DEFAULT_DAYS);
+        return from.isBefore(FIRST_DATE) ? FIRST_DATE : from;
     }
 
     /// The points newest first, written as they are read; a null value is left out of its point (rule 5).
