@@ -184,7 +184,31 @@ class AccessIT {
         String answer = SERVICE.sendRaw(head + "\r\nHost: localhost\r\n\r\n");
         assertThat(answer)
                 .startsWith("HTTP/1.1 " + status + " ")
-                .contains("content-type: application/json", "{\"status\":" + status + ",\"message\":\"", message);
+                .contains("content-type: application/json", "{\"status\":" + status + ",\"message\":\"", message)
+                .containsIgnoringCase("\r\nX-Request-Id: ")
+                .containsIgnoringCase("\r\nX-Content-Type-Options: nosniff\r\n")
+                .containsIgnoringCase("\r\nReferrer-Policy: no-referrer\r\n")
+                .containsIgnoringCase("\r\nCache-Control: private, no-cache\r\n");
+    }
+
+    @Test
+    void whatTheServerItselfRefusesKeepsItsId() {
+        assertThat(SERVICE.sendRaw("GET /graph/ HTTP/1.1\r\nX-Request-Id: early-1\r\nHost: a b\r\n\r\n"))
+                .startsWith("HTTP/1.1 400 ")
+                .containsIgnoringCase("\r\nX-Request-Id: early-1\r\n");
+    }
+
+    @Test
+    void aMissingKeyIsToldHowToBeSent() {
+        for (String path : List.of("/api/entities", "/ticker/?ticker=ACC", "/api/usage")) {
+            HttpResponse<String> missing = SERVICE.get(path);
+            assertThat(missing.statusCode()).isEqualTo(401);
+            assertThat(missing.headers().firstValue("WWW-Authenticate")).contains("ApiKey realm=\"altdata\"");
+        }
+        assertThat(SERVICE.get("/api/entities", "X-API-Key", "nonsense")
+                        .headers()
+                        .firstValue("WWW-Authenticate"))
+                .isEmpty();
     }
 
     @Test

@@ -68,6 +68,15 @@ class ExplorerFilesIT {
                 .isEqualTo(404);
     }
 
+    @Test
+    void theRootLeadsToThePage() throws IOException, InterruptedException {
+        HttpResponse<String> root = get("/");
+
+        assertThat(root.statusCode()).isEqualTo(302);
+        assertThat(root.headers().firstValue("Location")).hasValue("/explore");
+        assertThat(Service.get().send("POST", "/").statusCode()).isEqualTo(405);
+    }
+
     private static HttpResponse<String> get(String path, String... headers) throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(
                 URI.create("http://localhost:" + Service.get().port() + path));

@@ -9,12 +9,14 @@ import altdata.testing.EntityRecord;
 import altdata.testing.ServedOperations;
 import altdata.testing.Service;
 import java.net.URLEncoder;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -165,10 +167,68 @@ class HostileRequestsIT {
                 "GET /graph/ HTTP/2.0\r\nHost: localhost\r\n\r\n",
                 "GET /graph/ HTTP/9.9\r\nHost: localhost\r\n\r\n",
                 "GET /graph/ HTTP/1.1\r\nHost: localhost:8080\r\n folded: 1\r\n\r\n",
-                "GET /graph/ HTTP/1.1\r\nHost: localhost:99999\r\n\r\n"
+                "GET /graph/ HTTP/1.1\r\nHost: localhost:99999\r\n\r\n",
+                "GET /graph/ HTTP/1.1\r\n\r\n",
+                "GET /graph/ HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n",
+                "GET /graph/ HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n"
             })
     void whatIsNoHttp1IsToldThatItCannotBeRead(String request) {
         assertThat(SERVICE.sendRaw(request)).startsWith("HTTP/1.1 400 ").contains("the request cannot be read as HTTP");
+    }
+
+    @Test
+    void http10NeedsNoHost() {
+        assertThat(SERVICE.sendRaw("GET /health/live HTTP/1.0\r\n\r\n")).matches("(?s)HTTP/1\\.[01] 200 .*");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/graph;x=1",
+                "/graph/;x=1",
+                "/;",
+                "/docs;x=1",
+                "/explore;x",
+                "/explore/HOSTILE;x=1",
+                "/health/live;x",
+                "/uPrice;jsessionid=1",
+                "/openapi-v1.json;x=1",
+                "/api;x=1/entities",
+                "/nothing"
+            })
+    void aPathWithMatrixParametersIsUnknownToEveryMethod(String path) {
+        for (String method : List.of("GET", "OPTIONS", "POST")) {
+            assertThat(Service.json(SERVICE.send(method, path), 404).get("message").asString())
+                    .isEqualTo("there is no such path");
+        }
+        HttpResponse<String> preflight = preflight(path);
+        assertThat(preflight.statusCode()).isEqualTo(404);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/api/entities;x=1",
+                "/api/entities/HOSTILE;x=1",
+                "/api/social/forum/HOSTILE;x=1",
+                "/api/social/unknown/HOSTILE",
+                "/api/nothing"
+            })
+    void aPathOfV2WithMatrixParametersIsUnknown(String path) {
+        assertThat(Service.json(SERVICE.get(path, "X-API-Key", Service.KEY), 404).toString())
+                .isEqualTo("{\"detail\":\"Not Found\"}");
+        assertThat(Service.json(preflight(path), 404).toString()).isEqualTo("{\"detail\":\"Not Found\"}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/graph", "/graph/", "/docs", "/explore", "/", "/health/live", "/api/entities/HOSTILE"})
+    void aPreflightRequestToAKnownPathIsNotRefusedAsUnknown(String path) {
+        assertThat(preflight(path).statusCode()).isNotEqualTo(404);
+    }
+
+    private static HttpResponse<String> preflight(String path) {
+        return SERVICE.send(
+                "OPTIONS", path, "Origin", "https://app.example", "Access-Control-Request-Method", "GET");
     }
 
     private static List<String> asked(Operation operation, String name, String value) {

@@ -80,6 +80,11 @@ class QuotaIT {
         String tag = ask("v2_quota-counts", LIST).headers().firstValue("ETag").orElseThrow();
         HttpResponse<String> unchanged = ask("v2_quota-counts", LIST, "If-None-Match", tag);
         assertThat(unchanged.statusCode()).isEqualTo(304);
+        assertThat(unchanged.headers().firstValue("X-RateLimit-Limit")).contains("5");
+        assertThat(remaining(unchanged)).isEqualTo("4");
+        for (String header : List.of("X-RateLimit-Reset", "RateLimit", "RateLimit-Policy")) {
+            assertThat(unchanged.headers().firstValue(header)).as(header).isPresent();
+        }
         assertThat(ask("v2_quota-counts", "/api/entities/AAPL").statusCode()).isEqualTo(403);
         assertThat(ask("v2_quota-counts", "/api/entities?limit=x").statusCode()).isEqualTo(422);
         assertThat(usage("v2_quota-counts").get("used").asInt()).isEqualTo(3);

@@ -100,7 +100,8 @@ final class PublishedSchemas {
     private static boolean matches(String[] template, String[] asked) {
         return template.length == asked.length
                 && Arrays.equals(
-                        template, asked, (part, segment) -> part.startsWith("{") ? 0 : part.compareTo(segment));
+                        template, asked, (part, segment) ->
+                                part.startsWith("{") && segment.indexOf(';') < 0 ? 0 : part.compareTo(segment));
     }
 
     private static boolean isPlainJson(HttpHeaders headers) {

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.server.RouterFunction;
@@ -31,9 +30,8 @@ class DocumentRoutes {
         this.published = published;
     }
 
-    /// Before the operations, whose routes end with an answer to every path.
     @Bean
-    @Order(Ordered.HIGHEST_PRECEDENCE)
+    @Order(0)
     RouterFunction<ServerResponse> documents(List<OperationList> lists) {
         RouterFunctions.Builder routes = RouterFunctions.route();
         files(lists).forEach((path, file) -> published.add(routes, path, file));

@@ -19,12 +19,12 @@ class ExploreRoutes {
         this.published = published;
     }
 
-    /// Looked at before the operations, behind which nothing is found any more.
     @Bean
     @Order(0)
     RouterFunction<ServerResponse> explorerRoutes() {
         RouterFunctions.Builder routes = RouterFunctions.route();
         Explorer.files().forEach((path, file) -> published.add(routes, path, new PublishedFile(file, WebPage.CONTENT_SECURITY_POLICY)));
+        published.redirect(routes, "/", Explorer.ROOT);
         return routes.build();
     }
 }

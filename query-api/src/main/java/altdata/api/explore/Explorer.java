@@ -7,7 +7,7 @@ import java.util.Map;
 
 /// The explorer's files by path: one page for every entity, and what it loads.
 final class Explorer {
-    private static final String ROOT = "/explore";
+    static final String ROOT = "/explore";
 
     private Explorer() {}
 

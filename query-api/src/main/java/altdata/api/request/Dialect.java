@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.BiConsumer;
+import org.springframework.http.HttpHeaders;
 import org.springframework.web.reactive.function.server.ServerRequest;
 
 /// How an interface asks for a key and words its errors.
@@ -64,6 +66,9 @@ public enum Dialect {
         }
     };
 
+    /// RFC 5829: the successor of v1. No date is known on which v1 will end, so no such date is sent.
+    private static final String SUCCESSOR = "</api/openapi.json>; rel=\"successor-version\"; type=\"application/json\"";
+
     /// What the request shows as its key.
     ///
     /// @param key     empty where there is none
@@ -77,6 +82,20 @@ public enum Dialect {
 
     /// The name under which [#parameters] has a declared parameter.
     abstract String parameterName(Parameter parameter);
+
+    /// The headers of every response.
+    ///
+    /// @param headers takes a name and a value
+    public void writeHeaders(BiConsumer<String, String> headers) {
+        headers.accept(HttpHeaders.CACHE_CONTROL, "private, no-cache");
+        headers.accept(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING);
+        headers.accept("X-Content-Type-Options", "nosniff");
+        if (this == V1) {
+            // The key is in the address, which must not travel to whatever a page links to.
+            headers.accept("Referrer-Policy", "no-referrer");
+            headers.accept(HttpHeaders.LINK, SUCCESSOR);
+        }
+    }
 
     /// The body of an error.
     public abstract Object body(Problem problem);

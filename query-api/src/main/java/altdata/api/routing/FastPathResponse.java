@@ -56,7 +56,7 @@ public final class FastPathResponse {
     ///
     /// @param headers takes a name and a value
     public void writeHeaders(BiConsumer<String, String> headers) {
-        ResponseWriter.headers(dialect, headers);
+        dialect.writeHeaders(headers);
         if (admission != null) {
             RateLimitHeaders.write(admission, now, headers);
         }

@@ -4,7 +4,7 @@ import altdata.api.request.Dialect;
 import altdata.api.request.Problem;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
-import org.springframework.http.MediaType;
+import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.web.reactive.function.server.RequestPredicates;
 import org.springframework.web.reactive.function.server.RouterFunctions;
@@ -26,6 +26,29 @@ public final class PublishedFiles {
         routes.route(RequestPredicates.path(path), request -> serve(path, file, request));
     }
 
+    /// Adds a redirect (302).
+    public void redirect(RouterFunctions.Builder routes, String from, String to) {
+        routes.route(RequestPredicates.path(from), request -> switch (request.method().name()) {
+            case "GET", "HEAD" -> {
+                ServerResponse.BodyBuilder response =
+                        ServerResponse.status(HttpStatus.FOUND).header(HttpHeaders.LOCATION, to);
+                Dialect.of(from).writeHeaders(response::header);
+                yield response.build();
+            }
+            case "OPTIONS" ->
+                ServerResponse.noContent()
+                        .header(HttpHeaders.ALLOW, ResponseWriter.METHODS)
+                        .build();
+            default -> wrongMethod(from, request);
+        });
+    }
+
+    private Mono<ServerResponse> wrongMethod(String path, ServerRequest request) {
+        Dialect dialect = Dialect.of(path);
+        Problem problem = new Problem.WrongMethod();
+        return ResponseWriter.problem(request, dialect, problem.status(), json.bytes(dialect.body(problem)), _ -> {});
+    }
+
     private Mono<ServerResponse> serve(String path, PublishedFile file, ServerRequest request) {
         HttpMethod method = request.method();
         if (method.equals(HttpMethod.OPTIONS)) {
@@ -36,10 +59,6 @@ public final class PublishedFiles {
         if (method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD)) {
             return file.answer(request);
         }
-        Problem problem = new Problem.WrongMethod();
-        return ServerResponse.status(problem.status())
-                .header(HttpHeaders.ALLOW, ResponseWriter.METHODS)
-                .contentType(MediaType.APPLICATION_JSON)
-                .bodyValue(json.bytes(Dialect.of(path).body(problem)));
+        return wrongMethod(path, request);
     }
 }

@@ -5,7 +5,6 @@ import altdata.api.request.Dialect;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.springframework.http.HttpHeaders;
@@ -17,8 +16,8 @@ import reactor.core.publisher.Mono;
 
 /// A body on its way out: strong entity tag, 304, gzip, and the headers every answer has.
 final class ResponseWriter {
-    /// RFC 5829: what has come after v1. No day is known on which it will end, so none is told.
-    private static final String SUCCESSOR = "</api/openapi.json>; rel=\"successor-version\"; type=\"application/json\"";
+    /// Says in a 401 how to authenticate (RFC 9110, section 11.6.1).
+    private static final String CHALLENGE = "ApiKey realm=\"altdata\"";
 
     /// What may be done with any path.
     static final String METHODS = "GET, HEAD, OPTIONS";
@@ -29,11 +28,18 @@ final class ResponseWriter {
 
     private ResponseWriter() {}
 
-    static Mono<ServerResponse> ok(ServerRequest request, Dialect dialect, ApiResponse answer, Consumer<HttpHeaders> more) {
+    /// @param more       further headers of a 200
+    /// @param ofUnchanged further headers of a 304
+    static Mono<ServerResponse> ok(
+            ServerRequest request,
+            Dialect dialect,
+            ApiResponse answer,
+            Consumer<HttpHeaders> more,
+            Consumer<HttpHeaders> ofUnchanged) {
         boolean gzip = acceptsGzip(request);
         String tag = entityTag(answer, gzip);
         if (isKnown(request, answer.tag())) {
-            return headers(ServerResponse.status(HttpStatus.NOT_MODIFIED), dialect, _ -> {})
+            return headers(ServerResponse.status(HttpStatus.NOT_MODIFIED), dialect, ofUnchanged)
                     .eTag(tag)
                     .build();
         }
@@ -43,6 +49,9 @@ final class ResponseWriter {
     static Mono<ServerResponse> problem(
             ServerRequest request, Dialect dialect, int status, byte[] body, Consumer<HttpHeaders> more) {
         ServerResponse.BodyBuilder response = headers(ServerResponse.status(status), dialect, more);
+        if (status == HttpStatus.UNAUTHORIZED.value()) {
+            response.header(HttpHeaders.WWW_AUTHENTICATE, CHALLENGE);
+        }
         if (status == HttpStatus.METHOD_NOT_ALLOWED.value()) {
             response.header(HttpHeaders.ALLOW, METHODS);
         }
@@ -54,22 +63,8 @@ final class ResponseWriter {
 
     private static ServerResponse.BodyBuilder headers(
             ServerResponse.BodyBuilder response, Dialect dialect, Consumer<HttpHeaders> more) {
-        headers(dialect, response::header);
+        dialect.writeHeaders(response::header);
         return response.headers(more);
-    }
-
-    /// The headers that every answer has.
-    ///
-    /// @param headers takes a name and a value
-    static void headers(Dialect dialect, BiConsumer<String, String> headers) {
-        headers.accept(HttpHeaders.CACHE_CONTROL, "private, no-cache");
-        headers.accept(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING);
-        headers.accept("X-Content-Type-Options", "nosniff");
-        if (dialect == Dialect.V1) {
-            // The key is in the address, which must not travel to whatever a page links to.
-            headers.accept("Referrer-Policy", "no-referrer");
-            headers.accept(HttpHeaders.LINK, SUCCESSOR);
-        }
     }
 
     /// The two representations differ in their bytes, so their strong tags must differ too.

@@ -4,6 +4,7 @@ import altdata.api.cache.ApiResponse;
 import altdata.api.cache.ResponseCache;
 import altdata.api.limits.FairQueryLimiter;
 import altdata.api.limits.Quota;
+import altdata.api.limits.QuotaDecision;
 import altdata.api.limits.RateLimitHeaders;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.Caller;
@@ -21,12 +22,15 @@ import altdata.traces.RequestTrace;
 import io.r2dbc.spi.R2dbcException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.dao.DataAccessException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -44,8 +48,25 @@ import reactor.core.publisher.Mono;
 class Routes {
     private static final Logger LOG = LoggerFactory.getLogger(Routes.class);
 
+    /// The name of the route that takes every path that no other route takes.
+    static final String UNKNOWN_PATHS = "unknownPaths";
+
+    /// The name of the route that takes paths with matrix parameters.
+    static final String MATRIX_PARAMETERS = "matrixParameters";
+
     private static final Consumer<HttpHeaders> NO_HEADERS = _ -> {};
+    private static final QuotaHeaders NO_QUOTA = new QuotaHeaders(NO_HEADERS, NO_HEADERS);
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(15);
+
+    /// @param ofCounted   of a request that counts
+    /// @param ofUnchanged of a request that is answered with 304, which does not count
+    private record QuotaHeaders(Consumer<HttpHeaders> ofCounted, Consumer<HttpHeaders> ofUnchanged) {
+        static QuotaHeaders of(QuotaDecision admission, Instant now) {
+            return new QuotaHeaders(
+                    headers -> RateLimitHeaders.write(admission, now, headers::set),
+                    headers -> RateLimitHeaders.write(admission.uncounted(), now, headers::set));
+        }
+    }
 
     private final ReleaseCatalog releases;
     private final Callers callers;
@@ -82,8 +103,16 @@ class Routes {
         this.clock = clock;
     }
 
+    /// Before every other route: the framework would ignore matrix parameters when it matches a path.
+    @Bean(MATRIX_PARAMETERS)
+    @Order(Ordered.HIGHEST_PRECEDENCE)
+    RouterFunction<ServerResponse> matrixParameters() {
+        return RouterFunctions.route(request -> request.path().indexOf(';') >= 0, this::unknownPath);
+    }
+
     @Bean
-    RouterFunction<ServerResponse> router(List<OperationList> lists) {
+    @Order(1)
+    RouterFunction<ServerResponse> operations(List<OperationList> lists) {
         RouterFunctions.Builder routes = RouterFunctions.route();
         for (OperationList list : lists) {
             for (Operation operation : list.operations()) {
@@ -93,7 +122,14 @@ class Routes {
                 }
             }
         }
-        return routes.route(RequestPredicates.all(), this::unknownPath).build();
+        return routes.build();
+    }
+
+    /// After every other route.
+    @Bean(UNKNOWN_PATHS)
+    @Order(Ordered.LOWEST_PRECEDENCE)
+    RouterFunction<ServerResponse> unknownPaths() {
+        return RouterFunctions.route(RequestPredicates.all(), this::unknownPath);
     }
 
     private Mono<ServerResponse> serve(Operation operation, ServerRequest httpRequest) {
@@ -107,8 +143,8 @@ class Routes {
         }
         ApiRequest request = new ApiRequest(httpRequest, operation, releases.current(), clock.instant(), null);
         return (switch (operation.access()) {
-                    case Access.Open _ -> answer(request, NO_HEADERS);
-                    case Access.AnyKey _ -> Mono.defer(() -> answer(request.by(caller(request)), NO_HEADERS));
+                    case Access.Open _ -> answer(request, NO_QUOTA);
+                    case Access.AnyKey _ -> Mono.defer(() -> answer(request.by(caller(request)), NO_QUOTA));
                     case Access.Scoped(String scope) -> Mono.defer(() -> counted(request.by(caller(request)), scope));
                 })
                 .onErrorResume(error -> problem(request, error, NO_HEADERS));
@@ -130,12 +166,12 @@ class Routes {
         Dialect dialect = request.operation().dialect();
         Long limit = caller.dailyLimit(dialect);
         if (limit == null) {
-            return scoped(request, scope, NO_HEADERS);
+            return scoped(request, scope, NO_QUOTA);
         }
         return quota.take(caller.keyId(), dialect, limit, request.now()).flatMap(admission -> {
-            Consumer<HttpHeaders> headers = more -> RateLimitHeaders.write(admission, request.now(), more::set);
+            QuotaHeaders headers = QuotaHeaders.of(admission, request.now());
             if (!admission.isAdmitted()) {
-                return problem(request, new Problem.LimitReached(limit).exception(), headers);
+                return problem(request, new Problem.LimitReached(limit).exception(), headers.ofCounted());
             }
             return scoped(request, scope, headers).doOnNext(response -> {
                 // What the caller has already does not count.
@@ -146,13 +182,13 @@ class Routes {
         });
     }
 
-    private Mono<ServerResponse> scoped(ApiRequest request, String scope, Consumer<HttpHeaders> headers) {
+    private Mono<ServerResponse> scoped(ApiRequest request, String scope, QuotaHeaders headers) {
         return request.caller().allows(scope)
                 ? answer(request, headers)
-                : problem(request, new Problem.MissingScope(scope).exception(), headers);
+                : problem(request, new Problem.MissingScope(scope).exception(), headers.ofCounted());
     }
 
-    private Mono<ServerResponse> answer(ApiRequest request, Consumer<HttpHeaders> headers) {
+    private Mono<ServerResponse> answer(ApiRequest request, QuotaHeaders headers) {
         Operation operation = request.operation();
         Mono<ApiResponse> made = texts.within(Mono.defer(() -> RequestTrace.propagate(
                         operation.answer().to(request), request.http().attributes()))
@@ -165,8 +201,13 @@ class Routes {
                     ResponseCache.Key key = operation.isRemembered() ? memory.key(request) : null;
                     return key == null ? reading : memory.answer(key, reading).doOnNext(_ -> ready.add(request, key));
                 })
-                .flatMap(answer -> ResponseWriter.ok(request.http(), operation.dialect(), answer, headers))
-                .onErrorResume(error -> problem(request, error, headers));
+                .flatMap(answer -> ResponseWriter.ok(
+                        request.http(),
+                        operation.dialect(),
+                        answer,
+                        headers.ofCounted(),
+                        headers.ofUnchanged()))
+                .onErrorResume(error -> problem(request, error, headers.ofCounted()));
     }
 
     private FairQueryLimiter queue(Operation operation) {

@@ -2,6 +2,8 @@ package altdata.api.server;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpVersion;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -15,12 +17,13 @@ final class HostHeader {
 
     private HostHeader() {}
 
-    /// Whether it has the form of RFC 9110, or is not there.
+    /// Whether there is exactly one, in the form of RFC 9110. HTTP/1.0 may go without.
     static boolean isSound(HttpRequest request) {
-        @Nullable String host = request.headers().get(HttpHeaderNames.HOST);
-        if (host == null) {
-            return true;
+        List<String> hosts = request.headers().getAll(HttpHeaderNames.HOST);
+        if (hosts.size() != 1) {
+            return hosts.isEmpty() && request.protocolVersion().equals(HttpVersion.HTTP_1_0);
         }
+        String host = hosts.getFirst();
         Matcher parts = FORM.matcher(host);
         if (!parts.matches()) {
             return false;

@@ -80,17 +80,18 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
     }
 
     /// What follows on the connection cannot be told from the rest of the broken request, so it is closed.
-    private void refuse(ChannelHandlerContext context, HttpObject request, Problem problem) {
+    private void refuse(ChannelHandlerContext context, HttpObject part, Problem problem) {
         Dialect begun = context.channel().attr(RequestStart.DIALECT).get();
         Dialect dialect = begun == null ? Dialect.V1 : begun;
-        ReferenceCountUtil.release(request);
+        ReferenceCountUtil.release(part);
         byte[] body = json.bytes(dialect.body(problem));
         FullHttpResponse response = new DefaultFullHttpResponse(
                 HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(problem.status()), Unpooled.wrappedBuffer(body));
+        dialect.writeHeaders(response.headers()::set);
         response.headers()
+                .set(RequestId.HEADER, RequestId.of(sentId(part)))
                 .set(HttpHeaderNames.CONTENT_TYPE, HttpHeaderValues.APPLICATION_JSON)
                 .set(HttpHeaderNames.CONTENT_LENGTH, body.length)
-                .set(HttpHeaderNames.CACHE_CONTROL, "private, no-cache")
                 // The key may be in the address.
                 .set("Referrer-Policy", "no-referrer")
                 .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
@@ -98,6 +99,10 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
             response.headers().set(HttpHeaderNames.RETRY_AFTER, SECONDS_TO_RETRY);
         }
         context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
+    }
+
+    private static @Nullable String sentId(HttpObject part) {
+        return part instanceof HttpRequest request ? request.headers().get(RequestId.HEADER) : null;
     }
 
     private static Problem problem(@Nullable Throwable cause) {

@@ -1,0 +1,80 @@
+package altdata.api.routing;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpHeaders;
+import org.springframework.stereotype.Component;
+import org.springframework.web.cors.reactive.CorsUtils;
+import org.springframework.web.reactive.function.server.HandlerStrategies;
+import org.springframework.web.reactive.function.server.RouterFunction;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.ServerWebExchangeDecorator;
+import org.springframework.web.server.WebFilter;
+import org.springframework.web.server.WebFilterChain;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/// Has a preflight request to an unknown path answered like every other request to it. The framework would answer it
+/// without asking whether the path exists.
+@Component
+@Order(Ordered.HIGHEST_PRECEDENCE + 1)
+final class UnknownPreflights implements WebFilter {
+    private final List<RouterFunction<ServerResponse>> known;
+
+    UnknownPreflights(Map<String, RouterFunction<ServerResponse>> routes) {
+        known = routes.entrySet().stream()
+                .filter(route -> !route.getKey().equals(Routes.UNKNOWN_PATHS)
+                        && !route.getKey().equals(Routes.MATRIX_PARAMETERS))
+                .map(Map.Entry::getValue)
+                .toList();
+    }
+
+    @Override
+    public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+        if (!CorsUtils.isPreFlightRequest(exchange.getRequest())) {
+            return chain.filter(exchange);
+        }
+        return isKnown(exchange).flatMap(isKnown -> chain.filter(isKnown ? exchange : plain(exchange)));
+    }
+
+    private Mono<Boolean> isKnown(ServerWebExchange exchange) {
+        if (exchange.getRequest().getPath().value().indexOf(';') >= 0) {
+            return Mono.just(false);
+        }
+        ServerRequest request = ServerRequest.create(
+                new TrialExchange(exchange), HandlerStrategies.withDefaults().messageReaders());
+        return Flux.fromIterable(known)
+                .concatMap(route -> route.route(request))
+                .hasElements();
+    }
+
+    /// Has attributes of its own: a route leaves its variables there, and must find none when it is tried again.
+    private static final class TrialExchange extends ServerWebExchangeDecorator {
+        private final Map<String, Object> attributes;
+
+        TrialExchange(ServerWebExchange exchange) {
+            super(exchange);
+            attributes = new HashMap<>(exchange.getAttributes());
+        }
+
+        @Override
+        public Map<String, Object> getAttributes() {
+            return attributes;
+        }
+    }
+
+    /// The same request without what makes it a preflight request.
+    private static ServerWebExchange plain(ServerWebExchange exchange) {
+        return exchange.mutate()
+                .request(request -> request.headers(headers -> {
+                    headers.remove(HttpHeaders.ORIGIN);
+                    headers.remove(HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD);
+                }))
+                .build();
+    }
+}
