@@ -1,8 +1,8 @@
 package altdata.stack;
 
-import altdata.builder.commands.DeadLettersCommand;
-import altdata.builder.commands.KeysCommand;
-import altdata.builder.commands.ProjectionsCommand;
+import altdata.builder.operator.cli.DeadLettersCommand;
+import altdata.builder.operator.cli.KeysCommand;
+import altdata.builder.operator.cli.ProjectionsCommand;
 import altdata.ingest.push.PushCommand;
 import altdata.stack.bench.BenchCommand;
 import altdata.stack.faults.FaultsCommand;

@@ -3,7 +3,7 @@ package altdata.access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import altdata.builder.commands.ProjectionsCommand;
+import altdata.builder.operator.cli.ProjectionsCommand;
 import altdata.contracts.topic.Topics;
 import altdata.testing.Command;
 import altdata.testing.Service;

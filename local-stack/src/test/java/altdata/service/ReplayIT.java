@@ -4,7 +4,7 @@ import static altdata.testing.MetricRecord.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import altdata.builder.commands.ProjectionsCommand;
+import altdata.builder.operator.cli.ProjectionsCommand;
 import altdata.contracts.topic.Topics;
 import altdata.testing.Command;
 import altdata.testing.Command.Said;

@@ -1,6 +1,6 @@
 package altdata.stack.bench;
 
-import altdata.builder.commands.ProjectionsCommand;
+import altdata.builder.operator.cli.ProjectionsCommand;
 import altdata.builder.generations.GenerationState;
 import altdata.builder.status.GenerationStatus;
 import altdata.builder.status.StatusReader;

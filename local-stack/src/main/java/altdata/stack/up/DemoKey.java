@@ -1,6 +1,6 @@
 package altdata.stack.up;
 
-import altdata.builder.commands.KeysCommand;
+import altdata.builder.operator.cli.KeysCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

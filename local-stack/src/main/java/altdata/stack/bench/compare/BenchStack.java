@@ -1,6 +1,6 @@
 package altdata.stack.bench.compare;
 
-import altdata.builder.commands.KeysCommand;
+import altdata.builder.operator.cli.KeysCommand;
 import altdata.contracts.tables.DatabaseAddress;
 import altdata.stack.services.BuiltService;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package altdata.stack.bench.write;
 
-import altdata.builder.commands.ProjectionsCommand;
+import altdata.builder.operator.cli.ProjectionsCommand;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.stack.bench.compare.BenchStack;

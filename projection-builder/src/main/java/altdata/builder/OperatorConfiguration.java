@@ -1,0 +1,42 @@
+package altdata.builder;
+
+import altdata.builder.operator.OperatorServers;
+import altdata.builder.status.StatusLooks;
+import altdata.builder.status.StatusMeters;
+import altdata.builder.status.StatusReader;
+import altdata.contracts.access.KafkaSecurity;
+import com.zaxxer.hikari.HikariDataSource;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.util.Map;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.Admin;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/// What operators are told and may ask for, where there is a port to ask at.
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnWebApplication
+class OperatorConfiguration {
+    @Bean
+    StatusLooks statusLooks(Admin admin, KafkaProperties kafka, KafkaSecurity access, HikariDataSource database) {
+        return new StatusLooks(
+                new StatusReader(admin, access.addTo(kafka.buildConsumerProperties()), Clock.systemUTC()),
+                database,
+                Clock.systemUTC());
+    }
+
+    @Bean
+    StatusMeters statusMeters(StatusLooks looks, MeterRegistry meters) {
+        return new StatusMeters(looks, meters);
+    }
+
+    @Bean
+    OperatorServers operatorServers(BuilderSettings settings, KafkaProperties kafka, KafkaSecurity access) {
+        Map<String, Object> client = access.addTo(kafka.buildProducerProperties());
+        client.put(CommonClientConfigs.CLIENT_ID_CONFIG, "altdata-operator");
+        return new OperatorServers(settings.databaseUrl(), client);
+    }
+}

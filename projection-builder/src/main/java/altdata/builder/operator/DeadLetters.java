@@ -1,0 +1,94 @@
+package altdata.builder.operator;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.NullNode;
+
+/// The rows that were refused.
+public final class DeadLetters {
+    private static final String LIST = """
+            select topic, partition, record_offset as "offset", record_time as time, reason, message, redriven_at as redriven
+            from altdata.dead_letter
+            where dropped_at is null and %s
+            order by record_time desc, topic, partition, record_offset
+            limit ?
+            """.formatted(DeadLetterFilter.CONDITION);
+    private static final String COUNTS = """
+            select topic, reason, count(*) as rows, max(record_time) as newest
+            from altdata.dead_letter
+            where redriven_at is null
+            group by topic, reason
+            order by topic, reason
+            """;
+    private static final String SHOW = """
+            select reason, message, record_key, record_value
+            from altdata.dead_letter
+            where topic = ? and partition = ? and record_offset = ? and dropped_at is null
+            """;
+    /// The place is kept, for the next rebuild.
+    private static final String DROP = """
+            update altdata.dead_letter set dropped_at = now(), record_key = null, record_value = null, message = ''
+            where redriven_at is not null and dropped_at is null
+            """;
+
+    private DeadLetters() {}
+
+    /// The newest first.
+    public static List<Map<String, Object>> list(Connection connection, DeadLetterFilter filter, int limit)
+            throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(LIST)) {
+            query.setInt(filter.bind(query), limit);
+            return Rows.of(query);
+        }
+    }
+
+    /// How many there are of each topic and reason that have not been redriven.
+    public static List<Map<String, Object>> counts(Connection connection) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(COUNTS)) {
+            return Rows.of(query);
+        }
+    }
+
+    /// One record whole: `reason`, `message`, `key` and `value`, of which the last two may be JSON's null.
+    ///
+    /// @throws IllegalArgumentException where there is no such dead letter
+    public static Map<String, Object> show(Connection connection, String topic, int partition, long offset)
+            throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(SHOW)) {
+            query.setString(1, DeadLetterFilter.topicName(topic));
+            query.setInt(2, partition);
+            query.setLong(3, offset);
+            try (ResultSet row = query.executeQuery()) {
+                if (!row.next()) {
+                    throw new IllegalArgumentException(
+                            "there is no dead letter " + topic + " " + partition + " " + offset);
+                }
+                Map<String, Object> letter = new LinkedHashMap<>();
+                letter.put("reason", row.getString(1));
+                letter.put("message", row.getString(2));
+                letter.put("key", text(row.getBytes(3)));
+                letter.put("value", text(row.getBytes(4)));
+                return letter;
+            }
+        }
+    }
+
+    /// Forgets for good those that were redriven; returns how many.
+    public static int dropRedriven(Connection connection) throws SQLException {
+        connection.setAutoCommit(true);
+        try (PreparedStatement drop = connection.prepareStatement(DROP)) {
+            return drop.executeUpdate();
+        }
+    }
+
+    private static Object text(byte @Nullable [] bytes) {
+        return bytes == null ? NullNode.instance : new String(bytes, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,81 @@
+package altdata.builder.operator;
+
+import altdata.builder.Materialisations;
+import altdata.builder.generations.Generation;
+import altdata.builder.generations.GenerationChange;
+import altdata.builder.generations.Generations;
+import altdata.builder.generations.KnownGeneration;
+import altdata.builder.generations.PartialReplays;
+import altdata.builder.generations.Releases;
+import altdata.contracts.tables.Projection;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What an operator may do to generations. All of it throws [RefusedException] where it cannot be done as things are.
+public final class GenerationChanges {
+    private static final String LIVE = "LIVE";
+    private static final String DROPPED = "DROPPED";
+
+    private GenerationChanges() {}
+
+    /// Makes generations live, all in one flip, and brings partial replays into the live ones.
+    public static List<Change> promote(Connection connection, List<Generation> generations) throws SQLException {
+        connection.setAutoCommit(true);
+        Map<Generation, KnownGeneration> known = new LinkedHashMap<>();
+        Generations.known(connection).forEach(each -> known.put(each.generation(), each));
+        Map<Projection, Generation> whole = new LinkedHashMap<>();
+        List<Change> changes = new ArrayList<>();
+        for (Generation generation : generations) {
+            KnownGeneration each = known.get(generation);
+            if (each == null || each.scope().isEverything()) {
+                whole.put(generation.projection(), generation);
+            } else {
+                Generation live =
+                        PartialReplays.apply(connection, each, Materialisations.tables(generation.projection()));
+                changes.add(new Change(live, LIVE, each.scope() + " of " + live + " is as " + generation + " has it"));
+            }
+        }
+        if (!whole.isEmpty()) {
+            Releases.promote(connection, whole);
+            for (Generation generation : whole.values()) {
+                changes.add(new Change(generation, LIVE, generation + " is live"));
+            }
+        }
+        return changes;
+    }
+
+    /// Makes the generations live again that were before the last promotion.
+    public static List<Change> rollback(Connection connection) throws SQLException {
+        return Releases.rollback(connection).values().stream()
+                .map(generation -> new Change(generation, LIVE, generation + " is live again"))
+                .toList();
+    }
+
+    /// Lets the builders stop at a generation: nothing more is written once it returns.
+    public static Change pause(Connection connection, Generation generation) throws SQLException {
+        GenerationChange.pause(connection, generation, true);
+        return new Change(generation, "PAUSED", generation + " is paused");
+    }
+
+    /// Lets the builders go on at a generation.
+    public static Change resume(Connection connection, Generation generation) throws SQLException {
+        GenerationChange.pause(connection, generation, false);
+        return new Change(generation, "WORKING", generation + " goes on");
+    }
+
+    /// Gives up a generation that is being built.
+    public static Change cancel(Connection connection, Generation generation) throws SQLException {
+        GenerationChange.cancel(connection, generation);
+        return new Change(generation, DROPPED, generation + " is cancelled, its tables are gone");
+    }
+
+    /// Drops a generation that is not needed any more; there is no rollback to it.
+    public static Change drop(Connection connection, Generation generation) throws SQLException {
+        GenerationChange.drop(connection, generation);
+        return new Change(generation, DROPPED, generation + " is dropped");
+    }
+}

@@ -1,0 +1,37 @@
+package altdata.builder.operator;
+
+import altdata.builder.Materialisations;
+import altdata.builder.tables.BaseTable;
+import altdata.builder.tables.Scope;
+import altdata.contracts.tables.Projection;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Set;
+
+/// Whether anything is known of a ticker: a replay of one that was mistyped would do nothing and say so to nobody.
+final class KnownTickers {
+    private static final String HAS = "select exists (select from %s.%s where %s)";
+
+    private KnownTickers() {}
+
+    /// Whether there is such an entity, or the projection has a row about it.
+    static boolean has(Connection connection, Projection projection, String ticker) throws SQLException {
+        Scope scope = new Scope(ticker, null, null);
+        for (Projection place : Set.of(Projection.ENTITIES, projection)) {
+            BaseTable table = Materialisations.tables(place).base();
+            try (PreparedStatement query = connection.prepareStatement(
+                    HAS.formatted(LiveSchema.of(connection, place), table.name(), table.condition(scope)))) {
+                BaseTable.bind(query, 1, scope);
+                try (ResultSet row = query.executeQuery()) {
+                    row.next();
+                    if (row.getBoolean(1)) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
+    }
+}

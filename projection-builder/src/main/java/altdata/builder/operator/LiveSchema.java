@@ -1,0 +1,32 @@
+package altdata.builder.operator;
+
+import altdata.contracts.tables.Projection;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+/// Where the live tables of a projection are.
+public final class LiveSchema {
+    private static final String FIND = """
+            select g.schema_name
+            from altdata.live_release l
+            join altdata.release_generation r on r.release_id = l.release_id
+            join altdata.generation g on (g.projection, g.number) = (r.projection, r.number)
+            where r.projection = ?
+            """;
+
+    private LiveSchema() {}
+
+    public static String of(Connection connection, Projection projection) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(FIND)) {
+            query.setString(1, projection.publishedName());
+            try (ResultSet row = query.executeQuery()) {
+                if (!row.next()) {
+                    throw new IllegalStateException("no release of " + projection.publishedName() + " is live yet");
+                }
+                return row.getString(1);
+            }
+        }
+    }
+}

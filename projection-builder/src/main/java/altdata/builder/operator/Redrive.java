@@ -1,0 +1,188 @@
+package altdata.builder.operator;
+
+import altdata.contracts.topic.Topic;
+import altdata.contracts.topic.Topics;
+import altdata.contracts.topic.Verdict;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+
+/// Writes refused records onto their topics once more, as new records.
+///
+/// The refused one stays in the log and is refused in every rebuild; the new one is used in every rebuild. So live
+/// tables and rebuilt ones are the same. What this version would refuse as well is not written.
+///
+/// @param topic  such as `metrics` or `altdata.metrics`; null is every topic
+/// @param offset of one record; null is all of them
+/// @param reason such as `missing_field`; null is any
+/// @param value  of one record: the mended value; null is what it was
+public record Redrive(
+        @Nullable String topic,
+        @Nullable Integer partition,
+        @Nullable Long offset,
+        @Nullable String reason,
+        byte @Nullable [] value) {
+    private static final String FIND = """
+            select topic, partition, record_offset
+            from altdata.dead_letter
+            where redriven_at is null
+                and (?::text is null or topic = ?)
+                and (?::int is null or partition = ?)
+                and (?::bigint is null or record_offset = ?)
+                and (?::text is null or reason = ?)
+            order by topic, partition, record_offset
+            """;
+    private static final String REDRIVEN =
+            "update altdata.dead_letter set redriven_at = ? where topic = ? and partition = ? and record_offset = ?";
+    /// Of two that redrive at once the second one waits, and finds it done.
+    private static final String CLAIM = """
+            select record_key, record_value from altdata.dead_letter
+            where topic = ? and partition = ? and record_offset = ? and redriven_at is null
+            for update
+            """;
+    private static final int MOST_SECONDS = 15;
+
+    /// What became of them.
+    ///
+    /// @param refused those that are refused still
+    public record Outcome(int redriven, int refused) {
+        /// As people read it.
+        @Override
+        public String toString() {
+            return "redriven: " + redriven + ", refused still: " + refused;
+        }
+    }
+
+    private record Place(String topic, int partition, long offset) {
+        void bind(PreparedStatement statement, int first) throws SQLException {
+            statement.setString(first, topic);
+            statement.setInt(first + 1, partition);
+            statement.setLong(first + 2, offset);
+        }
+
+        @Override
+        public String toString() {
+            return topic + ' ' + partition + ' ' + offset;
+        }
+    }
+
+    private record Letter(byte @Nullable [] key, byte @Nullable [] value) {}
+
+    /// Redrives all of them, one after the other, each once however many do.
+    ///
+    /// @param kafka how to reach Kafka, as a producer is told
+    /// @param says  is told of each one that is refused still, and why
+    /// @throws IllegalArgumentException where there is none
+    public Outcome run(Connection connection, Map<String, Object> kafka, Clock clock, Consumer<String> says)
+            throws SQLException, InterruptedException, ExecutionException, TimeoutException {
+        connection.setAutoCommit(false);
+        List<Place> places = places(connection);
+        connection.commit();
+        if (places.isEmpty()) {
+            throw new IllegalArgumentException("there is no such dead letter that was not redriven");
+        }
+        int redriven = 0;
+        int refused = 0;
+        try (KafkaProducer<byte[], byte[]> producer = producer(kafka)) {
+            for (Place place : places) {
+                Letter letter = claim(connection, place);
+                if (letter != null) {
+                    byte @Nullable [] mended = value == null ? letter.value() : value;
+                    Topic<?> of = Topics.named(place.topic());
+                    String fault = of == null ? "no such topic" : fault(of, mended);
+                    if (fault != null) {
+                        says.accept(place + ": " + fault);
+                        refused++;
+                    } else {
+                        write(producer, letter, Objects.requireNonNull(of), Objects.requireNonNull(mended));
+                        remember(connection, place, clock);
+                        redriven++;
+                    }
+                }
+                connection.commit();
+            }
+        }
+        return new Outcome(redriven, refused);
+    }
+
+    /// Null where somebody else has redriven it meanwhile.
+    private static @Nullable Letter claim(Connection connection, Place place) throws SQLException {
+        try (PreparedStatement claim = connection.prepareStatement(CLAIM)) {
+            place.bind(claim, 1);
+            try (ResultSet row = claim.executeQuery()) {
+                return row.next() ? new Letter(row.getBytes(1), row.getBytes(2)) : null;
+            }
+        }
+    }
+
+    private static void write(KafkaProducer<byte[], byte[]> producer, Letter letter, Topic<?> topic, byte[] value)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        var _ = producer.send(new ProducerRecord<>(topic.name(), key(topic, value, letter), value))
+                .get(MOST_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private static void remember(Connection connection, Place place, Clock clock) throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement(REDRIVEN)) {
+            update.setObject(1, OffsetDateTime.ofInstant(clock.instant(), ZoneOffset.UTC));
+            place.bind(update, 2);
+            update.executeUpdate();
+        }
+    }
+
+    /// What is wrong with the value, or null.
+    private static @Nullable String fault(Topic<?> topic, byte @Nullable [] value) {
+        return switch (topic.read(value)) {
+            case Verdict.Accepted<?> _ -> null;
+            case Verdict.Rejected<?>(var _, String message) -> message;
+        };
+    }
+
+    private static <T> byte @Nullable [] key(Topic<T> topic, byte[] value, Letter letter) {
+        String key = topic.read(value) instanceof Verdict.Accepted<T>(T row, int _) ? topic.key(row) : null;
+        return key == null ? letter.key() : key.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private List<Place> places(Connection connection) throws SQLException {
+        List<Place> places = new ArrayList<>();
+        try (PreparedStatement find = connection.prepareStatement(FIND)) {
+            String name = topic == null ? null : DeadLetterFilter.topicName(topic);
+            Object[] asked = {name, name, partition, partition, offset, offset, reason, reason};
+            for (int i = 0; i < asked.length; i++) {
+                find.setObject(i + 1, asked[i]);
+            }
+            try (ResultSet row = find.executeQuery()) {
+                while (row.next()) {
+                    places.add(new Place(row.getString(1), row.getInt(2), row.getLong(3)));
+                }
+            }
+        }
+        return places;
+    }
+
+    private static KafkaProducer<byte[], byte[]> producer(Map<String, Object> kafka) {
+        Map<String, Object> settings = new HashMap<>(kafka);
+        settings.put(ProducerConfig.ACKS_CONFIG, "all");
+        settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Topic.MAX_VALUE_BYTES);
+        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, TimeUnit.SECONDS.toMillis(MOST_SECONDS));
+        return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+}

@@ -1,0 +1,77 @@
+package altdata.builder.operator;
+
+import altdata.builder.generations.KnownGeneration;
+import altdata.builder.status.GenerationStatus;
+import altdata.builder.status.PartitionStatus;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// How far generations have come, column by name.
+public final class StatusRows {
+    private StatusRows() {}
+
+    /// @param rate how many records it reads a second
+    public static Map<String, Object> row(GenerationStatus status, double rate) {
+        Map<String, Object> row = head(status);
+        row.put("records", status.records());
+        row.put("lag_rows", status.lagRows());
+        row.put("lag_seconds", seconds(status.lag()));
+        row.put("rows_per_second", Math.round(rate));
+        row.put("derived_behind_seconds", seconds(status.markAge()));
+        row.put("dead_letters", status.deadLetters());
+        row.put("stalled", status.isStalled());
+        row.put("problem", text(problem(status)));
+        return row;
+    }
+
+    /// A row for each partition.
+    public static List<Map<String, Object>> byPartition(List<GenerationStatus> statuses) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (GenerationStatus status : statuses) {
+            for (PartitionStatus partition : status.partitions()) {
+                Map<String, Object> row = head(status);
+                row.put("topic", partition.partition().topic());
+                row.put("partition", partition.partition().partition());
+                row.put("next_offset", partition.nextOffset());
+                row.put("rows_accepted", partition.rowsAccepted());
+                row.put("rows_refused", partition.rowsRefused());
+                row.put("keys_wrong", partition.keysWrong());
+                row.put("fields_ignored", partition.fieldsIgnored());
+                row.put("lag_rows", partition.lag());
+                row.put("problem", text(partition.problem()));
+                rows.add(row);
+            }
+        }
+        return rows;
+    }
+
+    private static Map<String, Object> head(GenerationStatus status) {
+        KnownGeneration known = status.known();
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("projection", known.generation().projection().publishedName());
+        row.put("generation", known.generation().schema());
+        row.put("state", known.state().name());
+        row.put("paused", known.paused());
+        row.put("scope", known.scope().isEverything() ? "" : known.scope().toString());
+        return row;
+    }
+
+    private static @Nullable String problem(GenerationStatus status) {
+        return status.known().isOwn()
+                ? status.problem()
+                : "its tables are defined by another version; builders of this one leave it alone";
+    }
+
+    private static String text(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+
+    /// To a tenth.
+    public static double seconds(Duration duration) {
+        return Math.round(duration.toMillis() / 100.0) / 10.0;
+    }
+}

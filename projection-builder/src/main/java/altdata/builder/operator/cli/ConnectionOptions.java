@@ -1,0 +1,55 @@
+package altdata.builder.operator.cli;
+
+import altdata.builder.log.KafkaClients;
+import altdata.builder.operator.OperatorServers;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// Where a command finds the servers.
+final class ConnectionOptions {
+    @Option(
+            names = "--kafka",
+            paramLabel = "HOST:PORT",
+            description = "Kafka (also $ALTDATA_KAFKA; default: ${DEFAULT-VALUE}).",
+            defaultValue = "${env:ALTDATA_KAFKA:-localhost:19092}")
+    private String kafka = "";
+
+    @Option(
+            names = "--kafka-properties",
+            paramLabel = "FILE",
+            description =
+                    "How Kafka lets a client in: a properties file with its own security.*, sasl.* and ssl.* (also $ALTDATA_KAFKA_PROPERTIES).",
+            defaultValue = "${env:ALTDATA_KAFKA_PROPERTIES:-}")
+    private @Nullable Path kafkaProperties;
+
+    @Option(
+            names = "--database",
+            paramLabel = "URL",
+            description =
+                    "PostgreSQL, as postgresql://user:password@host:port/database (also $ALTDATA_DATABASE_URL; default: the local stack's).",
+            defaultValue = "${env:ALTDATA_DATABASE_URL:-postgresql://altdata:altdata@localhost:15432/altdata}")
+    private String database = "";
+
+    /// The settings of a client of Kafka.
+    ///
+    /// @throws IllegalArgumentException where its properties file cannot be used
+    Map<String, Object> kafka(Map<String, ?> settings) {
+        Map<String, Object> all = KafkaClients.access(kafkaProperties).addTo(settings);
+        all.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, kafka);
+        return all;
+    }
+
+    /// @throws SQLException where the database does not answer
+    Connection database() throws SQLException {
+        return servers().database();
+    }
+
+    OperatorServers servers() {
+        return new OperatorServers(database, kafka(Map.of()));
+    }
+}

@@ -1,0 +1,40 @@
+package altdata.builder.operator.cli;
+
+import altdata.builder.operator.LiveDiff;
+import altdata.builder.tables.TableDifference;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `projections diff`: what a promotion would change.
+@Command(
+        name = "diff",
+        description = "Compares a generation with the live one, at the same offsets. Exit code 1 where they differ.",
+        mixinStandardHelpOptions = true)
+final class DiffCommand implements Callable<Integer> {
+    @Mixin
+    private final ConnectionOptions servers = new ConnectionOptions();
+
+    @Mixin
+    private final ChosenGeneration chosen = new ChosenGeneration();
+
+    @Mixin
+    private final OutputOption output = new OutputOption();
+
+    @Option(names = "--ticker", description = "What is about this ticker alone.")
+    private @Nullable String ticker;
+
+    @Override
+    public Integer call() throws SQLException {
+        try (Connection connection = servers.database()) {
+            List<TableDifference> differences = LiveDiff.of(connection, chosen.generation(), ticker);
+            output.print(differences.stream().map(LiveDiff::row).toList());
+            return differences.stream().allMatch(TableDifference::isEmpty) ? 0 : 1;
+        }
+    }
+}

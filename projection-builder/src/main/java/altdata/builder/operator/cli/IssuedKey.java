@@ -1,0 +1,47 @@
+package altdata.builder.operator.cli;
+
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.List;
+
+/// A new API key: `v2_` (or `v1_` where it is for v1 alone), then 32 random bytes in base 62.
+///
+/// @param key shown once, to whoever asked for it; only its hash goes anywhere else
+record IssuedKey(String key) {
+    private static final String DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+    private static final BigInteger BASE = BigInteger.valueOf(DIGITS.length());
+    private static final int RANDOM_BYTES = 32;
+    /// As many digits as the greatest 32 bytes need, so that all keys are of one length.
+    private static final int LENGTH = 43;
+
+    static IssuedKey random(SecureRandom random, List<String> scopes) {
+        byte[] bytes = new byte[RANDOM_BYTES];
+        random.nextBytes(bytes);
+        StringBuilder digits = new StringBuilder(LENGTH);
+        BigInteger rest = new BigInteger(1, bytes);
+        for (int i = 0; i < LENGTH; i++) {
+            BigInteger[] parts = rest.divideAndRemainder(BASE);
+            digits.append(DIGITS.charAt(parts[1].intValue()));
+            rest = parts[0];
+        }
+        return new IssuedKey((scopes.equals(List.of("v1")) ? "v1_" : "v2_") + digits.reverse());
+    }
+
+    String sha256() {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "IssuedKey[not shown]";
+    }
+}

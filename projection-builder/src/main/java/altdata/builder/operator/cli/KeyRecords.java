@@ -1,0 +1,49 @@
+package altdata.builder.operator.cli;
+
+import altdata.builder.log.TopicCreation;
+import altdata.contracts.topic.Topic;
+import altdata.contracts.topic.Topics;
+import altdata.contracts.topic.Verdict;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Writes key records onto their topic, and returns once Kafka has them.
+final class KeyRecords {
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final int MOST_SECONDS = 15;
+
+    private KeyRecords() {}
+
+    /// @throws IllegalArgumentException where the record breaks a rule of the topic
+    /// @throws ExecutionException with Kafka's reason where it was not taken
+    static void write(ConnectionOptions servers, Map<String, Object> record)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        byte[] value = JSON.writeValueAsBytes(record);
+        if (Topics.API_KEYS.read(value) instanceof Verdict.Rejected<?>(var _, String message)) {
+            throw new IllegalArgumentException(message);
+        }
+        byte[] key = String.valueOf(record.get("key_id")).getBytes(StandardCharsets.UTF_8);
+        try (Admin admin = Admin.create(servers.kafka(Map.of(
+                AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, MOST_SECONDS * 1_000,
+                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, MOST_SECONDS * 500)))) {
+            TopicCreation.createMissing(admin, Topic.PARTITIONS, (short) -1);
+        }
+        try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
+                servers.kafka(Map.of(ProducerConfig.ACKS_CONFIG, "all")),
+                new ByteArraySerializer(),
+                new ByteArraySerializer())) {
+            producer.send(new ProducerRecord<>(Topics.API_KEYS.name(), key, value))
+                    .get(MOST_SECONDS, TimeUnit.SECONDS);
+        }
+    }
+}

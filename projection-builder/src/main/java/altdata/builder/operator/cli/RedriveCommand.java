@@ -1,0 +1,77 @@
+package altdata.builder.operator.cli;
+
+import altdata.builder.operator.Redrive;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `dead-letters redrive`: writes refused records onto their topics once more, as new records.
+@Command(
+        name = "redrive",
+        description = "Writes refused records onto their topics once more. Exit code 2 where some are refused still.",
+        mixinStandardHelpOptions = true)
+final class RedriveCommand implements Callable<Integer> {
+    private static final int SOME_REFUSED = 2;
+
+    @Mixin
+    private final ConnectionOptions servers = new ConnectionOptions();
+
+    @Parameters(index = "0", arity = "0..1", paramLabel = "TOPIC", description = "Such as metrics.")
+    private @Nullable String topic;
+
+    @Parameters(index = "1", arity = "0..1", paramLabel = "PARTITION")
+    private @Nullable Integer partition;
+
+    @Parameters(index = "2", arity = "0..1", paramLabel = "OFFSET")
+    private @Nullable Long offset;
+
+    @Option(names = "--reason", description = "With this reason alone, such as missing_field.")
+    private @Nullable String reason;
+
+    @Option(names = "--all", description = "All that have not been redriven.")
+    private boolean all;
+
+    @Option(names = "--value", paramLabel = "FILE", description = "Of one record: the mended value.")
+    private @Nullable Path mended;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws SQLException, IOException, InterruptedException, ExecutionException, TimeoutException {
+        if (topic == null && reason == null && !all) {
+            throw new IllegalArgumentException("say which: TOPIC [PARTITION OFFSET], --reason, or --all");
+        }
+        if (mended != null && offset == null) {
+            throw new IllegalArgumentException("--value is of one record: name its topic, partition and offset");
+        }
+        byte @Nullable [] value = mended == null ? null : Files.readAllBytes(mended);
+        Redrive.Outcome outcome;
+        try (Connection connection = servers.database()) {
+            outcome = new Redrive(topic, partition, offset, reason, value)
+                    .run(connection, servers.servers().kafka(), Clock.systemUTC(), out()::println);
+        }
+        out().println(outcome);
+        out().flush();
+        return outcome.refused() == 0 ? 0 : SOME_REFUSED;
+    }
+
+    private PrintWriter out() {
+        return Objects.requireNonNull(spec).commandLine().getOut();
+    }
+}

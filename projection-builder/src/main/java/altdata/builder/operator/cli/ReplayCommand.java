@@ -1,0 +1,174 @@
+package altdata.builder.operator.cli;
+
+import altdata.builder.generations.Generation;
+import altdata.builder.generations.GenerationState;
+import altdata.builder.generations.Generations;
+import altdata.builder.generations.KnownGeneration;
+import altdata.builder.operator.Change;
+import altdata.builder.operator.GenerationChanges;
+import altdata.builder.operator.ReplayOrder;
+import altdata.builder.tables.Scope;
+import altdata.contracts.tables.Projection;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `projections replay`: builds projections anew from the log, beside the live ones.
+///
+/// The builders do it whether or not anybody waits: the command may be interrupted, and asked again it goes on
+/// waiting for what is being built.
+@Command(
+        name = "replay",
+        description = "Builds a projection anew from the log, beside the live one, and waits until it is ready.",
+        mixinStandardHelpOptions = true)
+final class ReplayCommand implements Callable<Integer> {
+    private static final long MILLIS_BETWEEN_LOOKS = 200;
+
+    @Mixin
+    private final ConnectionOptions servers = new ConnectionOptions();
+
+    @Parameters(paramLabel = "PROJECTION", arity = "0..*", description = "Such as metrics.")
+    private List<String> names = List.of();
+
+    @Option(names = "--all", description = "All projections.")
+    private boolean all;
+
+    @Option(names = "--ticker", description = "What is about this ticker alone.")
+    private @Nullable String ticker;
+
+    @Option(names = "--from", paramLabel = "DATE", description = "From this date (UTC) on alone.")
+    private @Nullable LocalDate from;
+
+    @Option(names = "--to", paramLabel = "DATE", description = "To this date (UTC) alone.")
+    private @Nullable LocalDate to;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "ROWS",
+            description =
+                    "At most so many rows a second of each projection, so that the live tables and the API keep their pace. Asked again, it changes the rate of what is being built; 0 is as many as the builders can.")
+    private @Nullable Integer rate;
+
+    @Option(names = "--promote", description = "Makes what was built live, all of it in one flip.")
+    private boolean promote;
+
+    @Option(names = "--detach", description = "Does not wait.")
+    private boolean detach;
+
+    @Mixin
+    private final OutputOption output = new OutputOption();
+
+    @Override
+    public Integer call() throws SQLException, InterruptedException {
+        List<Projection> projections = all
+                ? List.of(Projection.values())
+                : names.stream().map(Projection::named).toList();
+        if (projections.isEmpty()) {
+            throw new IllegalArgumentException("name a projection, or all of them by --all");
+        }
+        if (promote && detach) {
+            throw new IllegalArgumentException("--promote needs to wait, --detach does not");
+        }
+        ReplayOrder order = new ReplayOrder(
+                projections, new Scope(ticker == null ? null : ticker.toUpperCase(Locale.ROOT), from, to), rate);
+        try (Connection connection = servers.database()) {
+            List<Change> changes = order.start(connection);
+            changes.forEach(change -> output.say(change.sentence()));
+            if (detach) {
+                tellPrograms(changes);
+                return 0;
+            }
+            Map<Projection, Generation> building = new EnumMap<>(Projection.class);
+            changes.forEach(change -> building.put(change.generation().projection(), change.generation()));
+            awaitReady(connection, building);
+            if (promote) {
+                output.tell(GenerationChanges.promote(connection, List.copyOf(building.values())));
+            } else {
+                tellPrograms(asTheyAre(connection, changes));
+            }
+        }
+        return 0;
+    }
+
+    private void tellPrograms(List<Change> changes) {
+        if (output.isJson()) {
+            output.print(changes.stream().map(Change::row).toList());
+        }
+    }
+
+    /// Somebody else may have promoted one meanwhile.
+    private static List<Change> asTheyAre(Connection connection, List<Change> changes) throws SQLException {
+        Map<Generation, GenerationState> states = new HashMap<>();
+        Generations.known(connection).forEach(known -> states.put(known.generation(), known.state()));
+        return changes.stream()
+                .map(change -> new Change(
+                        change.generation(),
+                        Objects.requireNonNull(states.get(change.generation())).name(),
+                        change.sentence()))
+                .toList();
+    }
+
+    private void awaitReady(Connection connection, Map<Projection, Generation> building)
+            throws SQLException, InterruptedException {
+        Map<Projection, Generation> live = Generations.released(connection);
+        long total = remaining(connection, building, live);
+        try (ProgressBar bar = new ProgressBarBuilder()
+                .setTaskName("replay")
+                .setInitialMax(Math.max(total, 1))
+                .setUnit(" rows", 1)
+                .showSpeed()
+                .setUpdateIntervalMillis(500)
+                .build()) {
+            while (!isReady(connection, building)) {
+                long rest = remaining(connection, building, live);
+                bar.maxHint(Math.max(total, rest));
+                bar.stepTo(Math.max(total, rest) - rest);
+                TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
+            }
+            bar.stepTo(bar.getMax());
+        }
+        output.say("ready: " + building.values());
+    }
+
+    private static boolean isReady(Connection connection, Map<Projection, Generation> building) throws SQLException {
+        List<Generation> notReady = new ArrayList<>(building.values());
+        for (KnownGeneration known : Generations.known(connection)) {
+            if (notReady.contains(known.generation())) {
+                if (!known.state().isWorking()) {
+                    throw new IllegalArgumentException(known.generation() + " is " + known.state());
+                }
+                if (known.state().isBuilt()) {
+                    notReady.remove(known.generation());
+                }
+            }
+        }
+        return notReady.isEmpty();
+    }
+
+    private static long remaining(
+            Connection connection, Map<Projection, Generation> building, Map<Projection, Generation> live)
+            throws SQLException {
+        long rest = 0;
+        for (Generation generation : building.values()) {
+            rest += Generations.behind(
+                    connection, generation, Objects.requireNonNull(live.get(generation.projection())));
+        }
+        return rest;
+    }
+}

@@ -1,0 +1,54 @@
+package altdata.builder.operator.http;
+
+import altdata.hosting.page.WebPage;
+import org.springframework.http.CacheControl;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.json.JsonMapper;
+
+/// What every answer of the interface has in common.
+final class Answers {
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private Answers() {}
+
+    static Mono<ServerResponse> ok(Object body) {
+        return json(ServerResponse.ok(), body);
+    }
+
+    /// A run that has begun, and where it can be looked at.
+    static Mono<ServerResponse> accepted(Run run) {
+        return json(
+                ServerResponse.status(HttpStatus.ACCEPTED)
+                        .header(HttpHeaders.LOCATION, OperatePage.ROOT + "/runs/" + run.id()),
+                run.body());
+    }
+
+    static Mono<ServerResponse> problem(Problem problem) {
+        ServerResponse.BodyBuilder response = ServerResponse.status(problem.status());
+        if (problem.status() == HttpStatus.UNAUTHORIZED) {
+            response = response.header(HttpHeaders.WWW_AUTHENTICATE, "Bearer realm=\"operators\"");
+        }
+        return json(response, problem.body());
+    }
+
+    /// Of a page or an answer: what a browser may make of it.
+    static void protect(HttpHeaders headers) {
+        headers.set("Content-Security-Policy", WebPage.CONTENT_SECURITY_POLICY);
+        headers.set("X-Content-Type-Options", "nosniff");
+        headers.set("Referrer-Policy", "no-referrer");
+        headers.set("Cross-Origin-Resource-Policy", "same-origin");
+        headers.set("Cross-Origin-Opener-Policy", "same-origin");
+    }
+
+    private static Mono<ServerResponse> json(ServerResponse.BodyBuilder response, Object body) {
+        byte[] bytes = JSON.writeValueAsBytes(body);
+        return response.headers(Answers::protect)
+                .contentType(MediaType.APPLICATION_JSON)
+                .cacheControl(CacheControl.noStore())
+                .bodyValue(bytes);
+    }
+}

@@ -1,0 +1,139 @@
+package altdata.builder.operator.http;
+
+import altdata.builder.generations.Generation;
+import altdata.builder.generations.GenerationState;
+import altdata.builder.generations.KnownGeneration;
+import altdata.builder.generations.RefusedException;
+import altdata.builder.generations.Releases;
+import altdata.builder.operator.DeadLetterFilter;
+import altdata.builder.operator.DeadLetters;
+import altdata.builder.operator.ReplayPlan;
+import altdata.builder.operator.StatusRows;
+import altdata.builder.status.GenerationStatus;
+import altdata.builder.status.StatusLook;
+import altdata.builder.status.StatusLooks;
+import altdata.contracts.tables.Projection;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/// What operators can look at. Waits for the servers.
+final class Looks {
+    /// A builder looks more often, unless one of the two leaves it waiting.
+    private static final Duration LONGEST_SILENCE = Duration.ofSeconds(8);
+
+    private final StatusLooks looks;
+    private final DataSource database;
+    private final OperatorToken token;
+
+    Looks(StatusLooks looks, DataSource database, OperatorToken token) {
+        this.looks = looks;
+        this.database = database;
+        this.token = token;
+    }
+
+    /// How far every generation has come, as it was seen a second ago at most; where the servers do not answer, how
+    /// it was seen last, and since when not.
+    Map<String, Object> status() throws InterruptedException {
+        StatusLook seen = looks.fresh();
+        Map<String, Object> status = new LinkedHashMap<>();
+        status.put("seen_at", seen == null ? null : seen.at().toString());
+        status.put("age_seconds", StatusRows.seconds(looks.age()));
+        status.put("problem", problem());
+        status.put("operable", token.isSet());
+        List<Map<String, Object>> generations = new ArrayList<>();
+        if (seen != null) {
+            seen.statuses().forEach(each -> generations.add(row(each, seen.rate(each))));
+        }
+        status.put("generations", generations);
+        return status;
+    }
+
+    /// The last minutes of each generation, a value for each time.
+    Map<String, Object> history() {
+        return History.of(looks.remembered());
+    }
+
+    /// What a replay of each projection would cost, and what a rollback would bring back.
+    Map<String, Object> plan() throws SQLException {
+        try (Connection connection = database.getConnection()) {
+            Map<String, Object> plan = new LinkedHashMap<>();
+            plan.put("replays", ReplayPlan.rows(connection, List.of(Projection.values())));
+            List<String> rollback = List.of();
+            String refused = null;
+            try {
+                rollback = Releases.former(connection).values().stream()
+                        .map(Generation::schema)
+                        .toList();
+            } catch (RefusedException e) {
+                refused = e.getMessage();
+            }
+            plan.put("rollback", rollback);
+            plan.put("rollback_refused", refused);
+            return plan;
+        }
+    }
+
+    /// How many rows are refused, by topic and reason, and the newest of them.
+    Map<String, Object> deadLetters(DeadLetterFilter filter, int limit) throws SQLException {
+        try (Connection connection = database.getConnection()) {
+            Map<String, Object> letters = new LinkedHashMap<>();
+            letters.put("counts", DeadLetters.counts(connection));
+            letters.put("newest", DeadLetters.list(connection, filter, limit));
+            return letters;
+        }
+    }
+
+    /// One of them whole.
+    Map<String, Object> deadLetter(String topic, int partition, long offset) throws SQLException {
+        try (Connection connection = database.getConnection()) {
+            return DeadLetters.show(connection, topic, partition, offset);
+        } catch (IllegalArgumentException e) {
+            throw Problem.notFound(String.valueOf(e.getMessage())).exception();
+        }
+    }
+
+    private @Nullable String problem() {
+        String problem = looks.problem();
+        return problem == null && looks.age().compareTo(LONGEST_SILENCE) > 0
+                ? "Kafka or PostgreSQL has not answered for " + looks.age().toSeconds() + " s"
+                : problem;
+    }
+
+    private static Map<String, Object> row(GenerationStatus status, double rate) {
+        Map<String, Object> row = StatusRows.row(status, rate);
+        row.put("rows_per_second_at_most", status.known().rowsPerSecond());
+        row.put("progress", Math.floor(status.progress() * 1000) / 1000);
+        row.put(
+                "seconds_to_go",
+                rate >= 1 && status.known().state() == GenerationState.BUILDING
+                        ? Math.round(status.lagRows() / rate)
+                        : null);
+        row.put("why", why(status));
+        return row;
+    }
+
+    /// Why it stands still, null where it does not.
+    private static @Nullable String why(GenerationStatus status) {
+        KnownGeneration known = status.known();
+        if (!known.isOwn()) {
+            return "its tables are defined by another version; builders of this one leave it alone";
+        }
+        if (status.problem() != null) {
+            return status.problem();
+        }
+        if (known.paused()) {
+            return "an operator has paused it";
+        }
+        return status.isStalled()
+                ? "nobody has read on for " + status.stall().toSeconds()
+                        + " s although there are records: is a builder at work, and does the database keep up?"
+                : null;
+    }
+}

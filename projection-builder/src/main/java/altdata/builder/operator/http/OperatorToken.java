@@ -1,0 +1,53 @@
+package altdata.builder.operator.http;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.reactive.function.server.ServerRequest;
+
+/// Lets those in who show the token. It comes in a header, which no other site can make a browser send.
+final class OperatorToken {
+    private static final String SCHEME = "Bearer ";
+
+    private final byte @Nullable [] digest;
+
+    OperatorToken(OperatorSettings settings) {
+        digest = settings.hasToken() ? digest(settings.token()) : null;
+    }
+
+    /// Whether there is one.
+    boolean isSet() {
+        return digest != null;
+    }
+
+    /// @throws ProblemException where the request does not show it, or there is none
+    void check(ServerRequest request) {
+        if (digest == null) {
+            throw new Problem(
+                            HttpStatus.FORBIDDEN,
+                            "NO_OPERATOR_TOKEN",
+                            "nothing can be changed here: no token is set for operators (ALTDATA_OPERATOR_TOKEN)")
+                    .exception();
+        }
+        String shown = request.headers().firstHeader(HttpHeaders.AUTHORIZATION);
+        if (shown == null || !shown.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+            throw Problem.TOKEN_MISSING.exception();
+        }
+        // Of digests, so that the time says nothing of the token, not even its length.
+        if (!MessageDigest.isEqual(
+                digest, digest(shown.substring(SCHEME.length()).strip()))) {
+            throw Problem.TOKEN_WRONG.exception();
+        }
+    }
+
+    private static byte[] digest(String token) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+}

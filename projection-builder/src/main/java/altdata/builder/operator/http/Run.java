@@ -1,0 +1,95 @@
+package altdata.builder.operator.http;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Something an operator has asked for, and what became of it. It is done by a thread of its own; any may look.
+final class Run {
+    /// Nobody reads more of them.
+    private static final int MOST_SENTENCES = 200;
+
+    /// How it stands.
+    enum State {
+        RUNNING,
+        DONE,
+        /// It cannot be done as things are, or never could.
+        REFUSED,
+        /// A server did not do its part.
+        FAILED
+    }
+
+    private final long id;
+    private final String operation;
+    private final Map<String, Object> of;
+    private final Instant startedAt;
+    private final List<String> said = new ArrayList<>();
+    private State state = State.RUNNING;
+    private List<Map<String, Object>> rows = List.of();
+    private @Nullable String problem;
+    private @Nullable Instant endedAt;
+    private long unsaid;
+
+    /// @param of what it is about, as it was asked for
+    Run(long id, String operation, Map<String, Object> of, Instant startedAt) {
+        this.id = id;
+        this.operation = operation;
+        this.of = of;
+        this.startedAt = startedAt;
+    }
+
+    long id() {
+        return id;
+    }
+
+    String operation() {
+        return operation;
+    }
+
+    /// A sentence for people.
+    synchronized void say(String sentence) {
+        if (said.size() < MOST_SENTENCES) {
+            said.add(sentence);
+        } else {
+            unsaid++;
+        }
+    }
+
+    synchronized boolean isRunning() {
+        return state == State.RUNNING;
+    }
+
+    synchronized void done(List<Map<String, Object>> result, Instant at) {
+        state = State.DONE;
+        rows = result;
+        endedAt = at;
+    }
+
+    synchronized void ended(State unhappily, String why, Instant at) {
+        state = unhappily;
+        problem = why;
+        endedAt = at;
+    }
+
+    /// As JSON.
+    synchronized Map<String, Object> body() {
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("run", id);
+        body.put("operation", operation);
+        body.put("of", of);
+        body.put("state", state.name());
+        body.put("started_at", startedAt.toString());
+        body.put("ended_at", endedAt == null ? null : endedAt.toString());
+        List<String> sentences = new ArrayList<>(said);
+        if (unsaid > 0) {
+            sentences.add("… and " + unsaid + " more");
+        }
+        body.put("said", sentences);
+        body.put("rows", rows);
+        body.put("problem", problem);
+        return body;
+    }
+}
