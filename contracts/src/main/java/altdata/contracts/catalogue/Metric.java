@@ -21,60 +21,73 @@ import org.jspecify.annotations.Nullable;
 
 /// The metric catalogue: one line per metric, and nothing about a metric is said anywhere else.
 ///
-/// The order within a group is the order of the values in stored points, so a new metric goes after its group's
-/// others.
+/// A stated metric declares its group and its position in the group. The position is the index of its value in stored
+/// points, so it never changes: a new metric takes the next free position of its group, wherever its line is.
 public enum Metric {
     // origin                                      type      role       in v1's /timeline/                title
     //                             toplist
-    FORUM_MENTIONS(in(MetricGroup.FORUM), COUNT, MENTIONS, point(), "Forum mentions", true),
-    FORUM_SENTIMENT(in(MetricGroup.FORUM), FRACTION, SENTIMENT, point(), "Forum sentiment", false),
-    FORUM_FOLLOWERS(in(MetricGroup.FORUM), COUNT, FOLLOWERS, absent(), "Forum followers", false),
-    IMAGEBOARD_MENTIONS(in(MetricGroup.IMAGEBOARD), COUNT, MENTIONS, absent(), "Imageboard mentions", true),
-    IMAGEBOARD_SENTIMENT(in(MetricGroup.IMAGEBOARD), FRACTION, SENTIMENT, absent(), "Imageboard sentiment", false),
-    INVESTOR_CHAT_MENTIONS(in(MetricGroup.INVESTOR_CHAT), COUNT, MENTIONS, point(), "Investor chat mentions", true),
+    FORUM_MENTIONS(in(MetricGroup.FORUM, 0), COUNT, MENTIONS, point(), "Forum mentions", true),
+    FORUM_SENTIMENT(in(MetricGroup.FORUM, 1), FRACTION, SENTIMENT, point(), "Forum sentiment", false),
+    FORUM_FOLLOWERS(in(MetricGroup.FORUM, 2), COUNT, FOLLOWERS, absent(), "Forum followers", false),
+    IMAGEBOARD_MENTIONS(in(MetricGroup.IMAGEBOARD, 0), COUNT, MENTIONS, absent(), "Imageboard mentions", true),
+    IMAGEBOARD_SENTIMENT(in(MetricGroup.IMAGEBOARD, 1), FRACTION, SENTIMENT, absent(), "Imageboard sentiment", false),
+    INVESTOR_CHAT_MENTIONS(in(MetricGroup.INVESTOR_CHAT, 0), COUNT, MENTIONS, point(), "Investor chat mentions", true),
     INVESTOR_CHAT_SENTIMENT(
-            in(MetricGroup.INVESTOR_CHAT), FRACTION, SENTIMENT, absent(), "Investor chat sentiment", false),
-    MICROBLOG_FOLLOWERS(in(MetricGroup.MICROBLOG), COUNT, FOLLOWERS, point(), "Microblog followers", true),
-    MICROBLOG_MENTIONS(in(MetricGroup.MICROBLOG), COUNT, MENTIONS, absent(), "Microblog mentions", true),
-    MICROBLOG_SENTIMENT(in(MetricGroup.MICROBLOG), FRACTION, SENTIMENT, absent(), "Microblog sentiment", false),
-    PHOTO_SHARE_FOLLOWERS(in(MetricGroup.PHOTO_SHARE), COUNT, FOLLOWERS, point(), "Photo share followers", true),
-    SOCIAL_NETWORK_FANS(in(MetricGroup.SOCIAL_NETWORK), COUNT, FOLLOWERS, point(), "Social network fans", true),
-    VIDEO_SITE_SUBSCRIBERS(in(MetricGroup.VIDEO_SITE), COUNT, FOLLOWERS, point(), "Video site subscribers", true),
-    SHORT_VIDEO_FOLLOWERS(in(MetricGroup.SHORT_VIDEO), COUNT, FOLLOWERS, point(), "Short video followers", true),
-    TEXT_THREAD_FOLLOWERS(in(MetricGroup.TEXT_THREAD), COUNT, FOLLOWERS, absent(), "Text thread followers", true),
-    PINBOARD_FOLLOWERS(in(MetricGroup.PINBOARD), COUNT, FOLLOWERS, absent(), "Pinboard followers", true),
-    ANALYST_SITE_FOLLOWERS(in(MetricGroup.ANALYST_SITE), COUNT, FOLLOWERS, absent(), "Analyst site followers", true),
-    NEWS_MENTIONS(in(MetricGroup.NEWS), COUNT, MENTIONS, absent(), "News mentions", true),
-    APPSTORE_A_DOWNLOADS(in(MetricGroup.APPSTORE_A), COUNT, OTHER, point(), "App store A downloads", false),
-    APPSTORE_B_DOWNLOADS(in(MetricGroup.APPSTORE_B), COUNT, OTHER, point(), "App store B downloads", false),
+            in(MetricGroup.INVESTOR_CHAT, 1), FRACTION, SENTIMENT, absent(), "Investor chat sentiment", false),
+    MICROBLOG_FOLLOWERS(in(MetricGroup.MICROBLOG, 0), COUNT, FOLLOWERS, point(), "Microblog followers", true),
+    MICROBLOG_MENTIONS(in(MetricGroup.MICROBLOG, 1), COUNT, MENTIONS, absent(), "Microblog mentions", true),
+    MICROBLOG_SENTIMENT(in(MetricGroup.MICROBLOG, 2), FRACTION, SENTIMENT, absent(), "Microblog sentiment", false),
+    PHOTO_SHARE_FOLLOWERS(in(MetricGroup.PHOTO_SHARE, 0), COUNT, FOLLOWERS, point(), "Photo share followers", true),
+    SOCIAL_NETWORK_FANS(in(MetricGroup.SOCIAL_NETWORK, 0), COUNT, FOLLOWERS, point(), "Social network fans", true),
+    VIDEO_SITE_SUBSCRIBERS(in(MetricGroup.VIDEO_SITE, 0), COUNT, FOLLOWERS, point(), "Video site subscribers", true),
+    SHORT_VIDEO_FOLLOWERS(in(MetricGroup.SHORT_VIDEO, 0), COUNT, FOLLOWERS, point(), "Short video followers", true),
+    TEXT_THREAD_FOLLOWERS(in(MetricGroup.TEXT_THREAD, 0), COUNT, FOLLOWERS, absent(), "Text thread followers", true),
+    PINBOARD_FOLLOWERS(in(MetricGroup.PINBOARD, 0), COUNT, FOLLOWERS, absent(), "Pinboard followers", true),
+    ANALYST_SITE_FOLLOWERS(in(MetricGroup.ANALYST_SITE, 0), COUNT, FOLLOWERS, absent(), "Analyst site followers", true),
+    NEWS_MENTIONS(in(MetricGroup.NEWS, 0), COUNT, MENTIONS, absent(), "News mentions", true),
+    APPSTORE_A_DOWNLOADS(in(MetricGroup.APPSTORE_A, 0), COUNT, OTHER, point(), "App store A downloads", false),
+    APPSTORE_B_DOWNLOADS(in(MetricGroup.APPSTORE_B, 0), COUNT, OTHER, point(), "App store B downloads", false),
     APP_DOWNLOADS(averageOf(APPSTORE_A_DOWNLOADS, APPSTORE_B_DOWNLOADS), COUNT, OTHER, point(), "App downloads", true),
-    JOBS_REVIEW_SITE(in(MetricGroup.REVIEW_SITE), COUNT, OTHER, point(), "Review site jobs", false),
+    JOBS_REVIEW_SITE(in(MetricGroup.REVIEW_SITE, 0), COUNT, OTHER, point(), "Review site jobs", false),
     JOBS_PROFESSIONAL_NETWORK(
-            in(MetricGroup.PROFESSIONAL_NETWORK), COUNT, OTHER, point(), "Professional network jobs", false),
+            in(MetricGroup.PROFESSIONAL_NETWORK, 0), COUNT, OTHER, point(), "Professional network jobs", false),
     JOB_POSTS(averageOf(JOBS_REVIEW_SITE, JOBS_PROFESSIONAL_NETWORK), COUNT, OTHER, point(), "Job posts", true),
-    EMPLOYEES_PROFESSIONAL_NETWORK(in(MetricGroup.PROFESSIONAL_NETWORK), COUNT, OTHER, point(), "Employees", true),
-    PRICE(in(MetricGroup.FINANCIALS), AMOUNT, OTHER, of("financials", "price"), "Price", false),
-    TARGET_PRICE(in(MetricGroup.FINANCIALS), AMOUNT, OTHER, of("financials", "target_price"), "Target price", false),
+    EMPLOYEES_PROFESSIONAL_NETWORK(in(MetricGroup.PROFESSIONAL_NETWORK, 1), COUNT, OTHER, point(), "Employees", true),
+    PRICE(in(MetricGroup.FINANCIALS, 0), AMOUNT, OTHER, of("financials", "price"), "Price", false),
+    TARGET_PRICE(in(MetricGroup.FINANCIALS, 1), AMOUNT, OTHER, of("financials", "target_price"), "Target price", false),
     MARKET_CAP(
-            in(MetricGroup.FINANCIALS), AMOUNT, OTHER, of("financials", "market_cap"), "Market capitalisation", false),
-    PE_RATIO(in(MetricGroup.FINANCIALS), RATIO, OTHER, of("financials", "pe_ratio"), "Price-to-earnings ratio", false),
-    TARGET_PRICE_BETA(in(MetricGroup.TARGET_PRICE_BETA), AMOUNT, OTHER, absent(), "Beta target price", false),
-    AI_SCORE(in(MetricGroup.AI_SCORES), AMOUNT, OTHER, of("ai_scores", "score"), "AI score", true),
-    AI_AUDIENCE(in(MetricGroup.AI_SCORES), AMOUNT, OTHER, of("ai_scores", "audience"), "AI audience score", false),
+            in(MetricGroup.FINANCIALS, 2),
+            AMOUNT,
+            OTHER,
+            of("financials", "market_cap"),
+            "Market capitalisation",
+            false),
+    PE_RATIO(
+            in(MetricGroup.FINANCIALS, 3),
+            RATIO,
+            OTHER,
+            of("financials", "pe_ratio"),
+            "Price-to-earnings ratio",
+            false),
+    TARGET_PRICE_BETA(in(MetricGroup.TARGET_PRICE_BETA, 0), AMOUNT, OTHER, absent(), "Beta target price", false),
+    AI_SCORE(in(MetricGroup.AI_SCORES, 0), AMOUNT, OTHER, of("ai_scores", "score"), "AI score", true),
+    AI_AUDIENCE(in(MetricGroup.AI_SCORES, 1), AMOUNT, OTHER, of("ai_scores", "audience"), "AI audience score", false),
     AI_EMPLOYMENT(
-            in(MetricGroup.AI_SCORES), AMOUNT, OTHER, of("ai_scores", "employment"), "AI employment score", false),
-    AI_CUSTOMER(in(MetricGroup.AI_SCORES), AMOUNT, OTHER, of("ai_scores", "customer"), "AI customer score", false),
+            in(MetricGroup.AI_SCORES, 2), AMOUNT, OTHER, of("ai_scores", "employment"), "AI employment score", false),
+    AI_CUSTOMER(in(MetricGroup.AI_SCORES, 3), AMOUNT, OTHER, of("ai_scores", "customer"), "AI customer score", false),
     AI_FUNDAMENTAL(
-            in(MetricGroup.AI_SCORES), AMOUNT, OTHER, of("ai_scores", "fundamental"), "AI fundamental score", false),
-    WEBTRAFFIC(in(MetricGroup.WEBTRAFFIC), COUNT, OTHER, point(), "Web traffic", true),
-    EMPLOYER_RATING_OVERALL(in(MetricGroup.EMPLOYER_RATING), RATING, OTHER, point(), "Employer rating", false),
-    EMPLOYEE_BUSINESS_OUTLOOK(in(MetricGroup.EMPLOYER_RATING), RATING, OTHER, point(), "Business outlook", false),
-    LOBBYING_EXPENSE(in(MetricGroup.LOBBYING), AMOUNT, OTHER, absent(), "Lobbying expense", true);
+            in(MetricGroup.AI_SCORES, 4), AMOUNT, OTHER, of("ai_scores", "fundamental"), "AI fundamental score", false),
+    WEBTRAFFIC(in(MetricGroup.WEBTRAFFIC, 0), COUNT, OTHER, point(), "Web traffic", true),
+    EMPLOYER_RATING_OVERALL(in(MetricGroup.EMPLOYER_RATING, 0), RATING, OTHER, point(), "Employer rating", false),
+    EMPLOYEE_BUSINESS_OUTLOOK(in(MetricGroup.EMPLOYER_RATING, 1), RATING, OTHER, point(), "Business outlook", false),
+    LOBBYING_EXPENSE(in(MetricGroup.LOBBYING, 0), AMOUNT, OTHER, absent(), "Lobbying expense", true);
 
     /// Where a metric's values come from.
     public sealed interface Origin {
         /// Rows on the `metrics` topic state it.
-        record Ingested(MetricGroup group) implements Origin {}
+        ///
+        /// @param position index of the value in the group's stored points, from 0; never changes
+        record Ingested(MetricGroup group, int position) implements Origin {}
 
         /// The average of two metrics on the same date, of the one that is there if only one is, rounded half
         /// up to an integer.
@@ -181,19 +194,43 @@ public enum Metric {
     }
 
     private static Map<MetricGroup, List<Metric>> byGroup() {
-        Map<MetricGroup, List<Metric>> groups = new EnumMap<>(MetricGroup.class);
-        for (MetricGroup group : MetricGroup.values()) {
-            groups.put(
-                    group,
-                    Arrays.stream(values())
-                            .filter(metric -> metric.origin.equals(new Origin.Ingested(group)))
-                            .toList());
+        Map<MetricGroup, Map<Metric, Integer>> positions = new EnumMap<>(MetricGroup.class);
+        for (Metric metric : values()) {
+            if (metric.origin instanceof Origin.Ingested(MetricGroup group, int position)) {
+                positions
+                        .computeIfAbsent(group, _ -> new EnumMap<>(Metric.class))
+                        .put(metric, position);
+            }
         }
+        Map<MetricGroup, List<Metric>> groups = new EnumMap<>(MetricGroup.class);
+        positions.forEach((group, ofGroup) -> groups.put(group, inOrder(group, ofGroup)));
         return groups;
     }
 
-    private static Origin in(MetricGroup group) {
-        return new Origin.Ingested(group);
+    /// The metrics of a group, each at the index of its declared position.
+    ///
+    /// @throws IllegalStateException if two metrics declare the same position, or a position is unused
+    static <M extends Comparable<M>> List<M> inOrder(MetricGroup group, Map<M, Integer> positions) {
+        List<Map.Entry<M, Integer>> ascending = positions.entrySet().stream()
+                .sorted(Map.Entry.<M, Integer>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                .toList();
+        for (int i = 0; i < ascending.size(); i++) {
+            if (ascending.get(i).getValue() != i) {
+                String declared = ascending.stream()
+                        .map(entry -> entry.getValue() + " (" + entry.getKey() + ")")
+                        .collect(Collectors.joining(", "));
+                throw new IllegalStateException(
+                        "The metrics of the group " + group.publishedName() + " declare the positions " + declared
+                                + ". Use each of 0 to " + (ascending.size() - 1)
+                                + " once: a new metric takes the next free position, and an existing one keeps its own,"
+                                + " because stored points are read by position.");
+            }
+        }
+        return ascending.stream().map(Map.Entry::getKey).toList();
+    }
+
+    private static Origin in(MetricGroup group, int position) {
+        return new Origin.Ingested(group, position);
     }
 
     private static Origin averageOf(Metric first, Metric second) {

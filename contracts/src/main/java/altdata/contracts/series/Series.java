@@ -41,7 +41,7 @@ public final class Series {
         Set<MetricGroup> groups = EnumSet.noneOf(MetricGroup.class);
         for (Metric metric : metrics) {
             switch (metric.origin()) {
-                case Metric.Origin.Ingested(MetricGroup group) -> groups.add(group);
+                case Metric.Origin.Ingested(MetricGroup group, _) -> groups.add(group);
                 case Metric.Origin.Average(Metric first, Metric second) ->
                     groups.addAll(groupsOf(List.of(first, second)));
             }
@@ -73,8 +73,8 @@ public final class Series {
     /// The latest slot, at most the given one, in which the metric has a value, or [#NO_SLOT].
     public int latestSlot(Metric metric, int atMost) {
         return switch (metric.origin()) {
-            case Metric.Origin.Ingested(MetricGroup group) ->
-                column(group).values(group.metrics().indexOf(metric)).latestSlot(atMost);
+            case Metric.Origin.Ingested(MetricGroup group, int position) ->
+                column(group).values(position).latestSlot(atMost);
             case Metric.Origin.Average(Metric first, Metric second) ->
                 Math.max(latestSlot(first, atMost), latestSlot(second, atMost));
         };
@@ -91,8 +91,8 @@ public final class Series {
     /// The metric's values, for whoever wants many of them.
     public Values values(Metric metric) {
         return switch (metric.origin()) {
-            case Metric.Origin.Ingested(MetricGroup group) ->
-                column(group).values(group.metrics().indexOf(metric));
+            case Metric.Origin.Ingested(MetricGroup group, int position) ->
+                column(group).values(position);
             case Metric.Origin.Average(Metric first, Metric second) -> averages(values(first), values(second));
         };
     }

@@ -50,7 +50,7 @@ public record MetricRow(String ticker, LocalDate date, long dataKey, Map<MetricG
     private static Set<MetricGroup> groupsOf(Map<Metric, @Nullable BigDecimal> metrics) {
         Set<MetricGroup> groups = EnumSet.noneOf(MetricGroup.class);
         metrics.forEach((metric, value) -> {
-            if (value != null && metric.origin() instanceof Metric.Origin.Ingested(MetricGroup group)) {
+            if (value != null && metric.origin() instanceof Metric.Origin.Ingested(MetricGroup group, _)) {
                 groups.add(group);
             }
         });

@@ -244,7 +244,7 @@ final class SchemaFields implements Fields {
         optional(name, "object", node -> {
             ObjectNode members = node.putObject("properties");
             for (Metric metric : Metric.values()) {
-                if (metric.origin() instanceof Metric.Origin.Ingested(MetricGroup group)) {
+                if (metric.origin() instanceof Metric.Origin.Ingested(MetricGroup group, _)) {
                     ObjectNode member = members.putObject(metric.publishedName());
                     member.put("description", described(metric, group));
                     member.putArray("type")

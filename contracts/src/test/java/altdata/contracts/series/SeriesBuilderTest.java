@@ -78,11 +78,11 @@ class SeriesBuilderTest {
     /// The reference: the value as the law of the catalogue says it.
     private static @Nullable BigDecimal value(Metric metric, int slot, Map<MetricGroup, List<Point>> points) {
         return switch (metric.origin()) {
-            case Metric.Origin.Ingested(MetricGroup group) ->
+            case Metric.Origin.Ingested(MetricGroup group, int position) ->
                 points.getOrDefault(group, List.of()).stream()
                         .filter(point -> point.slot() == slot)
                         .findFirst()
-                        .map(point -> point.value(group.metrics().indexOf(metric)))
+                        .map(point -> point.value(position))
                         .orElse(null);
             case Metric.Origin.Average(Metric first, Metric second) -> {
                 BigDecimal one = value(first, slot, points);

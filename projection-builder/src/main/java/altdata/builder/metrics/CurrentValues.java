@@ -158,8 +158,8 @@ public final class CurrentValues implements Derivation {
     /// Whether a value that was not read could stand at the slot or after it.
     private static boolean hasUnread(Metric metric, int slot, String ticker, Map<SeriesKey, LatestChunks> latest) {
         return switch (metric.origin()) {
-            case Metric.Origin.Ingested(MetricGroup group) ->
-                chunks(latest, ticker, group).hasUnread(group.metrics().indexOf(metric), slot);
+            case Metric.Origin.Ingested(MetricGroup group, int position) ->
+                chunks(latest, ticker, group).hasUnread(position, slot);
             case Metric.Origin.Average(Metric first, Metric second) ->
                 hasUnread(first, slot, ticker, latest) || hasUnread(second, slot, ticker, latest);
         };
