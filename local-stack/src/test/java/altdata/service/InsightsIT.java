@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 /// `/insights` and the insights of `/timeline/`. The list of all holds 100, so every test deletes its entities, and
@@ -81,7 +83,7 @@ class InsightsIT {
         assertThat(fields(insight)).containsExactly("data_key", "title", "name", "ticker", "logo", "value", "change");
         assertThat(Shown.row(insight, "data_key", "name", "ticker", "logo", "value", "change"))
                 .isEqualTo("job_posts_2026-03-01 Name of DTIS DTIS https://x/l.png 1000001 100000000");
-        assertThat(insight.get("title").asString()).isEqualTo("Job posts up 100000000.00% in 30 days");
+        assertThat(insight.get("title").asString()).isEqualTo("Job posts up 100000000.00% in 59 days");
         assertThat(insight.get("value").isIntegralNumber()).isTrue();
         assertThat(insight.get("change").isNumber()).isTrue();
     }
@@ -95,14 +97,14 @@ class InsightsIT {
 
     @Test
     void theTitleTellsTheDirection() {
-        assertThat(title("DTIT2", "forum_mentions", "500", "671")).isEqualTo("Forum mentions up 34.20% in 30 days");
-        assertThat(title("DTIT3", "forum_mentions", "3", "1")).isEqualTo("Forum mentions down 66.67% in 30 days");
-        assertThat(title("DTIT4", "ai_score", "8", "4.40")).isEqualTo("AI score down 45.00% in 30 days");
+        assertThat(title("DTIT2", "forum_mentions", "500", "671")).isEqualTo("Forum mentions up 34.20% in 59 days");
+        assertThat(title("DTIT3", "forum_mentions", "3", "1")).isEqualTo("Forum mentions down 66.67% in 59 days");
+        assertThat(title("DTIT4", "ai_score", "8", "4.40")).isEqualTo("AI score down 45.00% in 59 days");
     }
 
     @Test
     void theTitleOfAMonthlyMetricTellsOfAMonth() {
-        assertThat(title("DTIM", "webtraffic", "1000", "1500")).isEqualTo("Web traffic up 50.00% in a month");
+        assertThat(title("DTIM", "webtraffic", "1000", "1500")).isEqualTo("Web traffic up 50.00% in 2 months");
     }
 
     @Test
@@ -124,7 +126,40 @@ class InsightsIT {
         company("DTIX");
         change("DTIX", "lobbying_expense", "2.00", "0.50");
         assertThat(ofTheTimeline("DTIX").toString()).isEqualTo("""
-                        {"lobbying_expense":{"title":"Lobbying expense down 75.00% in a month","value":0.5,"change":-75.0}}""");
+                        {"lobbying_expense":{"title":"Lobbying expense down 75.00% in 2 months","value":0.5,"change":-75.0}}""");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2026-01-30, in 30 days", "2026-01-29, in 31 days", "2025-12-01, in 90 days"})
+    void theTitleStatesTheDaysBetweenTheTwoDates(String before, String distance) {
+        String ticker = "DTID" + before.replace("-", "");
+        company(ticker);
+        MetricRecord.push(row(1, ticker, before, "news_mentions=1"), row(2, ticker, NOW, "news_mentions=1000000"));
+        assertThat(ofTheTimeline(ticker).get("news_mentions").get("title").asString())
+                .isEqualTo("News mentions up 99999900.00% " + distance);
+        assertThat(Shown.of(ticker, insights("")).get("title").asString())
+                .isEqualTo("News mentions up 99999900.00% " + distance);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2026-02-28, in a month", "2026-01-01, in 2 months", "2025-12-31, in 3 months"})
+    void theTitleStatesTheMonthsBetweenTheTwoMonths(String before, String distance) {
+        String ticker = "DTIE" + before.replace("-", "");
+        company(ticker);
+        MetricRecord.push(row(1, ticker, before, "webtraffic=2"), row(2, ticker, "2026-03-31", "webtraffic=3"));
+        assertThat(ofTheTimeline(ticker).get("webtraffic").get("title").asString())
+                .isEqualTo("Web traffic up 50.00% " + distance);
+    }
+
+    @Test
+    void aValueOlderThanThePreviousPeriodMakesNoInsight() {
+        company("DTIOLD");
+        MetricRecord.push(
+                row(1, "DTIOLD", "2025-11-30", "news_mentions=1 webtraffic=1"),
+                row(2, "DTIOLD", "2026-02-01", "news_mentions=1"),
+                row(3, "DTIOLD", NOW, "news_mentions=1000000 webtraffic=1000000"));
+        assertThat(ofTheTimeline("DTIOLD").toString()).isEqualTo("{}");
+        assertThat(own("")).isEmpty();
     }
 
     @Test

@@ -182,7 +182,7 @@ class SeriesIT {
     void timelineTellsTheInsightsOfTheEntity() {
         assertThat(SERVICE.v1("/timeline/?symbol=SRA").get("insights").toString())
                 .isEqualTo("""
-                        {"job_posts":{"title":"Job posts up 66.67% in 30 days","value":20,"change":66.67},\
+                        {"job_posts":{"title":"Job posts up 66.67% in 35 days","value":20,"change":66.67},\
                         "webtraffic":{"title":"Web traffic up 10.00% in a month","value":1100,"change":10.0}}""");
     }
 

@@ -55,6 +55,13 @@ public final class ChunkCodec {
         return stated;
     }
 
+    /// The slot of a chunk's newest point, which may be a retraction.
+    ///
+    /// @param bytes of at least one point
+    public static int newestSlot(int chunk, byte[] bytes) {
+        return Chunks.firstSlot(chunk) + new ByteSource(bytes).takeByte();
+    }
+
     /// Leaves out what of a point stands behind its slot and key.
     ///
     /// @return bit n is set where the point has the group's n-th value

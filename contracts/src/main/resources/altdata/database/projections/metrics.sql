@@ -13,14 +13,16 @@ create table chunk (
 -- Rows of a few hundred bytes that change often: kept in the row, not compressed.
 alter table chunk alter column points set storage external;
 
--- Derived: the latest value of each metric, as it was stated, and what it is compared with. Null where there is none.
+-- Derived: the latest value of each metric that is dated tomorrow at the latest (seen from derived_day), as it was stated,
+-- and what it is compared with. Null where there is none.
 create table current_value (
     ticker text collate "C" not null,
     metric text collate "C" not null,
     date date not null,
     value numeric not null,
-    -- Of the previous period.
+    -- Of the previous period, and its date.
     previous numeric,
+    previous_date date,
     -- Of the day before the date.
     day_before numeric,
     -- Of the latest date before the date.
@@ -51,7 +53,15 @@ create table recent_mentions (
     primary key (date, ticker)
 );
 
--- The day recent_mentions is of.
+-- Derived: from which day on the next value of a series counts that is dated later than tomorrow.
+create table upcoming_value (
+    ticker text collate "C" not null,
+    metric_group smallint not null,
+    counts_from date not null,
+    primary key (ticker, metric_group)
+);
+
+-- The day current_value and recent_mentions are of.
 create table derived_day (
     only_row boolean primary key default true check (only_row),
     day date not null

@@ -17,10 +17,14 @@ import org.jspecify.annotations.Nullable;
 
 /// What follows from the points: the current value of each metric, and the signals.
 final class ExpectedSeries {
-    private static final int DAYS = 30;
-
+    private final LocalDate latest;
     private final Map<String, Map<Metric, NavigableMap<LocalDate, BigDecimal>>> stated = new TreeMap<>();
     private final SortedMap<String, TreeSet<String>> signals = new TreeMap<>();
+
+    /// @param latest the latest date that a current value may have
+    ExpectedSeries(LocalDate latest) {
+        this.latest = latest;
+    }
 
     /// Adds a winning point.
     void add(Reference.PointIdentity identity, PointValues point) {
@@ -46,7 +50,8 @@ final class ExpectedSeries {
         SortedMap<String, String> rows = new TreeMap<>();
         stated.forEach((ticker, ofTicker) -> {
             for (Metric metric : Metric.values()) {
-                NavigableMap<LocalDate, BigDecimal> series = series(ofTicker, metric);
+                NavigableMap<LocalDate, BigDecimal> series =
+                        series(ofTicker, metric).headMap(latest, true);
                 if (!series.isEmpty()) {
                     rows.put(ticker + "/" + metric.publishedName(), current(ticker, metric, series));
                 }
@@ -66,13 +71,19 @@ final class ExpectedSeries {
         LocalDate date = series.lastKey();
         BigDecimal value = series.lastEntry().getValue();
         boolean daily = metric.period() == Period.DAILY;
-        BigDecimal previous = value(series.floorEntry(daily ? date.minusDays(DAYS) : date.minusMonths(1)));
+        NavigableMap<LocalDate, BigDecimal> previousPeriod = series.subMap(
+                daily ? date.minusDays(90) : date.minusMonths(3),
+                true,
+                daily ? date.minusDays(30) : date.minusMonths(1),
+                true);
+        BigDecimal previous = value(previousPeriod.lastEntry());
         Map<String, @Nullable Object> row = new HashMap<>();
         row.put("ticker", ticker);
         row.put("metric", metric.publishedName());
         row.put("date", date.toString());
         row.put("value", value);
         row.put("previous", previous);
+        row.put("previous_date", previous == null ? null : previousPeriod.lastKey().toString());
         row.put("day_before", series.get(daily ? date.minusDays(1) : date.minusMonths(1)));
         row.put("preceding", value(series.lowerEntry(date)));
         BigDecimal change = percent(value, previous, 2);

@@ -3,7 +3,9 @@ package altdata.stack.faults;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.tables.Projection;
 import java.math.BigDecimal;
+import java.time.Clock;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -16,7 +18,7 @@ final class ExpectedTables {
     private final Reference reference;
     private final Map<String, String> choices = new TreeMap<>();
     private final SortedSet<String> entities = new TreeSet<>();
-    private ExpectedSeries series = new ExpectedSeries();
+    private ExpectedSeries series = new ExpectedSeries(tomorrow());
 
     ExpectedTables(Reference reference) {
         this.reference = reference;
@@ -48,7 +50,7 @@ final class ExpectedTables {
         }
         if (projection == Projection.METRICS) {
             SortedMap<String, String> rows = new TreeMap<>();
-            series = new ExpectedSeries();
+            series = new ExpectedSeries(tomorrow());
             reference.points().forEach((identity, candidates) -> {
                 String text = chosen("chunk", TableText.identity(identity), candidates, shown);
                 rows.put(TableText.identity(identity), text);
@@ -59,6 +61,10 @@ final class ExpectedTables {
             expected.put("signal", series.signals());
         }
         return expected;
+    }
+
+    private static LocalDate tomorrow() {
+        return LocalDate.ofInstant(Clock.systemUTC().instant(), ZoneOffset.UTC).plusDays(1);
     }
 
     /// The tickers that have an entity.

@@ -8,44 +8,65 @@ import java.math.RoundingMode;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
-/// The latest value a metric has, and what it is compared with; all exact, as they were stated.
+/// The latest value of a metric up to a day, and what it is compared with; all exact, as they were stated.
 ///
-/// @param previous  of the previous period: at or before 30 days earlier, of a monthly metric of an earlier month;
-/// null where there is none
+/// @param previous  of the previous period: the latest from 90 to 30 days earlier, of a monthly metric the latest of
+/// the three months before; null if there is none
+/// @param previousDate the date of `previous`, null if there is none
 /// @param dayBefore of the day before (of a monthly metric the month before), null where there is none
 /// @param preceding of the latest date before, null where there is none
-/// @param oldestSlot of the values above; [Series#NO_SLOT] where one of them is missing, so that an older one could
-/// take its place
+/// @param oldestSlot how far back the values above depend on the series; [Series#NO_SLOT] if a value of any age could
+/// be one of them
 record CurrentValue(
         Metric metric,
         LocalDate date,
         BigDecimal value,
         @Nullable BigDecimal previous,
+        @Nullable LocalDate previousDate,
         @Nullable BigDecimal dayBefore,
         @Nullable BigDecimal preceding,
         int oldestSlot) {
-    private static final int DAYS = 30;
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
     /// From which change in percent on an insight tells of it.
     private static final BigDecimal WORTH_TELLING = BigDecimal.TEN;
 
-    /// The current value of a metric, or null where it never had one.
-    static @Nullable CurrentValue of(Series series, Metric metric) {
-        int slot = series.latestSlot(metric, Integer.MAX_VALUE);
+    /// The current value of a metric, or null if it has none.
+    ///
+    /// @param latest the latest date that a current value may have
+    static @Nullable CurrentValue of(Series series, Metric metric, LocalDate latest) {
+        Period period = metric.period();
+        int slot = series.latestSlot(metric, period.slot(latest));
         BigDecimal value = series.value(metric, slot);
         if (value == null) {
             return null;
         }
-        int previous = series.latestSlot(metric, slot - (metric.period() == Period.DAILY ? DAYS : 1));
+        int earliestPrevious = slot - slotsToEarliestPrevious(period);
+        int previous = series.latestSlot(metric, slot - slotsToLatestPrevious(period));
+        boolean hasPrevious = previous >= earliestPrevious;
         int preceding = series.latestSlot(metric, slot - 1);
         return new CurrentValue(
                 metric,
-                metric.period().date(slot),
+                period.date(slot),
                 value,
-                series.value(metric, previous),
+                hasPrevious ? series.value(metric, previous) : null,
+                hasPrevious ? period.date(previous) : null,
                 series.value(metric, slot - 1),
                 series.value(metric, preceding),
-                Math.min(previous, preceding));
+                Math.min(hasPrevious ? previous : earliestPrevious, preceding));
+    }
+
+    private static int slotsToLatestPrevious(Period period) {
+        return switch (period) {
+            case DAILY -> 30;
+            case MONTHLY -> 1;
+        };
+    }
+
+    private static int slotsToEarliestPrevious(Period period) {
+        return switch (period) {
+            case DAILY -> 90;
+            case MONTHLY -> 3;
+        };
     }
 
     /// The change in percent, to two places; null where there is no previous value, or one of 0.

@@ -21,13 +21,15 @@ final class CurrentValueTable {
             insert into %1$s.current_value as t
             select * from json_populate_recordset(null::%1$s.current_value, ?::json)
             on conflict (ticker, metric) do update set (
-                date, value, previous, day_before, preceding, change, month_over_month, prominence
+                date, value, previous, previous_date, day_before, preceding, change, month_over_month, prominence
             ) = row(
-                excluded.date, excluded.value, excluded.previous, excluded.day_before, excluded.preceding, excluded.change,
-                excluded.month_over_month, excluded.prominence
+                excluded.date, excluded.value, excluded.previous, excluded.previous_date, excluded.day_before,
+                excluded.preceding, excluded.change, excluded.month_over_month, excluded.prominence
             )
-            where (t.date, t.value, t.previous, t.day_before, t.preceding)
-                is distinct from (excluded.date, excluded.value, excluded.previous, excluded.day_before, excluded.preceding)
+            where (t.date, t.value, t.previous, t.previous_date, t.day_before, t.preceding) is distinct from (
+                excluded.date, excluded.value, excluded.previous, excluded.previous_date, excluded.day_before,
+                excluded.preceding
+            )
             """;
     private static final String REMOVE = """
             delete from %s.current_value t
@@ -104,6 +106,7 @@ final class CurrentValueTable {
         row.put("date", value.date().toString());
         row.put("value", value.value());
         row.put("previous", value.previous());
+        row.put("previous_date", value.previousDate() == null ? null : value.previousDate().toString());
         row.put("day_before", value.dayBefore());
         row.put("preceding", value.preceding());
         row.put("change", value.change());

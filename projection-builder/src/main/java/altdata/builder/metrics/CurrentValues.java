@@ -22,7 +22,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Derives what is current of a metric, signals, and the mentions of recent days: a scope is a ticker's group.
+/// Derives the current value of each metric, signals, and the mentions of recent days. The scope of a mark is a ticker's
+/// group.
 public final class CurrentValues implements Derivation {
     /// As many as are worth one transaction: marks of one series are many while history is loaded, and cost once.
     private static final int MOST_MARKS = 100_000;
@@ -52,12 +53,18 @@ public final class CurrentValues implements Derivation {
     @Override
     public boolean derive(Connection connection, String schema, LocalDate today) throws SQLException {
         RecentMentions mentions = new RecentMentions(connection, schema, today);
-        boolean hasMoved = mentions.moveTo(today);
+        UpcomingValues upcoming = new UpcomingValues(connection, schema, today);
+        boolean hasMoved = !today.equals(DerivedDay.read(connection, schema));
+        if (hasMoved) {
+            DerivedDay.set(connection, schema, today);
+            mentions.move();
+            upcoming.move();
+        }
         Map<String, Set<MetricGroup>> dirty = take(connection, schema);
         List<String> tickers = List.copyOf(dirty.keySet());
         for (int from = 0; from < tickers.size(); from += MOST_TICKERS) {
             List<String> slice = tickers.subList(from, Math.min(from + MOST_TICKERS, tickers.size()));
-            derive(connection, schema, mentions, slice, dirty);
+            derive(connection, schema, mentions, upcoming, slice, dirty);
         }
         return hasMoved || !dirty.isEmpty();
     }
@@ -87,6 +94,7 @@ public final class CurrentValues implements Derivation {
             Connection connection,
             String schema,
             RecentMentions mentions,
+            UpcomingValues upcoming,
             List<String> tickers,
             Map<String, Set<MetricGroup>> dirty)
             throws SQLException {
@@ -98,11 +106,12 @@ public final class CurrentValues implements Derivation {
             groupsOf(touched).forEach(group -> keys.add(new SeriesKey(ticker, group)));
         }
         Map<SeriesKey, LatestChunks> latest =
-                LatestChunks.read(connection, schema, keys, mentions.firstSlot(), mentions.lastSlot());
+                LatestChunks.read(connection, schema, keys, mentions.first(), mentions.last());
         CurrentValueTable table = new CurrentValueTable(connection, schema);
         List<String> tooShort = new ArrayList<>();
         for (String ticker : tickers) {
-            if (!derive(table, ticker, Objects.requireNonNull(metrics.get(ticker)), latest, false)) {
+            if (!derive(
+                    table, ticker, Objects.requireNonNull(metrics.get(ticker)), upcoming.latest(), latest, false)) {
                 tooShort.add(ticker);
             }
         }
@@ -114,25 +123,32 @@ public final class CurrentValues implements Derivation {
                     slice.stream()
                             .flatMap(ticker -> groupsOf(Objects.requireNonNull(metrics.get(ticker))).stream()
                                     .map(group -> new SeriesKey(ticker, group)))
-                            .toList());
+                            .toList(),
+                    mentions.last());
             for (String ticker : slice) {
-                boolean _ = derive(table, ticker, Objects.requireNonNull(metrics.get(ticker)), whole, true);
+                boolean _ = derive(
+                        table, ticker, Objects.requireNonNull(metrics.get(ticker)), upcoming.latest(), whole, true);
             }
         }
         table.write();
         for (String ticker : tickers) {
             for (MetricGroup group : Objects.requireNonNull(dirty.get(ticker))) {
-                mentions.add(ticker, group, chunks(latest, ticker, group));
+                LatestChunks chunks = chunks(latest, ticker, group);
+                mentions.add(ticker, group, chunks);
+                upcoming.add(ticker, group, chunks);
             }
         }
         mentions.write();
+        upcoming.write();
     }
 
-    /// @return false where older points than were read could matter; then nothing was added
+    /// @param date the latest that a current value may have
+    /// @return false if older points than were read could matter; then nothing was added
     private static boolean derive(
             CurrentValueTable table,
             String ticker,
             Set<Metric> metrics,
+            LocalDate date,
             Map<SeriesKey, LatestChunks> latest,
             boolean isWhole) {
         SeriesBuilder stated = new SeriesBuilder();
@@ -142,7 +158,7 @@ public final class CurrentValues implements Derivation {
         Series series = stated.build();
         Map<Metric, CurrentValue> current = new EnumMap<>(Metric.class);
         for (Metric metric : metrics) {
-            CurrentValue value = CurrentValue.of(series, metric);
+            CurrentValue value = CurrentValue.of(series, metric, date);
             if (value != null) {
                 current.put(metric, value);
             }

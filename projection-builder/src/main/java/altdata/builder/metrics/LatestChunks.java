@@ -1,39 +1,50 @@
 package altdata.builder.metrics;
 
 import altdata.contracts.catalogue.MetricGroup;
+import altdata.contracts.catalogue.Period;
+import altdata.contracts.series.ChunkCodec;
 import altdata.contracts.series.Chunks;
+import altdata.contracts.series.Point;
 import altdata.contracts.series.Series;
 import altdata.contracts.series.SeriesBuilder;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/// The end of a series.
+/// The end of a series, up to a last slot.
 ///
-/// @param newest   the chunks there are from the first of them on
+/// @param newest   the chunks there are from the first of them on, up to the one of the last slot
 /// @param inWindow those that hold certain days
 /// @param unread   bit n is set where a chunk that was not read has the group's n-th value
-record LatestChunks(List<Chunk> newest, List<Chunk> inWindow, int unread) {
+/// @param later    the first chunk after the last slot's that has a value; null if there is none
+record LatestChunks(List<Chunk> newest, List<Chunk> inWindow, int unread, @Nullable Chunk later) {
     /// Two chunks hold the latest value and that of 30 days before, unless there are gaps.
     private static final int USUALLY_ENOUGH = 2;
 
-    private static final LatestChunks NONE = new LatestChunks(List.of(), List.of(), 0);
+    private static final LatestChunks NONE = new LatestChunks(List.of(), List.of(), 0, null);
 
     private static final String READ = """
-            select k.ticker, k.metric_group, c.chunk, c.stated, c.place,
-                case when c.place <= ? or c.chunk between ? and ? then c.points end
-            from unnest(?::text[], ?::smallint[]) as k(ticker, metric_group)
+            select k.ticker, k.metric_group, c.chunk, c.stated, c.is_later, c.place,
+                case when c.place <= case when c.is_later then 1 else ? end or c.chunk between ? and ? then c.points end
+            from unnest(?::text[], ?::smallint[], ?::int[]) as k(ticker, metric_group, last_chunk)
             cross join lateral (
-                select t.chunk, t.stated, t.points, row_number() over (order by t.chunk desc) as place
+                select t.chunk, t.stated, t.points, t.chunk > k.last_chunk as is_later,
+                    row_number() over (
+                        partition by t.chunk > k.last_chunk order by abs(t.chunk::bigint - k.last_chunk)
+                    ) as place
                 from %s.chunk t
                 where t.ticker = k.ticker and t.metric_group = k.metric_group
+                    and (t.chunk <= k.last_chunk or t.stated <> 0)
             ) c
+            where c.place = 1 or not c.is_later
             order by k.ticker, k.metric_group, c.chunk
             """;
 
@@ -42,21 +53,32 @@ record LatestChunks(List<Chunk> newest, List<Chunk> inWindow, int unread) {
 
     /// The ends of these series as far as they are usually needed.
     ///
-    /// @param first the first slot of the window
-    /// @param last  its last
+    /// @param first the first day of the window
+    /// @param last  its last; the ends of the series are those up to this day
     static Map<SeriesKey, LatestChunks> read(
-            Connection connection, String schema, Collection<SeriesKey> keys, int first, int last) throws SQLException {
-        return read(connection, schema, keys, USUALLY_ENOUGH, Chunks.chunkOf(first), Chunks.chunkOf(last));
+            Connection connection, String schema, Collection<SeriesKey> keys, LocalDate first, LocalDate last)
+            throws SQLException {
+        return read(connection, schema, keys, USUALLY_ENOUGH, chunk(first), chunk(last), last);
     }
 
-    /// All chunks of these series.
-    static Map<SeriesKey, LatestChunks> readWhole(Connection connection, String schema, Collection<SeriesKey> keys)
-            throws SQLException {
-        return read(connection, schema, keys, Integer.MAX_VALUE, 1, 0);
+    /// All chunks of these series up to the last day.
+    static Map<SeriesKey, LatestChunks> readWhole(
+            Connection connection, String schema, Collection<SeriesKey> keys, LocalDate last) throws SQLException {
+        return read(connection, schema, keys, Integer.MAX_VALUE, 1, 0, last);
+    }
+
+    private static int chunk(LocalDate day) {
+        return Chunks.chunkOf(Period.DAILY.slot(day));
     }
 
     private static Map<SeriesKey, LatestChunks> read(
-            Connection connection, String schema, Collection<SeriesKey> keys, int chunks, int firstChunk, int lastChunk)
+            Connection connection,
+            String schema,
+            Collection<SeriesKey> keys,
+            int chunks,
+            int firstChunk,
+            int lastChunk,
+            LocalDate last)
             throws SQLException {
         Map<SeriesKey, LatestChunks> latest = new HashMap<>();
         keys.forEach(key -> latest.put(key, NONE));
@@ -73,19 +95,29 @@ record LatestChunks(List<Chunk> newest, List<Chunk> inWindow, int unread) {
                     connection.createArrayOf(
                             "smallint",
                             keys.stream().map(key -> (short) key.group().code()).toArray(Short[]::new)));
+            read.setArray(
+                    6,
+                    connection.createArrayOf(
+                            "int",
+                            keys.stream()
+                                    .map(key -> Chunks.chunkOf(
+                                            key.group().period().slot(last)))
+                                    .toArray(Integer[]::new)));
             try (ResultSet row = read.executeQuery()) {
                 while (row.next()) {
                     int chunk = row.getInt(3);
-                    boolean isNewest = row.getLong(5) <= chunks;
-                    boolean isInWindow = chunk >= firstChunk && chunk <= lastChunk;
-                    byte[] points = row.getBytes(6);
+                    boolean isLater = row.getBoolean(5);
+                    boolean isNewest = !isLater && row.getLong(6) <= chunks;
+                    boolean isInWindow = !isLater && chunk >= firstChunk && chunk <= lastChunk;
+                    byte[] points = row.getBytes(7);
                     List<Chunk> chunkRead = points == null ? List.of() : List.of(new Chunk(chunk, points));
                     latest.merge(
                             new SeriesKey(row.getString(1), MetricGroup.ofCode(row.getInt(2))),
                             new LatestChunks(
                                     isNewest ? chunkRead : List.of(),
                                     isInWindow ? chunkRead : List.of(),
-                                    isNewest ? 0 : row.getInt(4)),
+                                    isNewest || isLater ? 0 : row.getInt(4),
+                                    isLater ? chunkRead.getFirst() : null),
                             LatestChunks::and);
                 }
             }
@@ -105,6 +137,24 @@ record LatestChunks(List<Chunk> newest, List<Chunk> inWindow, int unread) {
         newest.forEach(chunk -> series.add(group, chunk.number(), chunk.points()));
     }
 
+    /// The first slot after the given one, which lies in the newest chunk, that has a value; null if there is none.
+    @Nullable
+    Integer firstSlotAfter(int slot) {
+        Integer found = newest.isEmpty() ? null : firstSlotAfter(slot, newest.getLast());
+        return found == null && later != null ? firstSlotAfter(slot, later) : found;
+    }
+
+    private static @Nullable Integer firstSlotAfter(int slot, Chunk chunk) {
+        if (ChunkCodec.newestSlot(chunk.number(), chunk.points()) <= slot) {
+            return null;
+        }
+        return ChunkCodec.decode(chunk.number(), chunk.points()).stream()
+                .filter(point -> point.slot() > slot && !point.isRetraction())
+                .map(Point::slot)
+                .findFirst()
+                .orElse(null);
+    }
+
     /// The days of the window; what else its chunks hold may or may not be there.
     Series window(MetricGroup group) {
         SeriesBuilder series = new SeriesBuilder();
@@ -113,7 +163,7 @@ record LatestChunks(List<Chunk> newest, List<Chunk> inWindow, int unread) {
     }
 
     private LatestChunks and(LatestChunks newer) {
-        return new LatestChunks(joined(newest, newer.newest), joined(inWindow, newer.inWindow), unread | newer.unread);
+        return new LatestChunks(joined(newest, newer.newest), joined(inWindow, newer.inWindow), unread | newer.unread, newer.later);
     }
 
     private static List<Chunk> joined(List<Chunk> older, List<Chunk> newer) {

@@ -9,7 +9,6 @@ import altdata.contracts.series.Values;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -29,10 +28,6 @@ final class RecentMentions {
     private static final int DAYS_BEFORE = 4;
     private static final int DAYS_AFTER = 2;
 
-    private static final String DAY = "select day from %s.derived_day";
-    private static final String SET_DAY = """
-            insert into %s.derived_day (day) values (?) on conflict (only_row) do update set day = excluded.day
-            """;
     private static final String DROP_OLD = "delete from %s.recent_mentions where date < ? or date > ?";
     /// What is marked is derived again, so it is enough to mark whatever has points on the days.
     private static final String MARK = """
@@ -78,25 +73,19 @@ final class RecentMentions {
         this.last = today.plusDays(DAYS_AFTER);
     }
 
-    int firstSlot() {
-        return Period.DAILY.slot(first);
+    /// The first day that is recent.
+    LocalDate first() {
+        return first;
     }
 
-    int lastSlot() {
-        return Period.DAILY.slot(last);
+    /// The last day that is recent, after tomorrow.
+    LocalDate last() {
+        return last;
     }
 
-    /// Lets the days go that are no longer recent, and marks what may have counts on those that have come in.
-    ///
-    /// @return whether another day has begun
-    boolean moveTo(LocalDate today) throws SQLException {
-        if (today.equals(day())) {
-            return false;
-        }
-        try (PreparedStatement set = connection.prepareStatement(SET_DAY.formatted(schema))) {
-            set.setObject(1, today);
-            set.executeUpdate();
-        }
+    /// Another day has begun: removes the days that are no longer recent, and marks what may have counts on those that
+    /// have come in.
+    void move() throws SQLException {
         try (PreparedStatement drop = connection.prepareStatement(DROP_OLD.formatted(schema))) {
             drop.setObject(1, first);
             drop.setObject(2, last);
@@ -108,11 +97,10 @@ final class RecentMentions {
                     connection.createArrayOf(
                             "smallint",
                             SOURCES.stream().map(group -> (short) group.code()).toArray(Short[]::new)));
-            mark.setInt(2, Chunks.chunkOf(firstSlot()));
-            mark.setInt(3, Chunks.chunkOf(lastSlot()));
+            mark.setInt(2, Chunks.chunkOf(Period.DAILY.slot(first)));
+            mark.setInt(3, Chunks.chunkOf(Period.DAILY.slot(last)));
             mark.executeUpdate();
         }
-        return true;
     }
 
     /// Adds the days of one series; of a group that is not a source nothing.
@@ -122,9 +110,9 @@ final class RecentMentions {
         }
         Values mentions = chunks.window(group).values(mentionsOf(group));
         List<Cell> ofGroup = cells.computeIfAbsent(group, _ -> new ArrayList<>());
-        for (int slot = firstSlot(); slot <= lastSlot(); slot++) {
-            BigDecimal count = mentions.at(slot);
-            ofGroup.add(new Cell(Period.DAILY.date(slot), ticker, count == null ? null : count.longValueExact()));
+        for (LocalDate day = first; !day.isAfter(last); day = day.plusDays(1)) {
+            BigDecimal count = mentions.at(Period.DAILY.slot(day));
+            ofGroup.add(new Cell(day, ticker, count == null ? null : count.longValueExact()));
         }
     }
 
@@ -155,13 +143,6 @@ final class RecentMentions {
                     connection.createArrayOf(
                             "bigint", ofGroup.stream().map(Cell::mentions).toArray()));
             return statement.executeUpdate();
-        }
-    }
-
-    private @Nullable LocalDate day() throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(DAY.formatted(schema));
-                ResultSet row = query.executeQuery()) {
-            return row.next() ? row.getObject(1, LocalDate.class) : null;
         }
     }
 

@@ -19,7 +19,7 @@ import reactor.core.publisher.Mono;
 @Component
 public final class EntityInsights {
     private static final String READ = """
-            select ticker, metric, value, change
+            select ticker, metric, value, change, previous_date, date
             from {metrics}.current_value
             where ticker = any($1) and prominence is not null
             """;
@@ -48,12 +48,13 @@ public final class EntityInsights {
     }
 
     private static Named named(Row row) {
-        String metric = row.text(1);
+        Metric metric = Metric.named(row.text(1));
         BigDecimal change = row.number(3);
         return new Named(
                 row.text(0),
-                Metric.named(metric),
-                new TimelineInsight(InsightTitle.of(metric, change), row.number(2), change));
+                metric,
+                new TimelineInsight(
+                        InsightTitle.of(metric, change, row.date(4), row.date(5)), row.number(2), change));
     }
 
     private static Map<String, Map<String, TimelineInsight>> inOrder(List<Named> found) {

@@ -2,26 +2,35 @@ package altdata.api.ranking;
 
 import altdata.contracts.catalogue.Metric;
 import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
-/// What an insight says, such as "Job posts up 34.20% in 30 days".
+/// The title of an insight, such as "Job posts up 34.20% in 34 days".
 final class InsightTitle {
     private InsightTitle() {}
 
-    /// @param name   of the metric
-    /// @param change percent against the previous period
-    static String of(String name, BigDecimal change) {
-        Metric metric = Metric.named(name);
-        String span = switch (metric.period()) {
-            case DAILY -> "30 days";
-            case MONTHLY -> "a month";
-        };
+    /// @param metric   a toplist metric
+    /// @param change   percent against the previous period
+    /// @param previous the date of the value of the previous period
+    /// @param date     the date of the current value
+    static String of(Metric metric, BigDecimal change, LocalDate previous, LocalDate date) {
         return String.format(
                 Locale.ROOT,
                 "%s %s %s%% in %s",
                 metric.title(),
                 change.signum() < 0 ? "down" : "up",
                 change.abs().toPlainString(),
-                span);
+                distance(metric, previous, date));
+    }
+
+    private static String distance(Metric metric, LocalDate previous, LocalDate date) {
+        return switch (metric.period()) {
+            case DAILY -> ChronoUnit.DAYS.between(previous, date) + " days";
+            case MONTHLY -> {
+                long months = ChronoUnit.MONTHS.between(previous, date);
+                yield months == 1 ? "a month" : months + " months";
+            }
+        };
     }
 }

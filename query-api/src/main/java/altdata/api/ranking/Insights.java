@@ -4,6 +4,7 @@ import altdata.api.request.ApiRequest;
 import altdata.api.request.V1Parameters;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Row;
+import altdata.contracts.catalogue.Metric;
 import java.math.BigDecimal;
 import java.util.List;
 import org.springframework.stereotype.Component;
@@ -16,7 +17,7 @@ public final class Insights {
     private static final int TOP = 10;
 
     private static final String READ = """
-            select v.metric, v.date, v.value, v.change, e.name, e.ticker, e.logo
+            select v.metric, v.date, v.value, v.change, e.name, e.ticker, e.logo, v.previous_date
             from {metrics}.current_value v
             join {entities}.entity e on e.ticker = v.ticker
             where v.prominence is not null and e.active and not e.deleted %s
@@ -62,7 +63,7 @@ public final class Insights {
         BigDecimal change = row.number(3);
         return new Insight(
                 metric + "_" + row.date(1),
-                InsightTitle.of(metric, change),
+                InsightTitle.of(Metric.named(metric), change, row.date(7), row.date(1)),
                 row.text(4),
                 row.text(5),
                 row.textOrEmpty(6),

@@ -1,0 +1,104 @@
+package altdata.builder.metrics;
+
+import altdata.contracts.catalogue.MetricGroup;
+import altdata.contracts.catalogue.Period;
+import java.sql.Array;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The rows of `upcoming_value`: when a series has to be derived again because a value that is dated in the future
+/// begins to count. A value counts from the day before its date on.
+///
+/// Few series have such values, so a new day marks these few series instead of all.
+final class UpcomingValues {
+    private static final String MARK_BEGUN = """
+            insert into %1$s.dirty_series (ticker, metric_group)
+            select ticker, metric_group from %1$s.upcoming_value where counts_from <= ? order by ticker, metric_group
+            """;
+    /// The clock went back: the values that count too early.
+    private static final String MARK_TOO_EARLY = """
+            insert into %1$s.dirty_series (ticker, metric_group)
+            select distinct c.ticker, c.metric_group
+            from %1$s.chunk c
+            join %1$s.current_value v on v.ticker = c.ticker
+            where v.date > ?
+            """;
+    private static final String PUT = """
+            insert into %1$s.upcoming_value as t (ticker, metric_group, counts_from)
+            select ticker, metric_group, counts_from
+            from unnest(?::text[], ?::smallint[], ?::date[]) as u(ticker, metric_group, counts_from)
+            where counts_from is not null
+            on conflict (ticker, metric_group) do update set counts_from = excluded.counts_from
+            where t.counts_from <> excluded.counts_from
+            """;
+    private static final String REMOVE = """
+            delete from %1$s.upcoming_value t
+            using unnest(?::text[], ?::smallint[], ?::date[]) as u(ticker, metric_group, counts_from)
+            where (t.ticker, t.metric_group) = (u.ticker, u.metric_group) and u.counts_from is null
+            """;
+
+    private final Connection connection;
+    private final String schema;
+    private final LocalDate latest;
+    private final List<String> tickers = new ArrayList<>();
+    private final List<Short> groups = new ArrayList<>();
+    private final List<@Nullable LocalDate> days = new ArrayList<>();
+
+    UpcomingValues(Connection connection, String schema, LocalDate today) {
+        this.connection = connection;
+        this.schema = schema;
+        this.latest = today.plusDays(1);
+    }
+
+    /// The latest date that a current value may have: tomorrow.
+    LocalDate latest() {
+        return latest;
+    }
+
+    /// Another day has begun: marks the series of which another value is the current one now.
+    void move() throws SQLException {
+        mark(MARK_BEGUN, latest.minusDays(1));
+        mark(MARK_TOO_EARLY, latest);
+    }
+
+    /// Adds a series.
+    void add(String ticker, MetricGroup group, LatestChunks chunks) {
+        Period period = group.period();
+        Integer next = chunks.firstSlotAfter(period.slot(latest));
+        tickers.add(ticker);
+        groups.add((short) group.code());
+        days.add(next == null ? null : period.date(next).minusDays(1));
+    }
+
+    /// Writes everything that was added.
+    void write() throws SQLException {
+        Array[] rows = {
+            connection.createArrayOf("text", tickers.toArray()),
+            connection.createArrayOf("smallint", groups.toArray()),
+            connection.createArrayOf("date", days.toArray())
+        };
+        for (String sql : List.of(PUT, REMOVE)) {
+            try (PreparedStatement statement = connection.prepareStatement(sql.formatted(schema))) {
+                for (int i = 0; i < rows.length; i++) {
+                    statement.setArray(i + 1, rows[i]);
+                }
+                statement.executeUpdate();
+            }
+        }
+        tickers.clear();
+        groups.clear();
+        days.clear();
+    }
+
+    private void mark(String sql, LocalDate day) throws SQLException {
+        try (PreparedStatement mark = connection.prepareStatement(sql.formatted(schema))) {
+            mark.setObject(1, day);
+            mark.executeUpdate();
+        }
+    }
+}
