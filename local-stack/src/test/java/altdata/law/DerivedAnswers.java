@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
 final class DerivedAnswers {
     private static final Service SERVICE = Service.get();
     private static final String[] PRICED = {
-        "display_name", "id", "ticker", "price", "price_change", "ai_score", "link", "logo"
+        "display_name", "id", "ticker", "price", "price_change", "ai_score", "link", "logo", "date"
     };
 
     private final SoftAssertions soft;
@@ -81,7 +81,7 @@ final class DerivedAnswers {
     }
 
     private static String[] toplistFields(String sort) {
-        return new String[] {"id", "name", "ticker", "price", sort, sort + "_change"};
+        return new String[] {"id", "name", "ticker", "price", sort, sort + "_change", "date"};
     }
 
     void compareLists(LocalDate today) {
@@ -110,7 +110,8 @@ final class DerivedAnswers {
                 "ticker",
                 "name",
                 "logo",
-                "ai_score");
+                "ai_score",
+                "date");
     }
 
     private static String[] and(String[] fields, String... more) {

@@ -57,8 +57,8 @@ class DerivedLawIT {
 
     private static void compare(RandomChanges changes, String when) {
         SERVICE.awaitCaughtUp();
-        Reference reference = new Reference(changes.history());
         LocalDate today = Days.today();
+        Reference reference = new Reference(changes.history(), today);
         SoftAssertions soft = new SoftAssertions();
         DerivedAnswers answers = new DerivedAnswers(soft, when + " on " + today, reference, changes.tickers());
         changes.industries().forEach(answers::compareToplists);

@@ -4,6 +4,7 @@ import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.Period;
 import altdata.law.Reference.Current;
 import java.math.BigDecimal;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -81,7 +82,15 @@ record ExpectedInsights(Reference reference) {
                         current.metric().title(),
                         current.change().signum() < 0 ? "down" : "up",
                         current.change().abs().toPlainString(),
-                        current.metric().period() == Period.MONTHLY ? "a month" : "30 days");
+                        distance(current));
+    }
+
+    private static String distance(Current current) {
+        if (current.metric().period() == Period.DAILY) {
+            return ChronoUnit.DAYS.between(current.previousDate(), current.date()) + " days";
+        }
+        long months = ChronoUnit.MONTHS.between(current.previousDate(), current.date());
+        return months == 1 ? "a month" : months + " months";
     }
 
     /// `ticker metric=mom …` by the entity's id; no entity without a metric.

@@ -72,11 +72,15 @@ record ExpectedMentions(Reference reference) {
         return latest(reference.active(), Metric.ANALYST_SITE_FOLLOWERS);
     }
 
-    /// `display_name id ticker price price_change ai_score link logo <count> <count>_prev`.
+    /// `display_name id ticker price price_change ai_score link logo date <count> <count>_prev`; absent fields are `-`.
     private List<String> latest(List<StatedEntity> entities, Metric count) {
         return reference.currents(entities, count).stream()
                 .map(current -> {
                     StatedEntity entity = current.entity();
+                    @Nullable
+                    BigDecimal before = reference
+                            .series(entity.ticker(), count)
+                            .get(current.date().minusDays(1));
                     return ShownRow.of(
                             entity.name(),
                             entity.id(),
@@ -86,22 +90,21 @@ record ExpectedMentions(Reference reference) {
                             score(entity),
                             "/explore/" + entity.ticker(),
                             entity.shownLogo(),
+                            current.date(),
                             current.value(),
-                            reference
-                                    .series(entity.ticker(), count)
-                                    .get(current.date().minusDays(1)));
+                            before == null ? "-" : before);
                 })
                 .toList();
     }
 
     private @Nullable String price(StatedEntity entity) {
         Map.@Nullable Entry<LocalDate, BigDecimal> price =
-                reference.series(entity.ticker(), Metric.PRICE).lastEntry();
+                reference.untilTomorrow(entity.ticker(), Metric.PRICE).lastEntry();
         return price == null ? null : rounded(price.getValue()).toPlainString();
     }
 
     private @Nullable String priceChange(StatedEntity entity) {
-        NavigableMap<LocalDate, BigDecimal> prices = reference.series(entity.ticker(), Metric.PRICE);
+        NavigableMap<LocalDate, BigDecimal> prices = reference.untilTomorrow(entity.ticker(), Metric.PRICE);
         if (prices.size() < 2) {
             return null;
         }
@@ -113,7 +116,7 @@ record ExpectedMentions(Reference reference) {
 
     private @Nullable BigDecimal score(StatedEntity entity) {
         Map.@Nullable Entry<LocalDate, BigDecimal> score =
-                reference.series(entity.ticker(), Metric.AI_SCORE).lastEntry();
+                reference.untilTomorrow(entity.ticker(), Metric.AI_SCORE).lastEntry();
         return score == null ? null : rounded(score.getValue());
     }
 

@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 
 /// `/toplist` and the list of `/ai_score/` as the specification has them.
 record ExpectedRankings(Reference reference) {
-    /// `id name ticker price <sort> <sort>_change`.
+    /// `id name ticker price <sort> <sort>_change date`; absent fields are `-`.
     List<String> toplist(String industry, @Nullable String kind, Metric sort) {
         List<StatedEntity> listed =
                 reference.active().stream().filter(isListed(industry, kind)).toList();
         return reference.currents(listed, sort).stream()
-                .map(current -> row(current.entity(), current.value(), current.change()))
+                .map(current -> row(current.entity(), current.value(), current.change(), current.date()))
                 .toList();
     }
 
@@ -26,7 +26,7 @@ record ExpectedRankings(Reference reference) {
                 .filter(isListed(industry, kind))
                 .filter(entity -> entity.added() != null)
                 .sorted(Comparator.comparing(StatedEntity::added).reversed().thenComparing(StatedEntity::ticker));
-        return listed.map(entity -> row(entity, entity.added(), null)).toList();
+        return listed.map(entity -> row(entity, entity.added(), null, "-")).toList();
     }
 
     private static Predicate<StatedEntity> isListed(String industry, @Nullable String kind) {
@@ -35,13 +35,14 @@ record ExpectedRankings(Reference reference) {
                 && (kind == null || entity.kind().equals(kind));
     }
 
-    private String row(StatedEntity entity, @Nullable Object value, @Nullable BigDecimal change) {
+    private String row(
+            StatedEntity entity, @Nullable Object value, @Nullable BigDecimal change, Object date) {
         @Nullable Current price = reference.current(entity, Metric.PRICE);
         return ShownRow.of(
-                entity.id(), entity.name(), entity.ticker(), price == null ? null : price.value(), value, change);
+                entity.id(), entity.name(), entity.ticker(), price == null ? null : price.value(), value, change, date);
     }
 
-    /// `ticker name logo ai_score`.
+    /// `ticker name logo ai_score date`.
     List<String> scores() {
         return reference
                 .currents(
@@ -55,7 +56,8 @@ record ExpectedRankings(Reference reference) {
                         current.entity().ticker(),
                         current.entity().name(),
                         current.entity().shownLogo(),
-                        current.value()))
+                        current.value(),
+                        current.date()))
                 .toList();
     }
 }

@@ -87,7 +87,10 @@ final class RandomMetricRows {
         if (when < 15) {
             return today.minusDays(random.nextInt(41));
         }
-        return when < 19 ? today.minusDays(41 + random.nextInt(700)) : today.plusDays(1);
+        if (when < 18) {
+            return today.minusDays(41 + random.nextInt(when < 17 ? 60 : 700));
+        }
+        return today.plusDays(when == 18 ? 1 : 2 + random.nextInt(300));
     }
 
     private Set<MetricGroup> groups() {

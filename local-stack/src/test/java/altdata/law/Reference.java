@@ -21,8 +21,11 @@ final class Reference {
     private final TreeMap<String, StatedEntity> entities;
     private final Map<String, Map<Metric, NavigableMap<LocalDate, BigDecimal>>> values = new HashMap<>();
     private final Collection<StatedPost> posts;
+    private final LocalDate latest;
 
-    Reference(History history) {
+    /// @param today the UTC date
+    Reference(History history, LocalDate today) {
+        latest = today.plusDays(1);
         entities = new TreeMap<>(Stated.winners(history.entities()));
         Stated.winners(history.values()).forEach((day, held) -> {
             Map<Metric, NavigableMap<LocalDate, BigDecimal>> ofTicker =
@@ -36,13 +39,14 @@ final class Reference {
     /// The latest value of a metric and what it is compared with. Orders, shares and percentages go by the exact
     /// decimals, not by what is shown of them.
     ///
-    /// @param exactPrevious null where there is none
+    /// @param exactPrevious null if there is none, as is its date
     record Current(
             StatedEntity entity,
             Metric metric,
             LocalDate date,
             BigDecimal exact,
-            @Nullable BigDecimal exactPrevious) {
+            @Nullable BigDecimal exactPrevious,
+            @Nullable LocalDate previousDate) {
         /// The order of lists by value.
         static final Comparator<Current> DESCENDING = Comparator.comparing(Current::exact)
                 .reversed()
@@ -115,15 +119,30 @@ final class Reference {
     /// The current value of an entity's metric, or null where there is none.
     @Nullable
     Current current(StatedEntity entity, Metric metric) {
-        NavigableMap<LocalDate, BigDecimal> series = series(entity.ticker(), metric);
+        NavigableMap<LocalDate, BigDecimal> series = untilTomorrow(entity.ticker(), metric);
         if (series.isEmpty()) {
             return null;
         }
         LocalDate date = series.lastKey();
-        LocalDate before = metric.period() == Period.MONTHLY ? date.minusMonths(1) : date.minusDays(30);
-        Map.Entry<LocalDate, BigDecimal> previous = series.floorEntry(before);
+        boolean isMonthly = metric.period() == Period.MONTHLY;
+        Map.Entry<LocalDate, BigDecimal> previous = series.subMap(
+                        isMonthly ? date.minusMonths(3) : date.minusDays(90),
+                        true,
+                        isMonthly ? date.minusMonths(1) : date.minusDays(30),
+                        true)
+                .lastEntry();
         return new Current(
-                entity, metric, date, series.lastEntry().getValue(), previous == null ? null : previous.getValue());
+                entity,
+                metric,
+                date,
+                series.lastEntry().getValue(),
+                previous == null ? null : previous.getValue(),
+                previous == null ? null : previous.getKey());
+    }
+
+    /// The dated values of a metric among which the latest is the current one.
+    NavigableMap<LocalDate, BigDecimal> untilTomorrow(String ticker, Metric metric) {
+        return series(ticker, metric).headMap(latest, true);
     }
 
     /// The current values of those among the entities that have one, the greatest first.

@@ -5,10 +5,12 @@ import static altdata.service.Answers.refusal;
 import static altdata.testing.MetricRecord.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import altdata.testing.Days;
 import altdata.testing.EntityRecord;
 import altdata.testing.MetricRecord;
 import altdata.testing.Service;
 import altdata.testing.Shown;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -49,10 +51,10 @@ class AiScoreListIT {
         SERVICE.awaitCaughtUp();
         JsonNode body = SERVICE.v1("/ai_score/");
         assertThat(fields(body)).containsExactly("status", "results");
-        assertThat(fields(body.get("results").get(0))).containsExactly("ticker", "name", "logo", "ai_score");
+        assertThat(fields(body.get("results").get(0))).containsExactly("ticker", "name", "logo", "ai_score", "date");
         assertThat(own("", "DTAA", "DTAB", "DTAX", "DTAG", "DTAN", "DTANO")).containsExactly("DTAA 9", "DTAB 7.5");
         JsonNode shown = Shown.of("DTAB", body.get("results"));
-        assertThat(Shown.row(shown, "name", "logo")).isEqualTo("Name of DTAB https://x/b.png");
+        assertThat(Shown.row(shown, "name", "logo", "date")).isEqualTo("Name of DTAB https://x/b.png 2026-03-02");
         assertThat(shown.get("ai_score").isNumber()).isTrue();
     }
 
@@ -65,6 +67,22 @@ class AiScoreListIT {
                 row(1, "DTAO2", "2026-03-01", "ai_score=500000.51"));
         assertThat(own("order=desc", "DTAO1", "DTAO2", "DTAO3"))
                 .containsExactly("DTAO2 500000.51", "DTAO1 500000.5", "DTAO3 500000.5");
+    }
+
+    @Test
+    void aScoreOfALaterDayThanTomorrowDoesNotCountYet() {
+        LocalDate today = Days.today();
+        EntityRecord.push(EntityRecord.company("DTAF1"), EntityRecord.company("DTAF2"));
+        MetricRecord.push(
+                row(1, "DTAF1", today.plusDays(1), "ai_score=700001"),
+                row(2, "DTAF1", today.plusDays(2), "ai_score=700002"),
+                row(1, "DTAF2", today.plusDays(2), "ai_score=700003"));
+        for (String parameters : List.of("", "order=desc")) {
+            assertThat(Shown.rowsOf(Set.of("DTAF1", "DTAF2"), results(parameters), "ticker", "ai_score", "date"))
+                    .containsExactly("DTAF1 700001 " + today.plusDays(1));
+        }
+        EntityRecord.push(
+                EntityRecord.deletion("DTAF1").key(2), EntityRecord.deletion("DTAF2").key(2));
     }
 
     @Test

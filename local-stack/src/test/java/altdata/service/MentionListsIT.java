@@ -108,7 +108,7 @@ class MentionListsIT {
                 row(1, "DTMS", "2026-03-01", "investor_chat_mentions=12"),
                 row(2, "DTMS", "2026-03-02", "investor_chat_mentions=15"));
         JsonNode data = list("/investor_chat_mentions/");
-        assertThat(fields(data.get(0)))
+        assertThat(fields(Shown.of("DTMS", data)))
                 .containsExactly(
                         "display_name",
                         "id",
@@ -118,11 +118,12 @@ class MentionListsIT {
                         "ai_score",
                         "link",
                         "logo",
+                        "date",
                         "mentions",
                         "mentions_prev");
         JsonNode entity = Shown.of("DTMS", data);
-        assertThat(Shown.row(entity, "display_name", "id", "link", "mentions", "mentions_prev"))
-                .isEqualTo("Name of DTMS id-DTMS /explore/DTMS 15 12");
+        assertThat(Shown.row(entity, "display_name", "id", "link", "date", "mentions", "mentions_prev"))
+                .isEqualTo("Name of DTMS id-DTMS /explore/DTMS 2026-03-02 15 12");
         assertThat(Shown.row(entity, "price", "price_change", "ai_score", "logo"))
                 .isEqualTo("null null null ");
     }
@@ -136,7 +137,7 @@ class MentionListsIT {
         for (String ticker : List.of("DTMK1", "DTMK2", "DTMK3")) {
             MetricRecord.push(row(1, ticker, "2026-03-01", "investor_chat_mentions=9"));
         }
-        assertThat(chat("DTMK1", "DTMK2", "DTMK3")).containsExactly("DTMK1 9 null");
+        assertThat(chat("DTMK1", "DTMK2", "DTMK3")).containsExactly("DTMK1 9 -");
     }
 
     @Test
@@ -146,7 +147,7 @@ class MentionListsIT {
                 row(1, "DTMO1", "2026-03-01", "investor_chat_mentions=9"),
                 row(1, "DTMO2", "2020-03-01", "investor_chat_mentions=90"),
                 row(1, "DTMO3", "2026-03-09", "investor_chat_mentions=9"));
-        assertThat(chat("DTMO1", "DTMO2", "DTMO3")).containsExactly("DTMO2 90 null", "DTMO1 9 null", "DTMO3 9 null");
+        assertThat(chat("DTMO1", "DTMO2", "DTMO3")).containsExactly("DTMO2 90 -", "DTMO1 9 -", "DTMO3 9 -");
     }
 
     @Test
@@ -161,7 +162,7 @@ class MentionListsIT {
                     row(1, ticker, "2026-03-01", "analyst_site_followers=" + (ticker.equals("DTMP3") ? 91 : 90)));
         }
         JsonNode data = list("/analyst_site_followers");
-        assertThat(fields(data.get(0)))
+        assertThat(fields(Shown.of("DTMP1", data)))
                 .containsExactly(
                         "display_name",
                         "id",
@@ -171,10 +172,10 @@ class MentionListsIT {
                         "ai_score",
                         "link",
                         "logo",
-                        "analyst_site_followers",
-                        "analyst_site_followers_prev");
+                        "date",
+                        "analyst_site_followers");
         assertThat(followers("DTMP1", "DTMP2", "DTMP3", "DTMP4"))
-                .containsExactly("DTMP3 91 null", "DTMP1 90 null", "DTMP2 90 null");
+                .containsExactly("DTMP3 91 -", "DTMP1 90 -", "DTMP2 90 -");
         assertThat(each(data, "link")).contains("/explore/DTMP2");
     }
 
@@ -184,11 +185,30 @@ class MentionListsIT {
         MetricRecord.push(
                 row(1, "DTMV", "2026-02-27", "analyst_site_followers=5 investor_chat_mentions=5"),
                 row(2, "DTMV", "2026-03-01", "analyst_site_followers=7 investor_chat_mentions=7"));
-        assertThat(followers("DTMV")).containsExactly("DTMV 7 null");
-        assertThat(chat("DTMV")).containsExactly("DTMV 7 null");
+        assertThat(followers("DTMV")).containsExactly("DTMV 7 -");
+        assertThat(chat("DTMV")).containsExactly("DTMV 7 -");
         MetricRecord.push(row(3, "DTMV", "2026-02-28", "analyst_site_followers=6 investor_chat_sentiment=0.5"));
         assertThat(followers("DTMV")).containsExactly("DTMV 7 6");
-        assertThat(chat("DTMV")).containsExactly("DTMV 7 null");
+        assertThat(chat("DTMV")).containsExactly("DTMV 7 -");
+    }
+
+    @Test
+    void aCountOfALaterDayThanTomorrowDoesNotCountYet() {
+        LocalDate today = Days.today();
+        EntityRecord.push(EntityRecord.company("DTMFUT"));
+        MetricRecord.push(
+                row(1, "DTMFUT", today, "investor_chat_mentions=7 price=10 ai_score=5"),
+                row(2, "DTMFUT", today.plusDays(1), "investor_chat_mentions=8"),
+                row(3, "DTMFUT", today.plusDays(2), "investor_chat_mentions=9 price=20 ai_score=6"));
+        assertThat(Shown.row(
+                        Shown.of("DTMFUT", list("/investor_chat_mentions")),
+                        "date",
+                        "mentions",
+                        "mentions_prev",
+                        "price",
+                        "price_change",
+                        "ai_score"))
+                .isEqualTo(today.plusDays(1) + " 8 7 10.00 null 5");
     }
 
     @Test

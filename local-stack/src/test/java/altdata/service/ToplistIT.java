@@ -7,6 +7,7 @@ import static altdata.service.Answers.refusal;
 import static altdata.testing.MetricRecord.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import altdata.testing.Days;
 import altdata.testing.EntityRecord;
 import altdata.testing.MetricRecord;
 import altdata.testing.Service;
@@ -119,7 +120,7 @@ class ToplistIT {
                 row(2, "DTTA", "2026-03-02", "market_cap=10"));
         SERVICE.awaitCaughtUp();
         JsonNode entity = Shown.of("DTTA", toplist("&sort=webtraffic").get("entities"));
-        assertThat(fields(entity)).containsExactly("id", "name", "ticker", "price", "webtraffic", "webtraffic_change");
+        assertThat(fields(entity)).containsExactly("id", "name", "ticker", "price", "webtraffic", "webtraffic_change", "date");
         assertThat(Shown.row(entity, "id", "name", "price")).isEqualTo("id-DTTA Name of DTTA 229.875");
         assertThat(entity.get("price").isNumber()).isTrue();
         assertThat(entity.get("webtraffic").isIntegralNumber()).isTrue();
@@ -242,13 +243,21 @@ class ToplistIT {
     }
 
     @Test
-    void thePreviousValueOfADailyMetricMayBeYearsOldAndPassesOverNulls() {
+    void thePreviousValueOfADailyMetricIsAtMost90DaysOlderAndPassesOverNulls() {
         assertThat(change(
                         "DTTOLD",
                         "forum_mentions=30",
-                        row(1, "DTTOLD", "2019-01-01", "forum_mentions=20"),
+                        row(1, "DTTOLD", "2025-12-01", "forum_mentions=20"),
                         row(2, "DTTOLD", "2026-01-20", "forum_mentions=null forum_followers=5")))
                 .isEqualTo("30 50");
+        assertThat(change("DTTOLD2", "forum_mentions=30", row(1, "DTTOLD2", "2025-11-30", "forum_mentions=20")))
+                .isEqualTo("30 null");
+        assertThat(change(
+                        "DTTOLD3",
+                        "forum_mentions=30",
+                        row(1, "DTTOLD3", "2019-01-01", "forum_mentions=20"),
+                        row(2, "DTTOLD3", "2026-02-20", "forum_mentions=20")))
+                .isEqualTo("30 null");
     }
 
     @Test
@@ -268,15 +277,17 @@ class ToplistIT {
     }
 
     @Test
-    void theChangeOfAMonthlyMetricIsAgainstTheLatestEarlierMonth() {
+    void theChangeOfAMonthlyMetricIsAgainstTheLatestOfThreeMonthsBefore() {
         assertThat(change(
                         "DTTMON",
                         "webtraffic=150",
                         row(1, "DTTMON", "2026-02-28", "webtraffic=100"),
                         row(2, "DTTMON", "2025-11-03", "webtraffic=10")))
                 .isEqualTo("150 50");
-        assertThat(change("DTTGAP", "lobbying_expense=0.5", row(1, "DTTGAP", "2024-11-03", "lobbying_expense=0.25")))
+        assertThat(change("DTTGAP", "lobbying_expense=0.5", row(1, "DTTGAP", "2025-12-01", "lobbying_expense=0.25")))
                 .isEqualTo("0.5 100");
+        assertThat(change("DTTGAP2", "lobbying_expense=0.5", row(1, "DTTGAP2", "2025-11-30", "lobbying_expense=0.25")))
+                .isEqualTo("0.5 null");
         assertThat(change("DTTSAME", "webtraffic=150", row(1, "DTTSAME", "2026-03-20", "webtraffic=100")))
                 .isEqualTo("150 null");
     }
@@ -325,15 +336,65 @@ class ToplistIT {
             String early = isFirst ? "appstore_a_downloads=100" : "appstore_b_downloads=300";
             String late = isFirst ? "appstore_b_downloads=300" : "appstore_a_downloads=100";
             MetricRecord.push(
-                    row(1, ticker, "2025-08-01", early),
+                    row(1, ticker, "2025-11-03", early),
                     row(2, ticker, "2026-01-20", "appstore_a_downloads=100"),
                     row(3, ticker, "2026-02-01", "appstore_a_downloads=100"));
             SERVICE.awaitCaughtUp();
-            MetricRecord.push(row(4, ticker, "2025-08-01", late));
+            MetricRecord.push(row(4, ticker, "2025-11-03", late));
         }
         SERVICE.awaitCaughtUp();
         assertThat(Shown.rows(listOf("Toplist Order", "app_downloads"), "ticker", "app_downloads_change"))
                 .containsExactly("DTTO1 -50", "DTTO2 -50");
+    }
+
+    @Test
+    void aValueShowsItsDate() {
+        EntityRecord.push(EntityRecord.company("DTTDATE").industry("Toplist Date"));
+        MetricRecord.push(
+                row(1, "DTTDATE", "2026-01-15", "news_mentions=5 webtraffic=5"),
+                row(2, "DTTDATE", "2026-01-16", "news_mentions=null forum_mentions=1"));
+        SERVICE.awaitCaughtUp();
+        assertThat(Shown.rows(listOf("Toplist Date", "news_mentions"), "date")).containsExactly("2026-01-15");
+        assertThat(Shown.rows(listOf("Toplist Date", "webtraffic"), "date")).containsExactly("2026-01-01");
+    }
+
+    @Test
+    void aValueCountsFromTheDayBeforeItsDateOn() {
+        LocalDate today = Days.today();
+        EntityRecord.push(
+                EntityRecord.company("DTTFUT").industry("Toplist Future"),
+                EntityRecord.company("DTTFAR").industry("Toplist Future"));
+        MetricRecord.push(
+                row(1, "DTTFUT", today.minusDays(40), "forum_mentions=10"),
+                row(2, "DTTFUT", today, "forum_mentions=20"),
+                row(3, "DTTFUT", today.plusDays(1), "forum_mentions=30"),
+                row(4, "DTTFUT", today.plusDays(2), "forum_mentions=40"),
+                row(5, "DTTFUT", today.plusDays(200), "forum_mentions=50"),
+                row(6, "DTTFUT", LocalDate.of(2100, 12, 31), "forum_mentions=60"),
+                row(1, "DTTFAR", today.plusDays(2), "forum_mentions=99"));
+        SERVICE.awaitCaughtUp();
+        assertThat(Shown.rows(
+                        listOf("Toplist Future", "forum_mentions"),
+                        "ticker",
+                        "forum_mentions",
+                        "forum_mentions_change",
+                        "date"))
+                .containsExactly("DTTFUT 30 200 " + today.plusDays(1));
+        assertThat(SERVICE.v1("/timeline/?symbol=DTTFUT").get("data").get("daily"))
+                .hasSize(6);
+        assertThat(Shown.row(
+                        SERVICE.v1("/industry_benchmark/?symbol=DTTFUT")
+                                .get("data")
+                                .get("forum_mentions"),
+                        "date",
+                        "value",
+                        "previous_value",
+                        "benchmark"))
+                .isEqualTo(today.plusDays(1) + " 30 10 1");
+        MetricRecord.push(MetricRecord.retraction(7, "DTTFUT", today.plusDays(1), "forum"));
+        SERVICE.awaitCaughtUp();
+        assertThat(Shown.rows(listOf("Toplist Future", "forum_mentions"), "forum_mentions", "date"))
+                .containsExactly("20 " + today);
     }
 
     @Test

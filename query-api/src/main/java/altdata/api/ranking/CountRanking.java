@@ -3,8 +3,10 @@ package altdata.api.ranking;
 import altdata.api.request.ApiRequest;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Row;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +20,7 @@ public final class CountRanking {
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
     private static final String READ = """
-            select e.name, e.id, e.ticker, e.logo, v.value, v.day_before, p.value, p.preceding, s.value
+            select e.name, e.id, e.ticker, e.logo, v.value, v.day_before, p.value, p.preceding, s.value, v.date
             from {metrics}.current_value v
             join {entities}.entity e on e.ticker = v.ticker
             left join {metrics}.current_value p on p.ticker = v.ticker and p.metric = 'price'
@@ -34,7 +36,8 @@ public final class CountRanking {
     /// @param price        with two decimals, null where unknown
     /// @param priceChange  percent against the daily price before, with two decimals, null where unknown
     /// @param aiScore      with up to two decimals, null where unknown
-    /// @param mentionsPrev of the day before, null where there is none
+    /// @param date         of the mentions
+    /// @param mentionsPrev of the day before that date, left out if there is none
     public record InvestorChatMentions(
             String displayName,
             String id,
@@ -44,8 +47,11 @@ public final class CountRanking {
             @Nullable String aiScore,
             String link,
             String logo,
+            LocalDate date,
             long mentions,
-            @Nullable Long mentionsPrev) {}
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Long mentionsPrev) {}
 
     public record AnalystSiteFollowersBody(int status, List<AnalystSiteFollowers> data) {}
 
@@ -59,8 +65,11 @@ public final class CountRanking {
             @Nullable String aiScore,
             String link,
             String logo,
+            LocalDate date,
             long analystSiteFollowers,
-            @Nullable Long analystSiteFollowersPrev) {}
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Long analystSiteFollowersPrev) {}
 
     private final ReadTables tables;
     private final EntityLink link;
@@ -96,6 +105,7 @@ public final class CountRanking {
                 score(row),
                 link.to(row.text(2)),
                 row.textOrEmpty(3),
+                row.date(9),
                 row.number(4).longValueExact(),
                 dayBefore(row));
     }
@@ -110,6 +120,7 @@ public final class CountRanking {
                 score(row),
                 link.to(row.text(2)),
                 row.textOrEmpty(3),
+                row.date(9),
                 row.number(4).longValueExact(),
                 dayBefore(row));
     }

@@ -33,7 +33,7 @@ public final class Toplist {
     public static final String DEFAULT_SORT = Metric.FORUM_MENTIONS.publishedName();
 
     private static final String BY_VALUE = """
-            select e.id, e.name, e.ticker, p.value, v.value, v.change
+            select e.id, e.name, e.ticker, p.value, v.value, v.change, v.date
             from {metrics}.current_value v
             join {entities}.entity e on e.ticker = v.ticker and e.active and not e.deleted
             left join {metrics}.current_value p on p.ticker = v.ticker and p.metric = 'price'
@@ -50,7 +50,8 @@ public final class Toplist {
             limit 100
             """;
 
-    /// @param entities `id`, `name`, `ticker`, `price`, the sorted metric and its change, under their own names
+    /// @param entities `id`, `name`, `ticker`, `price`, the sorted metric and its change under their own names, and the
+    /// metric's date
     public record Body(int status, String orderedBy, List<Entry> entities) {}
 
     public record Entry(@JsonValue Map<String, @Nullable Object> fields) implements Writes<ToplistEntity> {}
@@ -82,8 +83,11 @@ public final class Toplist {
                         .add("number")
                         .add("null");
             }
-            // The four that are always there, the metric it is sorted by, and its change.
-            return entity.schema().put("minProperties", 6).put("maxProperties", 6);
+            entity.optional("date", "string")
+                    .put("format", "date")
+                    .put("description", "The date of the value that it is sorted by; left out with sort=new.");
+            // The four that are always there, the metric it is sorted by, its change, and its date.
+            return entity.schema().put("minProperties", 6).put("maxProperties", 7);
         }
     }
 
@@ -129,6 +133,9 @@ public final class Toplist {
         entity.put("price", row.optionalNumber(3));
         entity.put(sort, sort.equals(NEW) ? row.date(4) : row.number(4));
         entity.put(sort + "_change", sort.equals(NEW) ? null : row.optionalNumber(5));
+        if (!sort.equals(NEW)) {
+            entity.put("date", row.date(6));
+        }
         return new Entry(entity);
     }
 

@@ -11,6 +11,7 @@ import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.catalogue.Period;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.math.BigDecimal;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -34,7 +35,7 @@ public final class AiScores {
             .toList();
 
     private static final String ALL = """
-            select e.ticker, e.name, e.logo, v.value
+            select e.ticker, e.name, e.logo, v.value, v.date
             from {metrics}.current_value v
             join {entities}.entity e on e.ticker = v.ticker
             where v.metric = 'ai_score' and e.active and not e.deleted and e.entity = 'company'
@@ -58,7 +59,8 @@ public final class AiScores {
 
     public record AiScoreListBody(int status, List<AiScoreSummary> results) implements Body {}
 
-    public record AiScoreSummary(String ticker, String name, String logo, BigDecimal aiScore) {}
+    /// @param date of the score
+    public record AiScoreSummary(String ticker, String name, String logo, BigDecimal aiScore, LocalDate date) {}
 
     private final EntityDirectory directory;
     private final SeriesStore store;
@@ -91,7 +93,8 @@ public final class AiScores {
         return tables.rows(
                         request.release(),
                         isRanked ? BEST : BY_TICKER,
-                        row -> new AiScoreSummary(row.text(0), row.text(1), row.textOrEmpty(2), row.number(3)))
+                        row -> new AiScoreSummary(
+                                row.text(0), row.text(1), row.textOrEmpty(2), row.number(3), row.date(4)))
                 .collectList()
                 .map(scores -> new AiScoreListBody(200, scores));
     }
