@@ -52,14 +52,14 @@ class SettingsTest {
             }
         }
         Map<String, Set<String>> told = new TreeMap<>();
-        ROW.matcher(Document.named("docs/operating.md").text()).results().forEach(row -> {
+        ROW.matcher(Document.named("docs/deploying.md").text()).results().forEach(row -> {
             for (String variable : row.group(1).replace("`", "").split(", ")) {
                 told.put(variable, new TreeSet<>(List.of(row.group(2).split(", "))));
             }
         });
 
         assertThat(told)
-                .as("the settings in docs/operating.md, and the services that read each")
+                .as("the settings in docs/deploying.md, and the services that read each")
                 .isEqualTo(read);
     }
 

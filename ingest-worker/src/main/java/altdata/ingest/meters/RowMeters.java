@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
 /// Counts rows: those that were read, refused or left out, by topic and way, and those that Kafka has, by topic.
-/// docs/operating.md lists names and labels. Every series is there from the start, so that a first row is a change.
+/// docs/monitoring.md lists names and labels. Every series is there from the start, so that a first row is a change.
 @Component
 public final class RowMeters {
     private record Place(String topic, IngestChannel way) {}

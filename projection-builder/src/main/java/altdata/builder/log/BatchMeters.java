@@ -7,7 +7,7 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 
-/// What is counted of the batches of one generation; docs/operating.md lists names and units.
+/// What is counted of the batches of one generation; docs/monitoring.md lists names and units.
 public final class BatchMeters {
     private final Timer batches;
     private final Counter accepted;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/// The status of every generation as gauges; docs/operating.md lists names and units. Of what nobody has seen for a
+/// The status of every generation as gauges; docs/monitoring.md lists names and units. Of what nobody has seen for a
 /// while there are no gauges any more, and one that says for how long: numbers that stand still look like health.
 public final class StatusMeters {
     private static final Duration LONGEST_UNSEEN = Duration.ofSeconds(30);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// That the operation list, the specification, the read tables and the README speak of the same operations.
+/// That the operation list, the specification, the read tables and docs/operations.md speak of the same operations.
 class OperationListTest {
     /// Every path of the specification with its parameters, the key apart.
     private static final String SPECIFIED = """
@@ -140,15 +140,11 @@ class OperationListTest {
     }
 
     @Test
-    void theReadmeNamesTheOperationsAndNoOthers() throws IOException {
-        String readme = Files.readString(Path.of("..", "README.md"));
-        String heading = "\n## Operations\n";
-        assertThat(readme).contains(heading);
-        String section = readme.substring(readme.indexOf(heading) + heading.length());
-        String table = section.contains("\n## ") ? section.substring(0, section.indexOf("\n## ")) : section;
+    void theOperationsPageListsEveryOperationAndNoOther() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "operations.md"));
 
         Set<String> named = new TreeSet<>();
-        for (String cell : found(FIRST_COLUMN, table)) {
+        for (String cell : found(FIRST_COLUMN, page)) {
             found(PATH_IN_BACKTICKS, cell).forEach(path -> named.addAll(ofEveryPlatform(path)));
         }
 
@@ -174,7 +170,7 @@ class OperationListTest {
                 : List.of(response);
     }
 
-    /// The README's path as the list has it: without a trailing slash, and one for each platform.
+    /// The page's path in the form of the operation list: without a trailing slash, and one for each platform.
     private static List<String> ofEveryPlatform(String path) {
         String plain = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
         return plain.contains("{platform}")
