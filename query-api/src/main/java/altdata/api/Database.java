@@ -1,6 +1,6 @@
 package altdata.api;
 
-import altdata.api.statements.StoppableConnections;
+import altdata.api.statements.CancellingConnectionFactory;
 import altdata.contracts.tables.DatabaseAddress;
 import io.r2dbc.pool.ConnectionPool;
 import io.r2dbc.pool.ConnectionPoolConfiguration;
@@ -125,7 +125,7 @@ class Database {
             configuration.sslRootCert(address.rootCertificate());
         }
         return new ConnectionPool(
-                ConnectionPoolConfiguration.builder(new StoppableConnections(configuration.build(), longest))
+                ConnectionPoolConfiguration.builder(new CancellingConnectionFactory(configuration.build(), longest))
                         .initialSize(0)
                         .minIdle(0)
                         .maxSize(most)

@@ -31,7 +31,7 @@ final class OpenApi {
         tags.forEach(tag -> tag.addTo(document.withArray("tags")));
         ObjectNode components = (ObjectNode) document.get("components");
         ObjectNode all = schemas.definitions();
-        new FieldWords().describe(all);
+        new FieldDescriptions().describe(all);
         all.setAll((ObjectNode) components.get("schemas"));
         components.set("schemas", all);
         return document;

@@ -1,7 +1,7 @@
 package altdata.api.entities;
 
 import altdata.api.request.Problem;
-import altdata.api.release.JointReading;
+import altdata.api.release.BatchLoader;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Release;
 import altdata.contracts.search.SearchWords;
@@ -45,7 +45,7 @@ public final class EntityDirectory {
     private static final String COUNT = "select count(*) " + MATCHES;
 
     private final ReadTables tables;
-    private final JointReading<String, Entity> byTicker = new JointReading<>(this::byTickers);
+    private final BatchLoader<String, Entity> byTicker = new BatchLoader<>(this::byTickers);
 
     EntityDirectory(ReadTables tables) {
         this.tables = tables;

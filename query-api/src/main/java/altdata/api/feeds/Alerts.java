@@ -4,7 +4,7 @@ import altdata.api.entities.EntityDirectory;
 import altdata.api.request.ApiRequest;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Row;
-import altdata.api.time.WallClock;
+import altdata.api.time.DisplayZone;
 import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -105,7 +105,7 @@ public final class Alerts {
                 row.textOrEmpty(8),
                 row.textOrEmpty(9),
                 row.count(10),
-                WallClock.UTC.second(row.time(11)));
+                DisplayZone.UTC.second(row.time(11)));
     }
 
     private static Alert alert(Row row) {
@@ -114,7 +114,7 @@ public final class Alerts {
                 row.text(1),
                 row.textOrEmpty(2),
                 row.text(3),
-                WallClock.UTC.second(row.time(4)),
+                DisplayZone.UTC.second(row.time(4)),
                 row.textOrEmpty(5),
                 row.textOrEmpty(6),
                 row.textOrEmpty(7));

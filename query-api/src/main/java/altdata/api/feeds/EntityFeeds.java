@@ -5,7 +5,7 @@ import altdata.api.entities.EntityDirectory;
 import altdata.api.request.ApiRequest;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Row;
-import altdata.api.time.WallClock;
+import altdata.api.time.DisplayZone;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -150,6 +150,6 @@ public final class EntityFeeds {
     }
 
     private static String published(Row row, int column) {
-        return WallClock.UTC.second(row.time(column));
+        return DisplayZone.UTC.second(row.time(column));
     }
 }

@@ -1,6 +1,6 @@
 package altdata.api.health;
 
-import altdata.api.request.Callers;
+import altdata.api.request.Authenticator;
 import altdata.api.request.Problem;
 import altdata.api.request.ApiRequest;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -19,9 +19,9 @@ public final class Health {
 
     private final DatabaseClient database;
     private final ApplicationAvailability availability;
-    private final Callers callers;
+    private final Authenticator callers;
 
-    Health(@Qualifier("lookups") DatabaseClient database, ApplicationAvailability availability, Callers callers) {
+    Health(@Qualifier("lookups") DatabaseClient database, ApplicationAvailability availability, Authenticator callers) {
         this.database = database;
         this.availability = availability;
         this.callers = callers;

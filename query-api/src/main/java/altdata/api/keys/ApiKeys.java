@@ -1,7 +1,7 @@
 package altdata.api.keys;
 
 import altdata.api.request.Caller;
-import altdata.api.request.Callers;
+import altdata.api.request.Authenticator;
 import altdata.api.request.Problem;
 import altdata.api.release.Release;
 import altdata.api.release.ReleaseCatalog;
@@ -24,7 +24,7 @@ import reactor.core.publisher.Mono;
 /// as soon as the projection has moved, which is looked at five times a second, so a revoked key stops working
 /// within a second.
 @Component
-final class ApiKeys implements Callers, SmartLifecycle {
+final class ApiKeys implements Authenticator, SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(ApiKeys.class);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
     /// A look that takes longer than the time between two is followed by one, not by all that were due.

@@ -1,6 +1,6 @@
 package altdata.api.management;
 
-import altdata.api.request.Callers;
+import altdata.api.request.Authenticator;
 import altdata.api.release.Release;
 import altdata.api.release.ReleaseCatalog;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -14,10 +14,10 @@ import reactor.core.publisher.Mono;
 @Component
 final class ReadTablesHealthIndicator implements ReactiveHealthIndicator {
     private final ReleaseCatalog releases;
-    private final Callers callers;
+    private final Authenticator callers;
     private final DatabaseClient database;
 
-    ReadTablesHealthIndicator(ReleaseCatalog releases, Callers callers, @Qualifier("lookups") DatabaseClient database) {
+    ReadTablesHealthIndicator(ReleaseCatalog releases, Authenticator callers, @Qualifier("lookups") DatabaseClient database) {
         this.releases = releases;
         this.callers = callers;
         this.database = database;

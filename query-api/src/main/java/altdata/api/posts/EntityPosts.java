@@ -4,7 +4,7 @@ import altdata.api.entities.EntityDirectory;
 import altdata.api.request.ApiRequest;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Row;
-import altdata.api.time.WallClock;
+import altdata.api.time.DisplayZone;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -58,7 +58,7 @@ public final class EntityPosts {
                 row -> new InvestorChatPost(
                         row.text(1),
                         row.textOrEmpty(2),
-                        WallClock.UTC.second(row.time(3)),
+                        DisplayZone.UTC.second(row.time(3)),
                         row.count(4),
                         new InvestorChatAuthor(row.textOrEmpty(5), row.count(7), row.textOrEmpty(8))),
                 (symbol, posts) -> new InvestorChatBody(200, symbol, posts));
@@ -73,7 +73,7 @@ public final class EntityPosts {
                         row.text(0),
                         row.text(1),
                         row.textOrEmpty(2),
-                        WallClock.UTC.second(row.time(3)),
+                        DisplayZone.UTC.second(row.time(3)),
                         row.count(4),
                         new MicroblogAuthor(row.textOrEmpty(6), row.textOrEmpty(5), row.textOrEmpty(8))),
                 (symbol, posts) -> new MicroblogBody(200, symbol, posts));

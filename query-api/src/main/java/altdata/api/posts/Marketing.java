@@ -2,7 +2,7 @@ package altdata.api.posts;
 
 import altdata.api.request.ApiRequest;
 import altdata.api.release.ReadTables;
-import altdata.api.time.WallClock;
+import altdata.api.time.DisplayZone;
 import java.util.List;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -40,7 +40,7 @@ public final class Marketing {
                                 row.textOrEmpty(1),
                                 row.text(2),
                                 row.count(3),
-                                WallClock.LOS_ANGELES.second(row.time(4))))
+                                DisplayZone.LOS_ANGELES.second(row.time(4))))
                 .collectList()
                 .map(posts -> new Body(200, "America/Los_Angeles", posts));
     }

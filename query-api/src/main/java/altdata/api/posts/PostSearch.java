@@ -6,7 +6,7 @@ import altdata.api.request.Problem;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.V1Parameters;
 import altdata.api.posts.HourlyMentions.Window;
-import altdata.api.time.WallClock;
+import altdata.api.time.DisplayZone;
 import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -118,7 +118,7 @@ public final class PostSearch {
     private static ForumPost post(PostIndex.Post post) {
         return new ForumPost(
                 post.text(),
-                WallClock.UTC.second(post.created()),
+                DisplayZone.UTC.second(post.created()),
                 post.score(),
                 post.permalink(),
                 post.id(),

@@ -5,7 +5,7 @@ import altdata.api.request.ApiRequest;
 import altdata.api.request.V1Parameters;
 import altdata.api.posts.HourlyMentions.Ranked;
 import altdata.api.posts.HourlyMentions.Window;
-import altdata.api.time.WallClock;
+import altdata.api.time.DisplayZone;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -104,7 +104,7 @@ public final class Realtime {
                         symbol,
                         found.hours().stream()
                                 .map(hour -> new RealtimeHour(
-                                        WallClock.LOS_ANGELES.hour(hour.hour()), hour.mentions(), hour.sentiment()))
+                                        DisplayZone.LOS_ANGELES.hour(hour.hour()), hour.mentions(), hour.sentiment()))
                                 .toList(),
                         found.posts().stream().map(Realtime::post).toList()));
     }
@@ -115,7 +115,7 @@ public final class Realtime {
                         () -> new LinkedHashMap<String, List<RealtimeHour>>(),
                         (data, hour) -> data.computeIfAbsent(hour.ticker(), _ -> new ArrayList<>())
                                 .add(new RealtimeHour(
-                                        WallClock.LOS_ANGELES.hour(hour.hour()), hour.mentions(), hour.sentiment())))
+                                        DisplayZone.LOS_ANGELES.hour(hour.hour()), hour.mentions(), hour.sentiment())))
                 .map(data -> new RealtimeGraphBody(200, TIMEZONE, data));
     }
 
@@ -143,11 +143,11 @@ public final class Realtime {
     private static RealtimePost post(PostIndex.Post post) {
         return new RealtimePost(
                 post.text(),
-                WallClock.LOS_ANGELES.second(post.created()),
+                DisplayZone.LOS_ANGELES.second(post.created()),
                 post.score(),
                 post.permalink(),
                 post.id(),
-                WallClock.LOS_ANGELES.hour(post.created()));
+                DisplayZone.LOS_ANGELES.hour(post.created()));
     }
 
     private static RealtimeRanking shown(Ranked ranked) {

@@ -1,7 +1,7 @@
 package altdata.api.posts;
 
 import altdata.api.posts.HourlyMentions.Window;
-import altdata.api.time.WallClock;
+import altdata.api.time.DisplayZone;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -22,8 +22,8 @@ final class Windows {
     /// A day in Los Angeles, beside the day before.
     static Window day(LocalDate day) {
         return new Window(
-                WallClock.LOS_ANGELES.startOf(day.minusDays(1)),
-                WallClock.LOS_ANGELES.startOf(day),
-                WallClock.LOS_ANGELES.startOf(day.plusDays(1)));
+                DisplayZone.LOS_ANGELES.startOf(day.minusDays(1)),
+                DisplayZone.LOS_ANGELES.startOf(day),
+                DisplayZone.LOS_ANGELES.startOf(day.plusDays(1)));
     }
 }

@@ -3,7 +3,7 @@ package altdata.api.prices;
 import altdata.api.entities.EntityDirectory;
 import altdata.api.request.ApiRequest;
 import altdata.api.release.ReadTables;
-import altdata.api.time.WallClock;
+import altdata.api.time.DisplayZone;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +68,7 @@ public final class EntityPrices {
                                 request.release(),
                                 QUOTE,
                                 row -> new PriceBody(
-                                        200, entity.ticker(), row.number(0), WallClock.UTC.second(row.time(1))),
+                                        200, entity.ticker(), row.number(0), DisplayZone.UTC.second(row.time(1))),
                                 entity.ticker())
                         .next()
                         .defaultIfEmpty(new PriceBody(200, entity.ticker(), null, null)));

@@ -3,7 +3,7 @@ package altdata.api.prices;
 import altdata.api.request.ApiRequest;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Release;
-import altdata.api.time.WallClock;
+import altdata.api.time.DisplayZone;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -79,7 +79,7 @@ public final class QuoteList {
                     rate == null ? null : quote.price().multiply(rate).setScale(4, RoundingMode.HALF_UP);
             prices.put(
                     prefix + quote.ticker(),
-                    new QuotedPrice(quote.price(), euros, WallClock.LOS_ANGELES.zoned(quote.at())));
+                    new QuotedPrice(quote.price(), euros, DisplayZone.LOS_ANGELES.zoned(quote.at())));
         }
         return new Body(200, rate, prices);
     }

@@ -1,6 +1,6 @@
 package altdata.api.ranking;
 
-import altdata.api.release.JointReading;
+import altdata.api.release.BatchLoader;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Release;
 import altdata.api.release.Row;
@@ -30,7 +30,7 @@ public final class EntityInsights {
     private record Named(String ticker, Metric metric, TimelineInsight insight) {}
 
     private final ReadTables tables;
-    private final JointReading<String, Map<String, TimelineInsight>> ofTicker = new JointReading<>(this::ofTickers);
+    private final BatchLoader<String, Map<String, TimelineInsight>> ofTicker = new BatchLoader<>(this::ofTickers);
 
     EntityInsights(ReadTables tables) {
         this.tables = tables;

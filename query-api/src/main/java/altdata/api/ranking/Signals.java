@@ -2,7 +2,7 @@ package altdata.api.ranking;
 
 import altdata.api.request.ApiRequest;
 import altdata.api.release.ReadTables;
-import altdata.api.schema.Writes;
+import altdata.api.schema.SerializedAs;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.LinkedHashMap;
@@ -27,7 +27,7 @@ public final class Signals {
     public record Signal(String ticker, Score score) {}
 
     /// Metric name to movement, ready-made in the read table.
-    public record Score(@JsonValue @JsonRawValue String json) implements Writes<Map<String, Movement>> {}
+    public record Score(@JsonValue @JsonRawValue String json) implements SerializedAs<Map<String, Movement>> {}
 
     /// @param mom percent against the previous period
     public record Movement(long mom) {}

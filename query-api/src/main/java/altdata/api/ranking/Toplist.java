@@ -4,9 +4,9 @@ import altdata.api.request.ApiRequest;
 import altdata.api.request.V1Parameters;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Row;
-import altdata.api.schema.Described;
+import altdata.api.schema.SchemaProvider;
 import altdata.api.schema.ObjectSchema;
-import altdata.api.schema.Writes;
+import altdata.api.schema.SerializedAs;
 import altdata.api.series.MetricSchema;
 import altdata.contracts.catalogue.Metric;
 import com.fasterxml.jackson.annotation.JsonValue;
@@ -54,10 +54,10 @@ public final class Toplist {
     /// metric's date
     public record Body(int status, String orderedBy, List<Entry> entities) {}
 
-    public record Entry(@JsonValue Map<String, @Nullable Object> fields) implements Writes<ToplistEntity> {}
+    public record Entry(@JsonValue Map<String, @Nullable Object> fields) implements SerializedAs<ToplistEntity> {}
 
     /// An entity with one of the metrics that it may be sorted by, or with the day since which it is known.
-    public record ToplistEntity() implements Described {
+    public record ToplistEntity() implements SchemaProvider {
         @Override
         public ObjectNode schema() {
             ObjectSchema entity = new ObjectSchema();

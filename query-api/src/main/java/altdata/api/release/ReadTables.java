@@ -42,7 +42,7 @@ public final class ReadTables {
             Function<Row, T> mapping,
             @Nullable Object... values) {
         return Flux.deferContextual(context -> {
-            TextAccount account = TextAccount.of(context);
+            ResponseMemoryAccount account = ResponseMemoryAccount.of(context);
             DatabaseClient.GenericExecuteSpec query = client.sql(release.sql(statement));
             for (int i = 0; i < values.length; i++) {
                 Object value = values[i];

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 /// A row of a read table; columns are counted from 0.
 public final class Row {
     private final Readable readable;
-    private final TextAccount account;
+    private final ResponseMemoryAccount account;
 
     /// @param account is told of each text that is read
-    Row(Readable readable, TextAccount account) {
+    Row(Readable readable, ResponseMemoryAccount account) {
         this.readable = readable;
         this.account = account;
     }

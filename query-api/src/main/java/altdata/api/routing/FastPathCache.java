@@ -6,7 +6,7 @@ import altdata.api.limits.Quota;
 import altdata.api.limits.QuotaDecision;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.Caller;
-import altdata.api.request.Callers;
+import altdata.api.request.Authenticator;
 import altdata.api.request.Dialect;
 import altdata.api.request.Operation;
 import altdata.api.request.ProblemException;
@@ -64,11 +64,11 @@ public final class FastPathCache {
             .expireAfterAccess(FORGOTTEN_AFTER)
             .build();
     private final ResponseCache memory;
-    private final Callers callers;
+    private final Authenticator callers;
     private final Quota quota;
     private final Clock clock;
 
-    FastPathCache(ResponseCache memory, Callers callers, Quota quota, Clock clock) {
+    FastPathCache(ResponseCache memory, Authenticator callers, Quota quota, Clock clock) {
         this.memory = memory;
         this.callers = callers;
         this.quota = quota;

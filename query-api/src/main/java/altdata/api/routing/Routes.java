@@ -8,7 +8,7 @@ import altdata.api.limits.QuotaDecision;
 import altdata.api.limits.RateLimitHeaders;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.Caller;
-import altdata.api.request.Callers;
+import altdata.api.request.Authenticator;
 import altdata.api.request.Dialect;
 import altdata.api.request.Operation;
 import altdata.api.request.OperationList;
@@ -16,8 +16,8 @@ import altdata.api.request.Problem;
 import altdata.api.request.ProblemException;
 import altdata.api.request.Operation.Access;
 import altdata.api.release.ReleaseCatalog;
-import altdata.api.release.TextBudget;
-import altdata.api.release.TooMuchTextException;
+import altdata.api.release.ResponseMemoryBudget;
+import altdata.api.release.ResponseMemoryExceededException;
 import altdata.traces.RequestTrace;
 import io.r2dbc.spi.R2dbcException;
 import java.time.Clock;
@@ -69,11 +69,11 @@ class Routes {
     }
 
     private final ReleaseCatalog releases;
-    private final Callers callers;
+    private final Authenticator callers;
     private final Quota quota;
     private final ResponseCache memory;
     private final FastPathCache ready;
-    private final TextBudget texts;
+    private final ResponseMemoryBudget texts;
     /// For readings with statements of their own: fewer than there are connections, as keys, quotas and the release
     /// are looked at meanwhile.
     private final FairQueryLimiter alone = new FairQueryLimiter(12, 9);
@@ -86,11 +86,11 @@ class Routes {
 
     Routes(
             ReleaseCatalog releases,
-            Callers callers,
+            Authenticator callers,
             Quota quota,
             ResponseCache memory,
             FastPathCache ready,
-            TextBudget texts,
+            ResponseMemoryBudget texts,
             Json json,
             Clock clock) {
         this.releases = releases;
@@ -231,7 +231,7 @@ class Routes {
     private static Problem problemOf(Operation operation, Throwable error) {
         return switch (error) {
             case ProblemException e -> e.problem();
-            case TooMuchTextException e -> {
+            case ResponseMemoryExceededException e -> {
                 LOG.warn("{}: {}", operation.path(), e.getMessage());
                 yield new Problem.Overloaded();
             }

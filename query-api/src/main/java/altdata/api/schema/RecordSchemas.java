@@ -97,7 +97,7 @@ public final class RecordSchemas {
     }
 
     private static @Nullable CustomDefinition written(ResolvedType type, SchemaGenerationContext context) {
-        List<ResolvedType> written = type.typeParametersFor(Writes.class);
+        List<ResolvedType> written = type.typeParametersFor(SerializedAs.class);
         if (written == null) {
             return null;
         }
@@ -108,13 +108,13 @@ public final class RecordSchemas {
     }
 
     private static @Nullable CustomDefinition described(ResolvedType type, SchemaGenerationContext context) {
-        if (!type.isInstanceOf(Described.class)) {
+        if (!type.isInstanceOf(SchemaProvider.class)) {
             return null;
         }
         try {
             var constructor = type.getErasedType().getDeclaredConstructor();
             constructor.setAccessible(true);
-            Described described = (Described) constructor.newInstance();
+            SchemaProvider described = (SchemaProvider) constructor.newInstance();
             return named(described.schema());
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(type + " is not a record without components", e);

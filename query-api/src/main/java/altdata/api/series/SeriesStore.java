@@ -1,6 +1,6 @@
 package altdata.api.series;
 
-import altdata.api.release.JointReading;
+import altdata.api.release.BatchLoader;
 import altdata.api.release.Release;
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.catalogue.Platform;
@@ -84,7 +84,7 @@ public final class SeriesStore implements DisposableBean {
 
     private final DatabaseClient database;
     /// By the groups that are read; operations ask for a few sets of them, and for the platforms that an entity is on.
-    private final Map<Set<MetricGroup>, JointReading<String, Stored>> inGroups = new ConcurrentHashMap<>();
+    private final Map<Set<MetricGroup>, BatchLoader<String, Stored>> inGroups = new ConcurrentHashMap<>();
     /// A whole series is long to decode, and mostly to write: whoever reads one goes on here, so that those who share
     /// a statement do not wait for each other, nor others for the thread that the statement's rows came on.
     /// One queue for all its threads, so that none is idle while another has several to do.
@@ -94,7 +94,7 @@ public final class SeriesStore implements DisposableBean {
                     Thread.ofPlatform().daemon().name("long-answers-", 1).factory()),
             "long-answers");
 
-    private final JointReading<PlatformKey, OnPlatform> onPlatforms = new JointReading<>(this::onPlatforms);
+    private final BatchLoader<PlatformKey, OnPlatform> onPlatforms = new BatchLoader<>(this::onPlatforms);
 
     SeriesStore(@Qualifier("lookups") DatabaseClient database) {
         this.database = database;
@@ -130,8 +130,8 @@ public final class SeriesStore implements DisposableBean {
                 .defaultIfEmpty(Stored.NOTHING);
     }
 
-    private JointReading<String, Stored> inGroups(Set<MetricGroup> groups) {
-        return new JointReading<>(
+    private BatchLoader<String, Stored> inGroups(Set<MetricGroup> groups) {
+        return new BatchLoader<>(
                 (release, tickers) -> stored(release, tickers, groups).collectMap(Stored::ticker));
     }
 

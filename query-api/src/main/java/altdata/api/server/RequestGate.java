@@ -33,10 +33,10 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
     private static final String SECONDS_TO_RETRY = "1";
 
     private final Json json;
-    private final UnsentBytes unsent;
-    private final ReadyResponses ready;
+    private final OutboundBufferBudget unsent;
+    private final FastPathHandler ready;
 
-    RequestGate(Json json, UnsentBytes unsent, ReadyResponses ready) {
+    RequestGate(Json json, OutboundBufferBudget unsent, FastPathHandler ready) {
         this.json = json;
         this.unsent = unsent;
         this.ready = ready;
@@ -57,7 +57,7 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
             }
             request.setUri(RequestTarget.encoded(request.uri()));
             if (ready.answer(context, request)) {
-                context.pipeline().get(RequestTurns.class).leaveOutRest();
+                context.pipeline().get(SequentialRequestHandler.class).leaveOutRest();
                 ReferenceCountUtil.release(request);
                 return;
             }
@@ -76,12 +76,12 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
 
     private boolean isTooMuch(ChannelHandlerContext context) {
         return unsent.areTooMany()
-                || Boolean.TRUE.equals(context.channel().attr(Clients.TOO_MANY).get());
+                || Boolean.TRUE.equals(context.channel().attr(ConnectionLimitHandler.TOO_MANY).get());
     }
 
     /// What follows on the connection cannot be told from the rest of the broken request, so it is closed.
     private void refuse(ChannelHandlerContext context, HttpObject part, Problem problem) {
-        Dialect begun = context.channel().attr(RequestStart.DIALECT).get();
+        Dialect begun = context.channel().attr(RequestTimeoutHandler.DIALECT).get();
         Dialect dialect = begun == null ? Dialect.V1 : begun;
         ReferenceCountUtil.release(part);
         byte[] body = json.bytes(dialect.body(problem));

@@ -22,14 +22,14 @@ final class ServerLimits implements NettyServerCustomizer, Ordered {
 
     private final RequestGate gate;
     private final ServerSettings settings;
-    private final Clients clients;
-    private final UnsentBytes unsent;
+    private final ConnectionLimitHandler clients;
+    private final OutboundBufferBudget unsent;
 
-    ServerLimits(RequestGate gate, UnsentBytes unsent, ServerSettings settings) {
+    ServerLimits(RequestGate gate, OutboundBufferBudget unsent, ServerSettings settings) {
         this.gate = gate;
         this.unsent = unsent;
         this.settings = settings;
-        this.clients = new Clients(settings.clients());
+        this.clients = new ConnectionLimitHandler(settings.clients());
     }
 
     /// After Spring Boot's own, which sets limits too.
@@ -45,12 +45,12 @@ final class ServerLimits implements NettyServerCustomizer, Ordered {
                         limits -> limits.maxInitialLineLength(TARGET_BYTES).maxHeaderSize(HEADER_BYTES))
                 .doOnChannelInit((_, channel, _) -> channel.pipeline()
                         .addFirst("altdata.clients", clients)
-                        .addFirst("altdata.slow-readers", new SlowReaders(settings.longestStandstill(), unsent))
+                        .addFirst("altdata.slow-readers", new SlowClientHandler(settings.longestStandstill(), unsent))
                         .addBefore(
                                 NettyPipeline.HttpCodec,
                                 "altdata.request-start",
-                                new RequestStart(settings.longestHead()))
-                        .addBefore(NettyPipeline.HttpTrafficHandler, "altdata.request-turns", new RequestTurns())
+                                new RequestTimeoutHandler(settings.longestHead()))
+                        .addBefore(NettyPipeline.HttpTrafficHandler, "altdata.request-turns", new SequentialRequestHandler())
                         .addBefore(NettyPipeline.HttpTrafficHandler, "altdata.request-gate", gate));
     }
 }

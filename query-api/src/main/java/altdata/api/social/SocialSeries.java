@@ -3,8 +3,8 @@ package altdata.api.social;
 import altdata.api.request.Problem;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.V1Parameters;
-import altdata.api.schema.Writes;
-import altdata.api.series.PointsText;
+import altdata.api.schema.SerializedAs;
+import altdata.api.series.PointsJsonWriter;
 import altdata.api.series.SeriesStore;
 import altdata.api.v2.V2Parameters;
 import altdata.contracts.catalogue.Metric;
@@ -110,17 +110,17 @@ public final class SocialSeries {
 
     /// The points newest first, written as they are read; a null value is left out of its point (rule 5).
     public record Points(Platform platform, Series series)
-            implements JacksonSerializable, Writes<List<SocialDataPoint>> {
+            implements JacksonSerializable, SerializedAs<List<SocialDataPoint>> {
         @Override
         public void serialize(JsonGenerator json, SerializationContext context) {
             List<Value> values = platform.group().metrics().stream()
                     .filter(metric -> metric.role() != Role.OTHER)
                     .sorted(Comparator.comparing(Metric::role))
                     .map(metric ->
-                            new Value(metric, PointsText.key(metric.role().publishedName()), series.values(metric)))
+                            new Value(metric, PointsJsonWriter.key(metric.role().publishedName()), series.values(metric)))
                     .toList();
             int[] slots = series.slots(Period.DAILY).toArray();
-            PointsText.writeArray(json, text -> {
+            PointsJsonWriter.writeArray(json, text -> {
                 for (int i = slots.length - 1; i >= 0; i--) {
                     if (series.hasPoint(platform.group(), slots[i])) {
                         writePoint(text, values, slots[i]);
@@ -134,7 +134,7 @@ public final class SocialSeries {
             serialize(json, context);
         }
 
-        private static void writePoint(PointsText text, List<Value> values, int slot) {
+        private static void writePoint(PointsJsonWriter text, List<Value> values, int slot) {
             text.beginPoint(Period.DAILY, slot);
             for (Value each : values) {
                 if (each.values().isPresent(slot)) {
@@ -145,6 +145,6 @@ public final class SocialSeries {
             text.endPoint();
         }
 
-        private record Value(Metric metric, PointsText.Key key, Values values) {}
+        private record Value(Metric metric, PointsJsonWriter.Key key, Values values) {}
     }
 }

@@ -1,7 +1,7 @@
 package altdata.api.timeline;
 
-import altdata.api.schema.Writes;
-import altdata.api.series.PointsText;
+import altdata.api.schema.SerializedAs;
+import altdata.api.series.PointsJsonWriter;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.MetricType;
 import altdata.contracts.catalogue.Period;
@@ -28,20 +28,20 @@ import tools.jackson.databind.jsontype.TypeSerializer;
 /// @param <P>     what a point may look like
 public record PointArray<P extends PointShape>(
         Series series, Period period, List<Field> fields, IntPredicate shown, int newest)
-        implements JacksonSerializable, Writes<List<P>> {
+        implements JacksonSerializable, SerializedAs<List<P>> {
     /// One field of a point.
     ///
     /// @param key      its name, as it is written behind another member of its object, or of the point
     /// @param firstKey the same behind the beginning of the object around it, where there is one
-    public record Field(Metric metric, TimelineField place, PointsText.Key key, PointsText.Key firstKey) {
+    public record Field(Metric metric, TimelineField place, PointsJsonWriter.Key key, PointsJsonWriter.Key firstKey) {
         Field(Metric metric, TimelineField place) {
             this(
                     metric,
                     place,
-                    PointsText.key(place.name()),
+                    PointsJsonWriter.key(place.name()),
                     place.object() == null
-                            ? PointsText.key(place.name())
-                            : PointsText.firstKey(place.object(), place.name()));
+                            ? PointsJsonWriter.key(place.name())
+                            : PointsJsonWriter.firstKey(place.object(), place.name()));
         }
 
         static Field of(Metric metric, String name) {
@@ -60,7 +60,7 @@ public record PointArray<P extends PointShape>(
                 .filter(slot -> shown.test(slot) && hasValue(columns, slot))
                 .toArray();
         int first = newest == 0 ? 0 : Math.max(0, slots.length - newest);
-        PointsText.writeArray(json, text -> {
+        PointsJsonWriter.writeArray(json, text -> {
             for (int i = first; i < slots.length; i++) {
                 writePoint(text, slots[i], columns);
             }
@@ -103,7 +103,7 @@ public record PointArray<P extends PointShape>(
         return columns;
     }
 
-    private void writePoint(PointsText text, int slot, FieldValues[] columns) {
+    private void writePoint(PointsJsonWriter text, int slot, FieldValues[] columns) {
         text.beginPoint(period, slot);
         int open = FieldValues.NO_OBJECT;
         for (FieldValues column : columns) {
@@ -126,7 +126,7 @@ public record PointArray<P extends PointShape>(
     ///
     /// @param object the number of the object around it, or [#NO_OBJECT]
     private record FieldValues(
-            PointsText.Key key, PointsText.Key firstKey, int object, MetricType type, Values values) {
+            PointsJsonWriter.Key key, PointsJsonWriter.Key firstKey, int object, MetricType type, Values values) {
         static final int NO_OBJECT = -1;
     }
 }

@@ -1,6 +1,6 @@
 package altdata.api.timeline;
 
-import altdata.api.schema.Described;
+import altdata.api.schema.SchemaProvider;
 import altdata.api.schema.ObjectSchema;
 import altdata.api.series.MetricSchema;
 import altdata.api.timeline.PointArray.Field;
@@ -10,7 +10,7 @@ import java.util.Map;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What the points of a [PointArray] may carry: the date, and of these fields those that have a value.
-interface PointShape extends Described {
+interface PointShape extends SchemaProvider {
     List<Field> fields();
 
     @Override

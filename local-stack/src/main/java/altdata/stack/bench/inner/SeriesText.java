@@ -1,6 +1,6 @@
 package altdata.stack.bench.inner;
 
-import altdata.api.series.PointsText;
+import altdata.api.series.PointsJsonWriter;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.catalogue.Period;
@@ -38,8 +38,8 @@ public class SeriesText {
 
     private final JsonMapper mapper = new JsonMapper();
     private final List<byte[]> stored = new ArrayList<>();
-    private final List<PointsText.Key> keys = GROUP.metrics().stream()
-            .map(metric -> PointsText.key(metric.publishedName()))
+    private final List<PointsJsonWriter.Key> keys = GROUP.metrics().stream()
+            .map(metric -> PointsJsonWriter.key(metric.publishedName()))
             .toList();
     private Series series = Series.EMPTY;
 
@@ -82,7 +82,7 @@ public class SeriesText {
         int[] slots = series.slots(Period.DAILY).toArray();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(1 << 16);
         try (JsonGenerator json = mapper.createGenerator(bytes)) {
-            PointsText.writeArray(json, text -> {
+            PointsJsonWriter.writeArray(json, text -> {
                 for (int slot : slots) {
                     text.beginPoint(Period.DAILY, slot);
                     for (int i = 0; i < values.size(); i++) {

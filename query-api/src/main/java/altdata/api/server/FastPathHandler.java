@@ -30,7 +30,7 @@ import org.springframework.stereotype.Component;
 /// on the way through the framework (measured: docs/performance.md); what it does for a request is done here too:
 /// the request's id, its line in the log, its place in the metrics.
 @Component
-final class ReadyResponses {
+final class FastPathHandler {
     /// With one of these there is more to an answer, or to the connection, than is done here.
     private static final List<CharSequence> UNUSUAL = List.of(
             HttpHeaderNames.IF_NONE_MATCH,
@@ -52,7 +52,7 @@ final class ReadyResponses {
     /// @param isMeasured whether the framework measures requests
     /// @param origins    web pages of others that may ask, which are told more than is looked at here
     /// @param spans      where requests are traced, which is not done here
-    ReadyResponses(
+    FastPathHandler(
             FastPathCache answers,
             MeterRegistry meters,
             @Value("${management.observations.enable.http.server.requests:true}") boolean isMeasured,

@@ -8,7 +8,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// What the fields of the bodies mean, in words: by `Schema.field`, or by `field` where it means the same in every
 /// schema.
-final class FieldWords {
+final class FieldDescriptions {
     private final Properties words = Resources.words("fields.properties");
 
     /// Adds the words to those schemas and fields that say nothing of themselves.

@@ -1,10 +1,10 @@
 package altdata.api.release;
 
 /// The answers in the making hold as much text as there is room for.
-public final class TooMuchTextException extends RuntimeException {
+public final class ResponseMemoryExceededException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    TooMuchTextException(long most) {
+    ResponseMemoryExceededException(long most) {
         super("answers in the making hold more than " + most + " characters");
     }
 }

@@ -10,11 +10,11 @@ import java.util.function.Predicate;
 import org.reactivestreams.Publisher;
 
 /// What a statement gives; with parameters, it is only asked when this is read.
-final class StoppableResult implements Result {
+final class CancellingResult implements Result {
     private final Result result;
-    private final StatementsInHand statements;
+    private final InFlightStatements statements;
 
-    StoppableResult(Result result, StatementsInHand statements) {
+    CancellingResult(Result result, InFlightStatements statements) {
         this.result = result;
         this.statements = statements;
     }
@@ -36,7 +36,7 @@ final class StoppableResult implements Result {
 
     @Override
     public Result filter(Predicate<Segment> filter) {
-        return new StoppableResult(result.filter(filter), statements);
+        return new CancellingResult(result.filter(filter), statements);
     }
 
     @Override

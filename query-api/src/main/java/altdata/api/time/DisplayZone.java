@@ -8,7 +8,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /// A clock on the wall somewhere: v1 shows moments as it does.
-public enum WallClock {
+public enum DisplayZone {
     /// Where the operation says no other.
     UTC(ZoneOffset.UTC),
     /// Of the forum's and the imageboard's operations, whatever the season; the label `PST` is fixed by the
@@ -22,7 +22,7 @@ public enum WallClock {
 
     private final ZoneId zone;
 
-    WallClock(ZoneId zone) {
+    DisplayZone(ZoneId zone) {
         this.zone = zone;
     }
 

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 /// Sees the bytes of a connection before they are a request: remembers which interface the last one was for, of
 /// which nothing else is left to tell if it is too long to be read, and closes connections whose requests do
 /// not get on.
-final class RequestStart extends ChannelInboundHandlerAdapter {
+final class RequestTimeoutHandler extends ChannelInboundHandlerAdapter {
     /// The dialect of the last request that began on a connection.
-    static final AttributeKey<Dialect> DIALECT = AttributeKey.valueOf(RequestStart.class, "dialect");
+    static final AttributeKey<Dialect> DIALECT = AttributeKey.valueOf(RequestTimeoutHandler.class, "dialect");
 
     private static final int ENOUGH_BYTES = 32;
     private static final Pattern START = Pattern.compile("[A-Z]{3,7} (/[^ ?/]*/?).*", Pattern.DOTALL);
@@ -28,7 +28,7 @@ final class RequestStart extends ChannelInboundHandlerAdapter {
     private @Nullable Future<?> deadline;
 
     /// @param longest the time that all of a request is waited for
-    RequestStart(Duration longest) {
+    RequestTimeoutHandler(Duration longest) {
         this.longest = longest;
     }
 

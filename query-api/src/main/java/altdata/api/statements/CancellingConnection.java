@@ -19,19 +19,19 @@ import reactor.core.publisher.Mono;
 ///
 /// To the driver, a subscription that is cancelled is rows to throw away: the statement runs on, and whoever gets the
 /// connection next waits behind it.
-final class StoppableConnection implements Connection, Lifecycle, Wrapped<Connection> {
+final class CancellingConnection implements Connection, Lifecycle, Wrapped<Connection> {
     /// What ends by itself within this time need not be stopped: the rest of some rows, mostly.
     private static final Duration BY_ITSELF = Duration.ofMillis(100);
     /// A server that does not stop a statement in this time, or tell so, is rid of the connection.
     private static final Duration LONGEST_STOP = Duration.ofSeconds(2);
 
     private final PostgresqlConnection connection;
-    private final StatementsInHand statements;
+    private final InFlightStatements statements;
 
     /// @param longest a statement may take without a sign of the server
-    StoppableConnection(PostgresqlConnection connection, Duration longest) {
+    CancellingConnection(PostgresqlConnection connection, Duration longest) {
         this.connection = connection;
-        this.statements = new StatementsInHand(longest);
+        this.statements = new InFlightStatements(longest);
     }
 
     @Override
@@ -66,7 +66,7 @@ final class StoppableConnection implements Connection, Lifecycle, Wrapped<Connec
 
     @Override
     public Statement createStatement(String sql) {
-        return new StoppableStatement(connection.createStatement(sql), statements);
+        return new CancellingStatement(connection.createStatement(sql), statements);
     }
 
     @Override

@@ -9,19 +9,19 @@ import java.time.Duration;
 import reactor.core.publisher.Mono;
 
 /// Opens connections for a pool, each of which stops what was given up before it is used again.
-public final class StoppableConnections implements ConnectionFactory {
+public final class CancellingConnectionFactory implements ConnectionFactory {
     private final PostgresqlConnectionFactory driver;
     private final Duration longest;
 
     /// @param longest a statement may take without a sign of the server; then it is given up
-    public StoppableConnections(PostgresqlConnectionConfiguration configuration, Duration longest) {
+    public CancellingConnectionFactory(PostgresqlConnectionConfiguration configuration, Duration longest) {
         this.driver = new PostgresqlConnectionFactory(configuration);
         this.longest = longest;
     }
 
     @Override
     public Mono<Connection> create() {
-        return driver.create().map(connection -> new StoppableConnection(connection, longest));
+        return driver.create().map(connection -> new CancellingConnection(connection, longest));
     }
 
     @Override

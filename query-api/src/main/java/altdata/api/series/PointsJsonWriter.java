@@ -15,7 +15,7 @@ import tools.jackson.core.JsonGenerator;
 ///
 /// A long series has ten thousand values, and most of the time of its answer goes into them: Jackson, which
 /// writes all that is around them, looks at its state for each (decision 11).
-public final class PointsText {
+public final class PointsJsonWriter {
     /// Until the end of 2100, which no series passes.
     private static final AtomicReferenceArray<TextBuffer.Piece> DAYS = new AtomicReferenceArray<>(47_847);
 
@@ -35,7 +35,7 @@ public final class PointsText {
         }
     }
 
-    private PointsText(OutputStream target) {
+    private PointsJsonWriter(OutputStream target) {
         this.target = target;
     }
 
@@ -43,11 +43,11 @@ public final class PointsText {
     ///
     /// @param json   writes to a stream of bytes
     /// @param points writes each point: [#beginPoint], its members, [#endPoint]
-    public static void writeArray(JsonGenerator json, Consumer<PointsText> points) {
+    public static void writeArray(JsonGenerator json, Consumer<PointsJsonWriter> points) {
         JsonGenerator _ = json.writeStartArray();
         // What it holds comes first; the points go past it.
         json.flush();
-        points.accept(new PointsText((OutputStream) json.streamWriteOutputTarget()));
+        points.accept(new PointsJsonWriter((OutputStream) json.streamWriteOutputTarget()));
         JsonGenerator _ = json.writeEndArray();
     }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// Closes a connection whose client does not take its answer: what it does not take stays in memory.
 ///
 /// Stands next to the socket, where bytes are what goes over the network.
-final class SlowReaders extends ChannelOutboundHandlerAdapter {
+final class SlowClientHandler extends ChannelOutboundHandlerAdapter {
     /// A client that takes less than this in the time it is given is waited for no longer.
     static final long FEWEST_BYTES = 16 * 1024;
 
@@ -20,14 +20,14 @@ final class SlowReaders extends ChannelOutboundHandlerAdapter {
     private static final Duration SHORT = Duration.ofSeconds(1);
 
     private final Duration longest;
-    private final UnsentBytes unsent;
+    private final OutboundBufferBudget unsent;
     private long waiting;
     private long taken;
     private long takenAtStart;
     private long startedAt;
     private @Nullable Future<?> watch;
 
-    SlowReaders(Duration longest, UnsentBytes unsent) {
+    SlowClientHandler(Duration longest, OutboundBufferBudget unsent) {
         this.longest = longest;
         this.unsent = unsent;
     }

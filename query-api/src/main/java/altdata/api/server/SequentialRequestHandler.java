@@ -18,7 +18,7 @@ import reactor.netty.channel.ChannelOperations;
 /// The server itself takes several. It closes the connection behind the first answer as soon as one of those that wait
 /// asks for that, gives up a request where the answer before it was still on its way to a slow reader, and forgets one
 /// that asks for the connection's end where it was not yet done with the one before.
-final class RequestTurns extends ChannelDuplexHandler {
+final class SequentialRequestHandler extends ChannelDuplexHandler {
     private final Queue<Object> waiting = new ArrayDeque<>();
     private boolean isAnswering;
     private boolean isSent;
@@ -33,7 +33,7 @@ final class RequestTurns extends ChannelDuplexHandler {
     public void channelRead(ChannelHandlerContext context, Object message) {
         if (message instanceof LastHttpContent) {
             // All of it is there, and it is nobody's fault that it waits for its turn.
-            context.pipeline().get(RequestStart.class).complete();
+            context.pipeline().get(RequestTimeoutHandler.class).complete();
         }
         if (waiting.isEmpty() && mayPass(message)) {
             pass(context, message);

@@ -5,7 +5,7 @@ import org.springframework.stereotype.Component;
 
 /// How much of all answers waits for clients to take it.
 @Component
-final class UnsentBytes {
+final class OutboundBufferBudget {
     /// So that what is being answered finds room.
     private static final long MOST = Runtime.getRuntime().maxMemory() / 4;
 

@@ -21,7 +21,7 @@ import reactor.core.publisher.MonoSink;
 ///
 /// @param <K> what is looked up
 /// @param <V> what is found
-public final class JointReading<K, V> {
+public final class BatchLoader<K, V> {
     /// One for each processor: more would only wait for each other there.
     private static final int AT_A_TIME = Math.max(2, Runtime.getRuntime().availableProcessors());
 
@@ -43,7 +43,7 @@ public final class JointReading<K, V> {
     private record Waiting<K, V>(Release release, K key, MonoSink<V> sink) {}
 
     /// @param statement is asked for one release at a time
-    public JointReading(Statement<K, V> statement) {
+    public BatchLoader(Statement<K, V> statement) {
         this.statement = statement;
     }
 

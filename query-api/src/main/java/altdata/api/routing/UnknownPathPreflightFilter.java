@@ -23,10 +23,10 @@ import reactor.core.publisher.Mono;
 /// without asking whether the path exists.
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 1)
-final class UnknownPreflights implements WebFilter {
+final class UnknownPathPreflightFilter implements WebFilter {
     private final List<RouterFunction<ServerResponse>> known;
 
-    UnknownPreflights(Map<String, RouterFunction<ServerResponse>> routes) {
+    UnknownPathPreflightFilter(Map<String, RouterFunction<ServerResponse>> routes) {
         known = routes.entrySet().stream()
                 .filter(route -> !route.getKey().equals(Routes.UNKNOWN_PATHS)
                         && !route.getKey().equals(Routes.MATRIX_PARAMETERS))

@@ -9,15 +9,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// Counts the connections. Who comes when there are enough is told so and let go; where too many wait to be told,
 /// the connection is closed at once.
 @Sharable
-final class Clients extends ChannelInboundHandlerAdapter {
+final class ConnectionLimitHandler extends ChannelInboundHandlerAdapter {
     /// Set where a connection is one too many.
-    static final AttributeKey<Boolean> TOO_MANY = AttributeKey.valueOf(Clients.class, "too-many");
+    static final AttributeKey<Boolean> TOO_MANY = AttributeKey.valueOf(ConnectionLimitHandler.class, "too-many");
 
     private final int most;
     private final int mostToTell;
     private final AtomicInteger count = new AtomicInteger();
 
-    Clients(int most) {
+    ConnectionLimitHandler(int most) {
         this.most = most;
         this.mostToTell = most + Math.max(16, most / 10);
     }

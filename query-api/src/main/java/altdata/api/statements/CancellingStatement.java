@@ -5,18 +5,18 @@ import io.r2dbc.spi.Statement;
 import org.reactivestreams.Publisher;
 
 /// A statement that tells its connection when it is given up.
-final class StoppableStatement implements Statement {
+final class CancellingStatement implements Statement {
     private final Statement statement;
-    private final StatementsInHand statements;
+    private final InFlightStatements statements;
 
-    StoppableStatement(Statement statement, StatementsInHand statements) {
+    CancellingStatement(Statement statement, InFlightStatements statements) {
         this.statement = statement;
         this.statements = statements;
     }
 
     @Override
     public Publisher<? extends Result> execute() {
-        return statements.watched(statement.execute()).map(result -> new StoppableResult(result, statements));
+        return statements.watched(statement.execute()).map(result -> new CancellingResult(result, statements));
     }
 
     @Override

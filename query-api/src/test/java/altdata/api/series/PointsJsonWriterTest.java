@@ -23,7 +23,7 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.json.JsonMapper;
 
 /// What is written from plain numbers is what the catalogue says of the value.
-class PointsTextTest {
+class PointsJsonWriterTest {
     private static final Metric FRACTION = Metric.FORUM_SENTIMENT;
     private static final Metric AMOUNT = Metric.PRICE;
     private static final Metric RATIO = Metric.PE_RATIO;
@@ -107,10 +107,10 @@ class PointsTextTest {
                 .values(metric);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (JsonGenerator json = new JsonMapper().createGenerator(bytes)) {
-            PointsText.writeArray(json, text -> {
+            PointsJsonWriter.writeArray(json, text -> {
                 for (int i = 0; i < 2; i++) {
                     text.beginPoint(Period.DAILY, FIRST);
-                    text.append(PointsText.key("v"));
+                    text.append(PointsJsonWriter.key("v"));
                     text.append(type, stored, FIRST);
                     text.endPoint();
                 }

@@ -44,7 +44,7 @@ import reactor.netty.http.server.HttpServerRequest;
 import reactor.netty.http.server.HttpServerResponse;
 
 /// Requests on one connection that wait for each other, on a server that has nothing else of the service's.
-class RequestTurnsTest {
+class SequentialRequestHandlerTest {
     private static final Duration LONGEST_HEAD = Duration.ofMillis(300);
     private static final String LARGE = "x".repeat(4 * 1024 * 1024);
     private static final int PIECE = 64 * 1024;
@@ -59,10 +59,10 @@ class RequestTurnsTest {
                 .port(0)
                 .childOption(ChannelOption.SO_SNDBUF, WINDOW)
                 .doOnChannelInit((_, channel, _) -> channel.pipeline()
-                        .addBefore(NettyPipeline.HttpCodec, "start", new RequestStart(LONGEST_HEAD))
-                        .addBefore(NettyPipeline.HttpTrafficHandler, "turns", new RequestTurns())
+                        .addBefore(NettyPipeline.HttpCodec, "start", new RequestTimeoutHandler(LONGEST_HEAD))
+                        .addBefore(NettyPipeline.HttpTrafficHandler, "turns", new SequentialRequestHandler())
                         .addBefore(NettyPipeline.HttpTrafficHandler, "ready", new Ready()))
-                .handle(RequestTurnsTest::answer)
+                .handle(SequentialRequestHandlerTest::answer)
                 .bindNow();
     }
 
@@ -133,7 +133,7 @@ class RequestTurnsTest {
     /// is over; and that may be after its answer is sent, where another thread gave it.
     @Test
     void theNextIsPassedOnOnlyWhenTheServerIsDoneWithTheOneBefore() {
-        EmbeddedChannel channel = new EmbeddedChannel(new RequestStart(LONGEST_HEAD), new RequestTurns());
+        EmbeddedChannel channel = new EmbeddedChannel(new RequestTimeoutHandler(LONGEST_HEAD), new SequentialRequestHandler());
         Answering first = new Answering(channel);
         channel.writeInbound(request("/first"), LastHttpContent.EMPTY_LAST_CONTENT);
         channel.writeInbound(request("/second"), LastHttpContent.EMPTY_LAST_CONTENT);
@@ -187,7 +187,7 @@ class RequestTurnsTest {
                         Unpooled.copiedBuffer(LARGE, StandardCharsets.US_ASCII));
                 response.headers().set("Content-Length", LARGE.length());
                 context.writeAndFlush(response, context.voidPromise());
-                context.pipeline().get(RequestTurns.class).leaveOutRest();
+                context.pipeline().get(SequentialRequestHandler.class).leaveOutRest();
                 ReferenceCountUtil.release(message);
             } else {
                 context.fireChannelRead(message);

@@ -11,12 +11,12 @@ import reactor.core.publisher.Mono;
 ///
 /// One whose answer was lost on its way would never end: the connection stays, and nobody sends anything. So it is
 /// given up as well when nothing has come for some time, which is looked at once a statement, not once a row.
-final class StatementsInHand {
+final class InFlightStatements {
     private final Duration longest;
     private final AtomicBoolean isGivenUp = new AtomicBoolean();
 
     /// @param longest without a sign of the server
-    StatementsInHand(Duration longest) {
+    InFlightStatements(Duration longest) {
         this.longest = longest;
     }
 
