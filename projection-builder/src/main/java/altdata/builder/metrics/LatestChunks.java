@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// @param unread   bit n is set where a chunk that was not read has the group's n-th value
 /// @param later    the first chunk after the last slot's that has a value; null if there is none
 record LatestChunks(List<Chunk> newest, List<Chunk> inWindow, int unread, @Nullable Chunk later) {
-    /// Two chunks hold the latest value and that of 30 days before, unless there are gaps.
+    /// Two chunks hold the latest value and those of the 90 days before, unless there are gaps.
     private static final int USUALLY_ENOUGH = 2;
 
     private static final LatestChunks NONE = new LatestChunks(List.of(), List.of(), 0, null);

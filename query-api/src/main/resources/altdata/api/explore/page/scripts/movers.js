@@ -5,7 +5,7 @@ import { v1 } from "./request.js";
 import { entityAddress } from "./search.js";
 import { named } from "./words.js";
 
-/** Which metrics changed most in a month. */
+/** Which metrics changed most against the previous period. */
 export function movers() {
   const list = listFigure({ id: "movers", title: "Moved most", about: "Newest values against those of a month before" },
     ({ insights }) => (insights.length === 0 ? null : [element("ol", { class: "movers" }, ...insights.map(item))]));
