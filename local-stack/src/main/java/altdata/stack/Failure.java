@@ -1,6 +1,6 @@
 package altdata.stack;
 
-import altdata.builder.generations.RefusedException;
+import altdata.builder.generations.OperationRejectedException;
 import altdata.stack.services.NotBuiltException;
 import altdata.stack.up.StackException;
 import java.io.IOException;
@@ -19,7 +19,7 @@ final class Failure {
         return switch (failure) {
             case StackException stack -> stack.sentence();
             case NotBuiltException missing -> firstLine(missing);
-            case RefusedException refused -> firstLine(refused);
+            case OperationRejectedException refused -> firstLine(refused);
             case IllegalArgumentException input -> firstLine(input);
             case SQLException database -> "the database: " + firstLine(database);
             case org.apache.kafka.common.errors.TimeoutException timeout ->

@@ -2,7 +2,7 @@ package altdata.law;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import altdata.builder.law.LostRaceException;
+import altdata.builder.law.ConcurrentUpdateException;
 import altdata.builder.law.TableWriter;
 import altdata.builder.metrics.ChunkTable;
 import altdata.builder.statements.StatementTables;
@@ -253,7 +253,7 @@ class MergeLawIT {
                 var _ = tables.write(connection, schema, rows, true);
                 connection.commit();
                 return;
-            } catch (LostRaceException _) {
+            } catch (ConcurrentUpdateException _) {
                 connection.rollback();
             }
         }

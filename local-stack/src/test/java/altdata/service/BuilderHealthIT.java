@@ -3,7 +3,7 @@ package altdata.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import altdata.builder.log.TopicSettings;
+import altdata.builder.log.TopicConfigCheck;
 import altdata.testing.Relay;
 import altdata.testing.Service;
 import altdata.testing.ServiceProcess;
@@ -95,19 +95,19 @@ class BuilderHealthIT {
     @Test
     void settingsThatWouldLoseRowsAreNamed() throws ExecutionException, InterruptedException {
         try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, SERVICE.kafka()))) {
-            assertThat(TopicSettings.lossy(admin)).isEmpty();
+            assertThat(TopicConfigCheck.lossy(admin)).isEmpty();
             set(admin, AlterConfigOp.OpType.SET, "retention.ms", "86400000");
             set(admin, AlterConfigOp.OpType.SET, "cleanup.policy", "compact");
             await().atMost(Duration.ofSeconds(10))
                     .untilAsserted(
-                            () -> assertThat(TopicSettings.lossy(admin))
+                            () -> assertThat(TopicConfigCheck.lossy(admin))
                                     .containsExactly(
                                             "rows will be lost: the topic altdata.fx-rates is compacted, and keys are not identities; set cleanup.policy to delete",
                                             "rows will be lost: the topic altdata.fx-rates keeps its records for 86400000 ms only; set retention.ms to -1"));
             set(admin, AlterConfigOp.OpType.SET, "retention.ms", "-1");
             set(admin, AlterConfigOp.OpType.SET, "cleanup.policy", "delete");
             await().atMost(Duration.ofSeconds(10))
-                    .until(() -> TopicSettings.lossy(admin).isEmpty());
+                    .until(() -> TopicConfigCheck.lossy(admin).isEmpty());
         }
     }
 

@@ -1,10 +1,10 @@
 package altdata.builder;
 
 import altdata.builder.generations.Generations;
-import altdata.builder.log.LogEnds;
-import altdata.builder.log.Reason;
+import altdata.builder.log.LogEndOffsets;
+import altdata.builder.log.RootCause;
 import altdata.builder.log.TopicCreation;
-import altdata.builder.log.TopicSettings;
+import altdata.builder.log.TopicConfigCheck;
 import altdata.contracts.tables.ControlTables;
 import altdata.contracts.tables.DatabaseAddress;
 import com.zaxxer.hikari.HikariDataSource;
@@ -38,18 +38,18 @@ final class BuilderLifecycle implements SmartLifecycle {
     private final HikariDataSource database;
     private final Admin admin;
     private final KafkaProperties kafka;
-    private final LogReading reading;
+    private final GenerationConsumerFactory reading;
     private final BuilderSettings settings;
     private final CountDownLatch stopping = new CountDownLatch(1);
     private @Nullable Thread starter;
     private volatile String waitingFor = "PostgreSQL";
-    private volatile @Nullable WorkingGenerations working;
+    private volatile @Nullable GenerationSupervisor working;
 
     BuilderLifecycle(
             HikariDataSource database,
             Admin admin,
             KafkaProperties kafka,
-            LogReading reading,
+            GenerationConsumerFactory reading,
             BuilderSettings settings) {
         this.kafka = kafka;
         this.database = database;
@@ -70,7 +70,7 @@ final class BuilderLifecycle implements SmartLifecycle {
         if (thread != null) {
             thread.interrupt();
         }
-        WorkingGenerations generations = working;
+        GenerationSupervisor generations = working;
         if (generations != null) {
             LOG.info("stopping: finishing the batches in hand");
             generations.stop();
@@ -80,7 +80,7 @@ final class BuilderLifecycle implements SmartLifecycle {
 
     /// A batch that takes too long is taken out of its hands: nothing of it is written, and its partitions can still
     /// be handed over in order.
-    private void end(WorkingGenerations generations) {
+    private void end(GenerationSupervisor generations) {
         try {
             if (!generations.haveEnded(LONGEST_BATCH)) {
                 LOG.warn("a batch has not ended within {} s and is given up", LONGEST_BATCH.toSeconds());
@@ -115,7 +115,7 @@ final class BuilderLifecycle implements SmartLifecycle {
             untilItWorks("PostgreSQL at " + DatabaseAddress.parse(settings.databaseUrl()), this::prepareDatabase);
             waitingFor = "Kafka";
             untilItWorks("Kafka at " + String.join(",", kafka.getBootstrapServers()), this::prepareTopics);
-            working = WorkingGenerations.start(reading, database, new Rebuilds(database, new LogEnds(admin)));
+            working = GenerationSupervisor.start(reading, database, new RebuildReconciler(database, new LogEndOffsets(admin)));
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
@@ -131,7 +131,7 @@ final class BuilderLifecycle implements SmartLifecycle {
             try {
                 return attempt.make();
             } catch (SQLException | FlywayException | ExecutionException e) {
-                String message = Reason.of(e);
+                String message = RootCause.of(e);
                 if (!message.equals(lastMessage)) {
                     LOG.warn("waiting for {}: {}", server, message);
                     lastMessage = message;
@@ -158,7 +158,7 @@ final class BuilderLifecycle implements SmartLifecycle {
 
     private boolean prepareTopics() throws ExecutionException, InterruptedException {
         TopicCreation.createMissing(admin, settings.partitions(), settings.replicas());
-        TopicSettings.lossy(admin).forEach(LOG::warn);
+        TopicConfigCheck.lossy(admin).forEach(LOG::warn);
         return true;
     }
 }

@@ -3,7 +3,7 @@ package altdata.builder.generations;
 import altdata.builder.law.TableWriter;
 import altdata.builder.tables.BaseTable;
 import altdata.builder.tables.RowDifferences;
-import altdata.builder.tables.Scope;
+import altdata.builder.tables.ReplayScope;
 import altdata.builder.tables.TableDifference;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -50,18 +50,18 @@ public final class GenerationDiff {
     ///
     /// @param tables    who writes the tables
     /// @param isDerived whether both have derived tables
-    /// @throws RefusedException where one is dropped, or both never stand at the same offsets
+    /// @throws OperationRejectedException where one is dropped, or both never stand at the same offsets
     public static List<TableDifference> of(
             Connection connection,
             Generation first,
             Generation second,
             TableWriter<?> tables,
-            Scope scope,
+            ReplayScope scope,
             boolean isDerived)
             throws SQLException {
         for (Generation generation : List.of(first, second)) {
             if (!Generations.state(connection, generation).isWorking()) {
-                throw new RefusedException(generation + " has no tables any more");
+                throw new OperationRejectedException(generation + " has no tables any more");
             }
         }
         meet(connection, first, second);
@@ -90,7 +90,7 @@ public final class GenerationDiff {
                 || Generations.hasMarks(connection, second)) {
             connection.rollback();
             if (System.nanoTime() - start > MOST_NANOS_TO_MEET) {
-                throw new RefusedException(first + " and " + second
+                throw new OperationRejectedException(first + " and " + second
                         + " did not stand at the same offsets for 30 s; try again when less is written");
             }
             LockSupport.parkNanos(NANOS_BETWEEN_LOOKS);

@@ -1,6 +1,6 @@
 package altdata.builder.generations;
 
-import altdata.builder.tables.Scope;
+import altdata.builder.tables.ReplayScope;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -101,7 +101,7 @@ public final class Generations {
         if (!missing.isEmpty()) {
             for (Projection projection : missing) {
                 Generation first = new Generation(projection, 1);
-                create(connection, first, GenerationState.LIVE, Scope.EVERYTHING, null);
+                create(connection, first, GenerationState.LIVE, ReplayScope.EVERYTHING, null);
                 createReadersIndexes(connection, first);
                 live.put(projection, first);
             }
@@ -120,7 +120,7 @@ public final class Generations {
             Connection connection,
             List<KnownGeneration> known,
             Projection projection,
-            Scope scope,
+            ReplayScope scope,
             @Nullable Integer rowsPerSecond)
             throws SQLException {
         int last = known.stream()
@@ -163,7 +163,7 @@ public final class Generations {
                             GenerationState.valueOf(row.getString(3)),
                             row.getBoolean(4),
                             row.getString(5),
-                            new Scope(
+                            new ReplayScope(
                                     row.getString(6),
                                     row.getObject(7, LocalDate.class),
                                     row.getObject(8, LocalDate.class)),
@@ -275,7 +275,7 @@ public final class Generations {
 
     /// Makes the epochs of all who write a generation out of date: they take over anew, as things are by then.
     public static void fence(Connection connection, Generation generation) throws SQLException {
-        WritersLock.take(connection, generation);
+        GenerationWriteLock.take(connection, generation);
         try (PreparedStatement fence = connection.prepareStatement(FENCE)) {
             fence.setString(1, generation.projection().publishedName());
             fence.setInt(2, generation.number());
@@ -335,7 +335,7 @@ public final class Generations {
             Connection connection,
             Generation generation,
             GenerationState state,
-            Scope scope,
+            ReplayScope scope,
             @Nullable Integer rowsPerSecond)
             throws SQLException {
         try (Statement ddl = connection.createStatement()) {

@@ -1,6 +1,6 @@
 package altdata.builder.generations;
 
-import altdata.builder.tables.Scope;
+import altdata.builder.tables.ReplayScope;
 import org.jspecify.annotations.Nullable;
 
 /// A generation as the control tables have it.
@@ -14,7 +14,7 @@ public record KnownGeneration(
         GenerationState state,
         boolean paused,
         String definition,
-        Scope scope,
+        ReplayScope scope,
         @Nullable Integer rowsPerSecond) {
 
     /// Whether its tables are defined as this version defines them; a builder leaves all others alone.

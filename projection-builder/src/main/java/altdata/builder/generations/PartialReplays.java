@@ -1,7 +1,7 @@
 package altdata.builder.generations;
 
 import altdata.builder.law.TableWriter;
-import altdata.builder.tables.Scope;
+import altdata.builder.tables.ReplayScope;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Objects;
@@ -16,7 +16,7 @@ public final class PartialReplays {
     ///
     /// @param tables who writes the projection's tables
     /// @return the live generation
-    /// @throws RefusedException where it is not READY, or does not catch up
+    /// @throws OperationRejectedException where it is not READY, or does not catch up
     public static Generation apply(Connection connection, KnownGeneration replay, TableWriter<?> tables)
             throws SQLException {
         Generation generation = replay.generation();
@@ -26,22 +26,22 @@ public final class PartialReplays {
                 Objects.requireNonNull(Generations.released(connection).get(generation.projection()));
         GenerationState state = Generations.state(connection, generation);
         if (state != GenerationState.READY) {
-            throw new RefusedException(
+            throw new OperationRejectedException(
                     generation + " is " + state + "; only one that is READY can be promoted (see projections status)");
         }
         if (Generations.known(connection).stream()
                 .noneMatch(known -> known.generation().equals(live) && known.isOwn())) {
-            throw new RefusedException(
+            throw new OperationRejectedException(
                     "the tables of " + live
                             + " are defined by another version: replay the whole projection (a scope is replaced between equal tables)");
         }
         // Before the writers are kept away, for it may take a while.
         DerivationLock.await(connection, live);
         Releases.holdUntilCaughtUp(connection, live, generation);
-        Scope scope = replay.scope();
+        ReplayScope scope = replay.scope();
         tables.replace(connection, live.schema(), generation.schema(), scope);
         Generations.countChange(connection, live);
-        GenerationChange.dropTables(connection, generation);
+        GenerationLifecycle.dropTables(connection, generation);
         connection.commit();
         return live;
     }

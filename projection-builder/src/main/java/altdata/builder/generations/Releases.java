@@ -32,7 +32,7 @@ public final class Releases {
 
     /// Makes generations live that have seen all that the live ones have; the former ones are retained.
     ///
-    /// @throws RefusedException where one of them is in another state, or does not catch up
+    /// @throws OperationRejectedException where one of them is in another state, or does not catch up
     public static void promote(Connection connection, Map<Projection, Generation> chosen) throws SQLException {
         connection.setAutoCommit(false);
         Generations.lock(connection);
@@ -41,11 +41,11 @@ public final class Releases {
             Generation generation = entry.getValue();
             Generation former = live.get(entry.getKey());
             if (former == null || former.equals(generation)) {
-                throw new RefusedException(generation + " is live already");
+                throw new OperationRejectedException(generation + " is live already");
             }
             GenerationState state = Generations.state(connection, generation);
             if (state != GenerationState.READY && state != GenerationState.RETAINED) {
-                throw new RefusedException(generation + " is " + state
+                throw new OperationRejectedException(generation + " is " + state
                         + "; only one that is READY or RETAINED can be promoted (see projections status)");
             }
             holdUntilCaughtUp(connection, former, generation);
@@ -61,7 +61,7 @@ public final class Releases {
     /// Makes the generations live again that were before the last flip.
     ///
     /// @return those that have changed
-    /// @throws RefusedException where there are none, or one of them was dropped
+    /// @throws OperationRejectedException where there are none, or one of them was dropped
     public static Map<Projection, Generation> rollback(Connection connection) throws SQLException {
         connection.setAutoCommit(false);
         Map<Projection, Generation> former = former(connection);
@@ -71,7 +71,7 @@ public final class Releases {
 
     /// The generations that were live before the last flip and are not now.
     ///
-    /// @throws RefusedException where there are none, or one of them was dropped
+    /// @throws OperationRejectedException where there are none, or one of them was dropped
     public static Map<Projection, Generation> former(Connection connection) throws SQLException {
         Map<Projection, Generation> live = Generations.released(connection);
         Map<Projection, Generation> former = new EnumMap<>(Projection.class);
@@ -82,14 +82,14 @@ public final class Releases {
                 Generation generation = new Generation(projection, row.getInt(2));
                 if (!generation.equals(live.get(projection))) {
                     if (GenerationState.valueOf(row.getString(3)) != GenerationState.RETAINED) {
-                        throw new RefusedException(generation + " was live before, but is " + row.getString(3));
+                        throw new OperationRejectedException(generation + " was live before, but is " + row.getString(3));
                     }
                     former.put(projection, generation);
                 }
             }
         }
         if (former.isEmpty()) {
-            throw new RefusedException("there is no earlier release to go back to");
+            throw new OperationRejectedException("there is no earlier release to go back to");
         }
         return former;
     }
@@ -97,9 +97,9 @@ public final class Releases {
     /// Lets nobody write the live generation until the transaction's end, and waits until the next one has read as
     /// much.
     ///
-    /// @throws RefusedException where it does not
+    /// @throws OperationRejectedException where it does not
     static void holdUntilCaughtUp(Connection connection, Generation live, Generation next) throws SQLException {
-        WritersLock.take(connection, live);
+        GenerationWriteLock.take(connection, live);
         awaitCaughtUp(connection, next, live);
     }
 
@@ -118,7 +118,7 @@ public final class Releases {
 
     private static void restBefore(long end, Generation generation, Generation former) {
         if (System.nanoTime() - end > 0) {
-            throw new RefusedException(
+            throw new OperationRejectedException(
                     generation + " has not seen yet what " + former + " has; is it paused, or is no builder at work?");
         }
         LockSupport.parkNanos(NANOS_BETWEEN_LOOKS);

@@ -1,7 +1,7 @@
 package altdata.builder.law;
 
 import altdata.builder.tables.BaseTable;
-import altdata.builder.tables.Scope;
+import altdata.builder.tables.ReplayScope;
 import altdata.builder.tables.TableDifference;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -16,24 +16,24 @@ public interface TableWriter<T> {
     /// @param isMarking whether scopes that are derived of these rows are marked; not while a replay fills
     /// tables of which all is derived at its end
     /// @return how many of the statements had no effect, because others won over them
-    /// @throws LostRaceException where another writer changed the same rows meanwhile; the transaction must be
+    /// @throws ConcurrentUpdateException where another writer changed the same rows meanwhile; the transaction must be
     /// tried again
     long write(Connection connection, String schema, List<T> rows, boolean isMarking) throws SQLException;
 
     /// Whether a row may matter to a partial replay. May be wrong in one direction: what is too much is left
     /// out when the scope is replaced.
-    boolean mayConcern(Scope scope, T row);
+    boolean mayConcern(ReplayScope scope, T row);
 
     /// The table the rows are in, and how a scope cuts it.
     BaseTable base();
 
     /// @throws IllegalArgumentException where the table cannot be cut like that
-    default void check(Scope scope) {
+    default void check(ReplayScope scope) {
         base().check(scope);
     }
 
     /// How the tables [#base] of two generations differ within a scope.
-    TableDifference differences(Connection connection, String first, String second, Scope scope) throws SQLException;
+    TableDifference differences(Connection connection, String first, String second, ReplayScope scope) throws SQLException;
 
     /// Puts what a partial replay made of a scope in the place of what the live tables have of it, in the
     /// connection's open transaction, and marks what is derived of either. Nobody else may write the live tables
@@ -41,5 +41,5 @@ public interface TableWriter<T> {
     ///
     /// @param live     the schema to be corrected
     /// @param replayed the schema of the partial replay
-    void replace(Connection connection, String live, String replayed, Scope scope) throws SQLException;
+    void replace(Connection connection, String live, String replayed, ReplayScope scope) throws SQLException;
 }

@@ -27,8 +27,8 @@ public final class BatchMeters {
     /// A batch was committed.
     ///
     /// @param lost statements that had no effect, because others won over them
-    void applied(Iterable<? extends PartitionReading<?>> batch, long lost, Duration took) {
-        for (PartitionReading<?> reading : batch) {
+    void applied(Iterable<? extends PartitionBatch<?>> batch, long lost, Duration took) {
+        for (PartitionBatch<?> reading : batch) {
             accepted.increment(reading.rows().size());
             refused.increment(reading.refused().size());
         }

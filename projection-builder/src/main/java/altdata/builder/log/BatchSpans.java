@@ -32,7 +32,7 @@ final class BatchSpans {
     private final Tracer tracer;
     private final Generation generation;
     private final String topic;
-    private final Map<TopicPartition, RecordOrigins> origins = new HashMap<>();
+    private final Map<TopicPartition, RecordTraces> origins = new HashMap<>();
     private @Nullable Instant begun;
 
     BatchSpans(Tracer tracer, Generation generation, String topic) {
@@ -50,19 +50,19 @@ final class BatchSpans {
             begun = Instant.now();
         }
         for (TopicPartition partition : records.partitions()) {
-            origins.computeIfAbsent(partition, _ -> new RecordOrigins()).add(records.records(partition));
+            origins.computeIfAbsent(partition, _ -> new RecordTraces()).add(records.records(partition));
         }
     }
 
     /// What was read is written; begins with the first record of it that was read.
-    SpanScope batch(Collection<? extends PartitionReading<?>> batch) {
+    SpanScope batch(Collection<? extends PartitionBatch<?>> batch) {
         SpanBuilder builder =
                 tracer.spanBuilder("batch " + generation.schema()).setNoParent().setSpanKind(SpanKind.CONSUMER);
         if (begun != null) {
             builder.setStartTimestamp(begun);
         }
-        for (PartitionReading<?> reading : batch) {
-            RecordOrigins known = origins.get(reading.partition());
+        for (PartitionBatch<?> reading : batch) {
+            RecordTraces known = origins.get(reading.partition());
             if (known != null) {
                 for (SpanContext origin : known.found()) {
                     builder.addLink(origin);
@@ -89,7 +89,7 @@ final class BatchSpans {
         begun = null;
     }
 
-    private void describe(Span span, Collection<? extends PartitionReading<?>> batch) {
+    private void describe(Span span, Collection<? extends PartitionBatch<?>> batch) {
         span.setAttribute(SYSTEM, "kafka")
                 .setAttribute(TOPIC, topic)
                 .setAttribute(

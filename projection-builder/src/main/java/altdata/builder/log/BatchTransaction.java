@@ -1,8 +1,8 @@
 package altdata.builder.log;
 
 import altdata.builder.generations.Generation;
-import altdata.builder.law.LostRaceException;
-import altdata.builder.tables.Scope;
+import altdata.builder.law.ConcurrentUpdateException;
+import altdata.builder.tables.ReplayScope;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 final class BatchTransaction<T> {
     private final DataSource database;
     private final Generation generation;
-    private final Materialisation<T> materialisation;
-    private final Scope scope;
+    private final ProjectionBinding<T> materialisation;
+    private final ReplayScope scope;
     private final Checkpoints checkpoints;
 
-    BatchTransaction(DataSource database, Generation generation, Materialisation<T> materialisation, Scope scope) {
+    BatchTransaction(DataSource database, Generation generation, ProjectionBinding<T> materialisation, ReplayScope scope) {
         this.database = database;
         this.generation = generation;
         this.materialisation = materialisation;
@@ -34,7 +34,7 @@ final class BatchTransaction<T> {
     ///
     /// @throws HaltedException where the checkpoint is of another topic of that name
     @Nullable
-    Position takeOver(TopicPartition partition, String topicId) throws SQLException {
+    OwnedCheckpoint takeOver(TopicPartition partition, String topicId) throws SQLException {
         try (Connection connection = database.getConnection()) {
             connection.setAutoCommit(true);
             return checkpoints.takeOver(connection, partition, topicId);
@@ -58,7 +58,7 @@ final class BatchTransaction<T> {
     /// @throws FencedException where another instance has one of the partitions; nothing was written
     ///
     /// @return how many statements had no effect, because others won over them
-    long apply(Collection<PartitionReading<T>> readings, Map<TopicPartition, Position> positions) throws SQLException {
+    long apply(Collection<PartitionBatch<T>> readings, Map<TopicPartition, OwnedCheckpoint> positions) throws SQLException {
         while (true) {
             try (Connection connection = database.getConnection()) {
                 connection.setAutoCommit(false);
@@ -66,7 +66,7 @@ final class BatchTransaction<T> {
                 long lost = applyOnce(connection, readings, positions);
                 connection.commit();
                 return lost;
-            } catch (LostRaceException _) {
+            } catch (ConcurrentUpdateException _) {
                 // The other writer has gone through, so trying again makes progress.
                 continue;
             }
@@ -74,12 +74,12 @@ final class BatchTransaction<T> {
     }
 
     private long applyOnce(
-            Connection connection, Collection<PartitionReading<T>> readings, Map<TopicPartition, Position> positions)
+            Connection connection, Collection<PartitionBatch<T>> readings, Map<TopicPartition, OwnedCheckpoint> positions)
             throws SQLException {
         List<T> rows = new ArrayList<>();
         boolean isMarking = scope.isEverything();
-        for (PartitionReading<T> reading : readings) {
-            Position position = positions.get(reading.partition());
+        for (PartitionBatch<T> reading : readings) {
+            OwnedCheckpoint position = positions.get(reading.partition());
             if (position == null) {
                 throw new FencedException(reading.partition() + " is no longer assigned to this instance");
             }
@@ -89,7 +89,7 @@ final class BatchTransaction<T> {
         }
         long lost =
                 rows.isEmpty() ? 0 : materialisation.tables().write(connection, generation.schema(), rows, isMarking);
-        for (PartitionReading<T> reading : readings) {
+        for (PartitionBatch<T> reading : readings) {
             DeadLetter.keep(connection, reading.refused());
         }
         return lost;

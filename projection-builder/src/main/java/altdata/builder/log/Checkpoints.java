@@ -48,7 +48,7 @@ final class Checkpoints {
     /// @param topicId which topic of that name there is
     /// @throws HaltedException where the checkpoint is of another one
     @Nullable
-    Position takeOver(Connection connection, TopicPartition partition, String topicId) throws SQLException {
+    OwnedCheckpoint takeOver(Connection connection, TopicPartition partition, String topicId) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(TAKE_OVER)) {
             statement.setString(1, generation.projection().publishedName());
             statement.setInt(2, generation.number());
@@ -64,14 +64,14 @@ final class Checkpoints {
                             Set.of(partition),
                             partition.topic() + " was deleted and made anew, so what was read of it cannot be read on");
                 }
-                return new Position(row.getLong(1), row.getLong(2), row.getBoolean(3));
+                return new OwnedCheckpoint(row.getLong(1), row.getLong(2), row.getBoolean(3));
             }
         }
     }
 
     /// Compares and sets: from the position this instance believes to be at, to behind the reading.
     /// @throws FencedException where the partition is at another position or in other hands
-    void advance(Connection connection, PartitionReading<?> reading, Position from) throws SQLException {
+    void advance(Connection connection, PartitionBatch<?> reading, OwnedCheckpoint from) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(ADVANCE)) {
             statement.setLong(1, reading.nextOffset());
             statement.setLong(2, reading.rows().size());

@@ -1,6 +1,6 @@
 package altdata.builder.log;
 
-import altdata.builder.generations.Dropped;
+import altdata.builder.generations.MissingTables;
 import altdata.builder.generations.Generation;
 import altdata.traces.SpanScope;
 import java.sql.SQLException;
@@ -51,22 +51,22 @@ final class ProjectionConsumer<T> implements Runnable {
 
     private final ConsumerFactory<byte[], byte[]> consumers;
     private final TopicIds topicIds;
-    private final Materialisation<T> materialisation;
+    private final ProjectionBinding<T> materialisation;
     private final BatchTransaction<T> transaction;
-    private final ReadingPlan plan;
-    private final Pace pace;
+    private final ConsumerPlan plan;
+    private final ReadRateLimit pace;
     private final BatchMeters meters;
     private final BatchSpans spans;
     private final String group;
-    private final LagTools lagTools;
+    private final ConsumerLagPublisher lagTools;
     private final CountDownLatch stopping = new CountDownLatch(1);
 
     /// The partitions the group gives to this instance.
     private final Set<TopicPartition> assigned = new TreeSet<>(BY_PARTITION);
     /// The partitions this instance holds, and where each stands.
-    private final Map<TopicPartition, Position> positions = new HashMap<>();
+    private final Map<TopicPartition, OwnedCheckpoint> positions = new HashMap<>();
     /// Read but not applied yet.
-    private final Map<TopicPartition, PartitionReading<T>> batch = new TreeMap<>(BY_PARTITION);
+    private final Map<TopicPartition, PartitionBatch<T>> batch = new TreeMap<>(BY_PARTITION);
 
     private volatile @Nullable Consumer<byte[], byte[]> current;
     private long retryAt = System.nanoTime();
@@ -79,8 +79,8 @@ final class ProjectionConsumer<T> implements Runnable {
             TopicIds topicIds,
             DataSource database,
             Generation generation,
-            Materialisation<T> materialisation,
-            ReadingPlan plan,
+            ProjectionBinding<T> materialisation,
+            ConsumerPlan plan,
             BatchMeters meters,
             BatchSpans spans) {
         this.consumers = consumers;
@@ -88,11 +88,11 @@ final class ProjectionConsumer<T> implements Runnable {
         this.materialisation = materialisation;
         this.transaction = new BatchTransaction<>(database, generation, materialisation, plan.scope());
         this.plan = plan;
-        this.pace = new Pace(plan.rowsPerSecond(), plan.mostPerBatch());
+        this.pace = new ReadRateLimit(plan.rowsPerSecond(), plan.mostPerBatch());
         this.meters = meters;
         this.spans = spans;
         this.group = generation.group();
-        this.lagTools = new LagTools(group);
+        this.lagTools = new ConsumerLagPublisher(group);
     }
 
     @Override
@@ -111,7 +111,7 @@ final class ProjectionConsumer<T> implements Runnable {
             } catch (HaltedException e) {
                 halt(e);
             } catch (KafkaException e) {
-                LOG.warn("{}: {}; starting over", materialisation.projection().publishedName(), Reason.of(e));
+                LOG.warn("{}: {}; starting over", materialisation.projection().publishedName(), RootCause.of(e));
                 awaitStop(RETRY);
             } catch (RuntimeException e) {
                 // A fault of ours. Nothing of the batch was committed; going on without it would lose rows.
@@ -166,13 +166,13 @@ final class ProjectionConsumer<T> implements Runnable {
             records.nextOffsets()
                     .forEach((partition, next) -> batch.merge(
                             partition,
-                            PartitionReading.of(
+                            PartitionBatch.of(
                                     materialisation.topic(),
                                     partition,
                                     records.records(partition),
                                     next.offset(),
                                     row -> materialisation.tables().mayConcern(plan.scope(), row)),
-                            PartitionReading::and));
+                            PartitionBatch::and));
             pace.count(records.count(), (double) assigned.size() / partitions(consumer));
             if (!records.isEmpty() && isToBeLarger(isMoreThere ? plan.mostPerBatch() : plan.rowsPerBatch())) {
                 continue;
@@ -184,7 +184,7 @@ final class ProjectionConsumer<T> implements Runnable {
                     lagTools.tell(consumer);
                     keepPace(consumer);
                 } catch (SQLException e) {
-                    if (Dropped.explains(e)) {
+                    if (MissingTables.explains(e)) {
                         LOG.info("{}: the tables are gone, the generation was dropped", group);
                     } else {
                         LOG.warn(
@@ -201,12 +201,12 @@ final class ProjectionConsumer<T> implements Runnable {
 
     private boolean isToBeLarger(int rows) {
         return records() + pace.recordsAtOnce() <= rows
-                && batch.values().stream().mapToLong(PartitionReading::bytes).sum() < MOST_BYTES
+                && batch.values().stream().mapToLong(PartitionBatch::bytes).sum() < MOST_BYTES
                 && System.nanoTime() - batchBegan < LONGEST_COLLECTION.toNanos();
     }
 
     private int records() {
-        return batch.values().stream().mapToInt(PartitionReading::records).sum();
+        return batch.values().stream().mapToInt(PartitionBatch::records).sum();
     }
 
     private void keepPace(Consumer<byte[], byte[]> consumer) {
@@ -249,7 +249,7 @@ final class ProjectionConsumer<T> implements Runnable {
         String topicId =
                 untaken.isEmpty() ? "" : topicIds.of(materialisation.topic().name());
         for (TopicPartition partition : untaken) {
-            Position position = transaction.takeOver(partition, topicId);
+            OwnedCheckpoint position = transaction.takeOver(partition, topicId);
             if (position == null) {
                 // Nobody writes this generation any more; soon this thread is told so.
                 continue;
@@ -278,7 +278,7 @@ final class ProjectionConsumer<T> implements Runnable {
                     group,
                     partition,
                     first);
-            batch.put(partition, PartitionReading.nothing(partition, first));
+            batch.put(partition, PartitionBatch.nothing(partition, first));
         }
         return first;
     }

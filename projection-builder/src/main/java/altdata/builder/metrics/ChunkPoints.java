@@ -1,6 +1,6 @@
 package altdata.builder.metrics;
 
-import altdata.builder.tables.Scope;
+import altdata.builder.tables.ReplayScope;
 import altdata.contracts.series.ChunkCodec;
 import altdata.contracts.series.Chunks;
 import altdata.contracts.series.Point;
@@ -27,7 +27,7 @@ final class ChunkPoints {
     /// Takes the other's points, or that it has none, for each slot of the scope.
     ///
     /// @return whether anything is different now
-    boolean replace(ChunkKey key, ChunkPoints others, Scope scope) {
+    boolean replace(ChunkKey key, ChunkPoints others, ReplayScope scope) {
         boolean changed = false;
         for (int place = 0; place < places.length; place++) {
             LocalDate date = key.group().period().date(Chunks.firstSlot(key.chunk()) + place);

@@ -1,7 +1,7 @@
 package altdata.builder.metrics;
 
 import altdata.builder.metrics.ChunkTable.Replacement;
-import altdata.builder.tables.Scope;
+import altdata.builder.tables.ReplayScope;
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.series.ChunkCodec;
 import java.sql.Connection;
@@ -24,11 +24,11 @@ final class ChunkReplacement {
     private final Connection connection;
     private final String live;
     private final String replayed;
-    private final Scope scope;
+    private final ReplayScope scope;
     private final List<Replacement> written = new ArrayList<>();
     private final List<ChunkKey> removed = new ArrayList<>();
 
-    ChunkReplacement(Connection connection, String live, String replayed, Scope scope) {
+    ChunkReplacement(Connection connection, String live, String replayed, ReplayScope scope) {
         this.connection = connection;
         this.live = live;
         this.replayed = replayed;
@@ -36,7 +36,7 @@ final class ChunkReplacement {
     }
 
     void replace() throws SQLException {
-        try (PreparedStatement read = ChunkPairs.of(connection, live, replayed, scope.ticker())) {
+        try (PreparedStatement read = DifferingChunks.of(connection, live, replayed, scope.ticker())) {
             read.setFetchSize(CHUNKS_AT_A_TIME);
             try (ResultSet row = read.executeQuery()) {
                 while (row.next()) {

@@ -1,9 +1,9 @@
 package altdata.builder.metrics;
 
-import altdata.builder.law.LostRaceException;
+import altdata.builder.law.ConcurrentUpdateException;
 import altdata.builder.law.TableWriter;
 import altdata.builder.tables.BaseTable;
-import altdata.builder.tables.Scope;
+import altdata.builder.tables.ReplayScope;
 import altdata.builder.tables.TableDifference;
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.series.ChunkMerge;
@@ -106,7 +106,7 @@ public final class ChunkTable implements TableWriter<MetricRow> {
 
     /// A month's point is of its first day.
     @Override
-    public boolean mayConcern(Scope scope, MetricRow row) {
+    public boolean mayConcern(ReplayScope scope, MetricRow row) {
         return scope.hasTicker(row.ticker())
                 && (scope.hasDate(row.date()) || scope.hasDate(row.date().withDayOfMonth(1)));
     }
@@ -118,16 +118,16 @@ public final class ChunkTable implements TableWriter<MetricRow> {
 
     /// Every point has a ticker and a date, although the table does not tell its dates.
     @Override
-    public void check(Scope scope) {}
+    public void check(ReplayScope scope) {}
 
     @Override
-    public TableDifference differences(Connection connection, String first, String second, Scope scope)
+    public TableDifference differences(Connection connection, String first, String second, ReplayScope scope)
             throws SQLException {
         return PointDifferences.of(connection, first, second, scope);
     }
 
     @Override
-    public void replace(Connection connection, String live, String replayed, Scope scope) throws SQLException {
+    public void replace(Connection connection, String live, String replayed, ReplayScope scope) throws SQLException {
         new ChunkReplacement(connection, live, replayed, scope).replace();
     }
 
@@ -180,7 +180,7 @@ public final class ChunkTable implements TableWriter<MetricRow> {
                             "bytea",
                             replacements.stream().map(Replacement::points).toArray(byte[][]::new)));
             if (write.executeUpdate() != replacements.size()) {
-                throw new LostRaceException("another writer changed the same chunks");
+                throw new ConcurrentUpdateException("another writer changed the same chunks");
             }
         }
     }

@@ -1,6 +1,6 @@
 package altdata.builder.metrics;
 
-import altdata.builder.tables.Scope;
+import altdata.builder.tables.ReplayScope;
 import altdata.builder.tables.TableDifference;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.MetricGroup;
@@ -21,19 +21,19 @@ import org.jspecify.annotations.Nullable;
 final class PointDifferences {
     private static final int CHUNKS_AT_A_TIME = 2_000;
 
-    private final Scope scope;
+    private final ReplayScope scope;
     private final List<String> examples = new ArrayList<>();
     private long added;
     private long removed;
     private long changed;
 
-    private PointDifferences(Scope scope) {
+    private PointDifferences(ReplayScope scope) {
         this.scope = scope;
     }
 
-    static TableDifference of(Connection connection, String first, String second, Scope scope) throws SQLException {
+    static TableDifference of(Connection connection, String first, String second, ReplayScope scope) throws SQLException {
         PointDifferences differences = new PointDifferences(scope);
-        try (PreparedStatement read = ChunkPairs.of(connection, first, second, scope.ticker())) {
+        try (PreparedStatement read = DifferingChunks.of(connection, first, second, scope.ticker())) {
             read.setFetchSize(CHUNKS_AT_A_TIME);
             try (ResultSet row = read.executeQuery()) {
                 while (row.next()) {

@@ -1,8 +1,8 @@
 package altdata.builder.operator;
 
-import altdata.builder.Materialisations;
+import altdata.builder.ProjectionBindings;
 import altdata.builder.generations.Generation;
-import altdata.builder.generations.GenerationChange;
+import altdata.builder.generations.GenerationLifecycle;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
 import altdata.builder.generations.PartialReplays;
@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What an operator may do to generations. All of it throws [RefusedException] where it cannot be done as things are.
+/// What an operator may do to generations. All of it throws [OperationRejectedException] where it cannot be done as things are.
 public final class GenerationChanges {
     private static final String LIVE = "LIVE";
     private static final String DROPPED = "DROPPED";
@@ -35,7 +35,7 @@ public final class GenerationChanges {
                 whole.put(generation.projection(), generation);
             } else {
                 Generation live =
-                        PartialReplays.apply(connection, each, Materialisations.tables(generation.projection()));
+                        PartialReplays.apply(connection, each, ProjectionBindings.tables(generation.projection()));
                 changes.add(new Change(live, LIVE, each.scope() + " of " + live + " is as " + generation + " has it"));
             }
         }
@@ -57,25 +57,25 @@ public final class GenerationChanges {
 
     /// Lets the builders stop at a generation: nothing more is written once it returns.
     public static Change pause(Connection connection, Generation generation) throws SQLException {
-        GenerationChange.pause(connection, generation, true);
+        GenerationLifecycle.pause(connection, generation, true);
         return new Change(generation, "PAUSED", generation + " is paused");
     }
 
     /// Lets the builders go on at a generation.
     public static Change resume(Connection connection, Generation generation) throws SQLException {
-        GenerationChange.pause(connection, generation, false);
+        GenerationLifecycle.pause(connection, generation, false);
         return new Change(generation, "WORKING", generation + " goes on");
     }
 
     /// Gives up a generation that is being built.
     public static Change cancel(Connection connection, Generation generation) throws SQLException {
-        GenerationChange.cancel(connection, generation);
+        GenerationLifecycle.cancel(connection, generation);
         return new Change(generation, DROPPED, generation + " is cancelled, its tables are gone");
     }
 
     /// Drops a generation that is not needed any more; there is no rollback to it.
     public static Change drop(Connection connection, Generation generation) throws SQLException {
-        GenerationChange.drop(connection, generation);
+        GenerationLifecycle.drop(connection, generation);
         return new Change(generation, DROPPED, generation + " is dropped");
     }
 }

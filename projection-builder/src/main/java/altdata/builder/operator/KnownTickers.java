@@ -1,8 +1,8 @@
 package altdata.builder.operator;
 
-import altdata.builder.Materialisations;
+import altdata.builder.ProjectionBindings;
 import altdata.builder.tables.BaseTable;
-import altdata.builder.tables.Scope;
+import altdata.builder.tables.ReplayScope;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -18,9 +18,9 @@ final class KnownTickers {
 
     /// Whether there is such an entity, or the projection has a row about it.
     static boolean has(Connection connection, Projection projection, String ticker) throws SQLException {
-        Scope scope = new Scope(ticker, null, null);
+        ReplayScope scope = new ReplayScope(ticker, null, null);
         for (Projection place : Set.of(Projection.ENTITIES, projection)) {
-            BaseTable table = Materialisations.tables(place).base();
+            BaseTable table = ProjectionBindings.tables(place).base();
             try (PreparedStatement query = connection.prepareStatement(
                     HAS.formatted(LiveSchema.of(connection, place), table.name(), table.condition(scope)))) {
                 BaseTable.bind(query, 1, scope);

@@ -1,13 +1,13 @@
 package altdata.builder.operator;
 
-import altdata.builder.Materialisations;
+import altdata.builder.ProjectionBindings;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationDiff;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
-import altdata.builder.generations.RefusedException;
+import altdata.builder.generations.OperationRejectedException;
 import altdata.builder.law.TableWriter;
-import altdata.builder.tables.Scope;
+import altdata.builder.tables.ReplayScope;
 import altdata.builder.tables.TableDifference;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -25,30 +25,30 @@ public final class LiveDiff {
     /// Table by table, seen at one moment at which both have read the same.
     ///
     /// @param ticker looks at what is about this one alone; null at all that was built
-    /// @throws RefusedException where both never stand at the same offsets, or one has no tables
+    /// @throws OperationRejectedException where both never stand at the same offsets, or one has no tables
     /// @throws IllegalArgumentException where the ticker is not what was built
     public static List<TableDifference> of(Connection connection, Generation generation, @Nullable String ticker)
             throws SQLException {
         Generation live =
                 Objects.requireNonNull(Generations.released(connection).get(generation.projection()));
-        Scope built = Generations.known(connection).stream()
+        ReplayScope built = Generations.known(connection).stream()
                 .filter(known -> known.generation().equals(generation))
                 .map(KnownGeneration::scope)
                 .findFirst()
-                .orElse(Scope.EVERYTHING);
-        TableWriter<?> tables = Materialisations.tables(generation.projection());
-        Scope scope = ticker == null ? built : within(generation, built, ticker.toUpperCase(Locale.ROOT));
+                .orElse(ReplayScope.EVERYTHING);
+        TableWriter<?> tables = ProjectionBindings.tables(generation.projection());
+        ReplayScope scope = ticker == null ? built : within(generation, built, ticker.toUpperCase(Locale.ROOT));
         tables.check(scope);
         return GenerationDiff.of(connection, live, generation, tables, scope, built.isEverything());
     }
 
     /// What was not built is not there, and would all look removed.
-    private static Scope within(Generation generation, Scope built, String ticker) {
+    private static ReplayScope within(Generation generation, ReplayScope built, String ticker) {
         if (built.ticker() != null && !built.ticker().equals(ticker)) {
             throw new IllegalArgumentException(
                     generation + " was built of " + built.ticker() + " alone, not of " + ticker);
         }
-        return new Scope(ticker, built.from(), built.to());
+        return new ReplayScope(ticker, built.from(), built.to());
     }
 
     /// For programs, column by name.

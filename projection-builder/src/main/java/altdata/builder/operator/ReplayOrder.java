@@ -1,11 +1,11 @@
 package altdata.builder.operator;
 
-import altdata.builder.Materialisations;
+import altdata.builder.ProjectionBindings;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
-import altdata.builder.tables.Scope;
+import altdata.builder.tables.ReplayScope;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// @param rate how many rows a second of each projection at most; 0 is as many as the builders can, null leaves the
 /// rate of what is being built already as it is
 public record ReplayOrder(
-        List<Projection> projections, Scope scope, @Nullable Integer rate) {
+        List<Projection> projections, ReplayScope scope, @Nullable Integer rate) {
     /// A projection that is named twice is one.
     ///
     /// @throws IllegalArgumentException where a projection cannot be replayed in that scope, or the rate is none
@@ -28,7 +28,7 @@ public record ReplayOrder(
             throw new IllegalArgumentException("the rate is a number of rows a second, at least 0");
         }
         for (Projection projection : projections) {
-            Materialisations.tables(projection).check(scope);
+            ProjectionBindings.tables(projection).check(scope);
         }
     }
 

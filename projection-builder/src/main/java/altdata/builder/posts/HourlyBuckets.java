@@ -51,20 +51,20 @@ public final class HourlyBuckets implements Derivation {
             select distinct platform, ticker, date_trunc('hour', created, 'UTC') from %1$s.post_mention
             """;
 
-    private record Scope(String platform, String ticker, OffsetDateTime hour) {}
+    private record HourKey(String platform, String ticker, OffsetDateTime hour) {}
 
     @Override
     public boolean derive(Connection connection, String schema, LocalDate today) throws SQLException {
-        List<Scope> scopes = take(connection, schema);
+        List<HourKey> scopes = take(connection, schema);
         if (scopes.isEmpty()) {
             return false;
         }
         Array platforms = connection.createArrayOf(
-                "text", scopes.stream().map(Scope::platform).toArray());
+                "text", scopes.stream().map(HourKey::platform).toArray());
         Array tickers = connection.createArrayOf(
-                "text", scopes.stream().map(Scope::ticker).toArray());
+                "text", scopes.stream().map(HourKey::ticker).toArray());
         Array hours = connection.createArrayOf(
-                "timestamptz", scopes.stream().map(Scope::hour).toArray());
+                "timestamptz", scopes.stream().map(HourKey::hour).toArray());
         for (String sql : List.of(CLEAR, FILL)) {
             try (PreparedStatement statement = connection.prepareStatement(sql.formatted(schema))) {
                 statement.setArray(1, platforms);
@@ -83,13 +83,13 @@ public final class HourlyBuckets implements Derivation {
         }
     }
 
-    private static List<Scope> take(Connection connection, String schema) throws SQLException {
-        List<Scope> scopes = new ArrayList<>();
+    private static List<HourKey> take(Connection connection, String schema) throws SQLException {
+        List<HourKey> scopes = new ArrayList<>();
         try (PreparedStatement take = connection.prepareStatement(TAKE.formatted(schema))) {
             take.setInt(1, MOST_MARKS);
             try (ResultSet row = take.executeQuery()) {
                 while (row.next()) {
-                    scopes.add(new Scope(row.getString(1), row.getString(2), row.getObject(3, OffsetDateTime.class)));
+                    scopes.add(new HourKey(row.getString(1), row.getString(2), row.getObject(3, OffsetDateTime.class)));
                 }
             }
         }

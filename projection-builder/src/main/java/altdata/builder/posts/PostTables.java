@@ -6,7 +6,7 @@ import altdata.builder.statements.StatementReplacement;
 import altdata.builder.statements.StatementUpsert;
 import altdata.builder.tables.BaseTable;
 import altdata.builder.tables.RowDifferences;
-import altdata.builder.tables.Scope;
+import altdata.builder.tables.ReplayScope;
 import altdata.builder.tables.TableDifference;
 import altdata.contracts.search.SearchWords;
 import altdata.contracts.topic.PostRow;
@@ -110,7 +110,7 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
 
     /// A deletion does not say whom the post named, so every row may concern every ticker.
     @Override
-    public boolean mayConcern(Scope scope, RecordVersion<PostRow> row) {
+    public boolean mayConcern(ReplayScope scope, RecordVersion<PostRow> row) {
         return true;
     }
 
@@ -120,13 +120,13 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
     }
 
     @Override
-    public TableDifference differences(Connection connection, String first, String second, Scope scope)
+    public TableDifference differences(Connection connection, String first, String second, ReplayScope scope)
             throws SQLException {
         return RowDifferences.of(connection, BASE, first, second, scope);
     }
 
     @Override
-    public void replace(Connection connection, String live, String replayed, Scope scope) throws SQLException {
+    public void replace(Connection connection, String live, String replayed, ReplayScope scope) throws SQLException {
         StatementReplacement.replace(connection, BASE, live, replayed, scope);
         try (java.sql.Statement statement = connection.createStatement()) {
             for (String sql : List.of(MARK_REPLACED, REMOVE_REPLACED, PUT_REPLACED, MARK_REPLACED)) {

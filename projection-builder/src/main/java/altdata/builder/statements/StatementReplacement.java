@@ -1,7 +1,7 @@
 package altdata.builder.statements;
 
 import altdata.builder.tables.BaseTable;
-import altdata.builder.tables.Scope;
+import altdata.builder.tables.ReplayScope;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -28,7 +28,7 @@ public final class StatementReplacement {
     private StatementReplacement() {}
 
     /// Replaces the scope in the connection's open transaction.
-    public static void replace(Connection connection, BaseTable table, String live, String replayed, Scope scope)
+    public static void replace(Connection connection, BaseTable table, String live, String replayed, ReplayScope scope)
             throws SQLException {
         String key = String.join(", ", table.key());
         try (PreparedStatement find = connection.prepareStatement(

@@ -3,7 +3,7 @@ package altdata.builder.statements;
 import altdata.builder.law.TableWriter;
 import altdata.builder.tables.BaseTable;
 import altdata.builder.tables.RowDifferences;
-import altdata.builder.tables.Scope;
+import altdata.builder.tables.ReplayScope;
 import altdata.builder.tables.TableDifference;
 import altdata.contracts.topic.RecordVersion;
 import java.sql.Connection;
@@ -41,7 +41,7 @@ public final class StatementTable<T> implements TableWriter<RecordVersion<T>> {
     }
 
     @Override
-    public boolean mayConcern(Scope scope, RecordVersion<T> row) {
+    public boolean mayConcern(ReplayScope scope, RecordVersion<T> row) {
         return !base.key().getFirst().equals("ticker")
                 || scope.hasTicker(row.identity().getFirst());
     }
@@ -52,13 +52,13 @@ public final class StatementTable<T> implements TableWriter<RecordVersion<T>> {
     }
 
     @Override
-    public TableDifference differences(Connection connection, String first, String second, Scope scope)
+    public TableDifference differences(Connection connection, String first, String second, ReplayScope scope)
             throws SQLException {
         return RowDifferences.of(connection, base, first, second, scope);
     }
 
     @Override
-    public void replace(Connection connection, String live, String replayed, Scope scope) throws SQLException {
+    public void replace(Connection connection, String live, String replayed, ReplayScope scope) throws SQLException {
         StatementReplacement.replace(connection, base, live, replayed, scope);
     }
 }

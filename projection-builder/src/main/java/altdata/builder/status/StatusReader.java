@@ -1,10 +1,10 @@
 package altdata.builder.status;
 
-import altdata.builder.generations.Dropped;
+import altdata.builder.generations.MissingTables;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
-import altdata.builder.log.LogEnds;
+import altdata.builder.log.LogEndOffsets;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -32,13 +32,13 @@ public final class StatusReader {
     private static final String DEAD_LETTERS =
             "select topic, count(*) from altdata.dead_letter where redriven_at is null group by topic";
 
-    private final LogEnds ends;
+    private final LogEndOffsets ends;
     private final NextRecords next;
     private final Clock clock;
 
     /// @param kafka how to reach Kafka, as a consumer is told
     public StatusReader(Admin admin, Map<String, Object> kafka, Clock clock) {
-        this.ends = new LogEnds(admin);
+        this.ends = new LogEndOffsets(admin);
         this.next = new NextRecords(kafka);
         this.clock = clock;
     }
@@ -113,7 +113,7 @@ public final class StatusReader {
                 ResultSet row = query.executeQuery()) {
             return row.next() ? age(row.getObject(1, OffsetDateTime.class).toInstant()) : Duration.ZERO;
         } catch (SQLException e) {
-            if (Dropped.explains(e)) {
+            if (MissingTables.explains(e)) {
                 return null;
             }
             throw e;

@@ -19,7 +19,7 @@ public record BaseTable(
         @Nullable String ofTicker,
         @Nullable String date) {
     /// @throws IllegalArgumentException where the table cannot be cut like that
-    public void check(Scope scope) {
+    public void check(ReplayScope scope) {
         if (scope.ticker() != null && ofTicker == null) {
             throw new IllegalArgumentException("the table " + name + " has no tickers; replay it whole");
         }
@@ -30,7 +30,7 @@ public record BaseTable(
     }
 
     /// The condition that a row is in the scope, its parameters bound by [#bind]. Undated rows are in no range.
-    public String condition(Scope scope) {
+    public String condition(ReplayScope scope) {
         List<String> conditions = new ArrayList<>();
         if (scope.ticker() != null) {
             conditions.add(ofTicker);
@@ -47,7 +47,7 @@ public record BaseTable(
     /// Binds the parameters of [#condition].
     ///
     /// @return the index of the next parameter
-    public static int bind(PreparedStatement statement, int first, Scope scope) throws SQLException {
+    public static int bind(PreparedStatement statement, int first, ReplayScope scope) throws SQLException {
         int index = first;
         if (scope.ticker() != null) {
             statement.setString(index++, scope.ticker());

@@ -36,7 +36,7 @@ public final class RowDifferences {
     private RowDifferences() {}
 
     /// The differences in the columns that both tables have.
-    public static TableDifference of(Connection connection, BaseTable table, String first, String second, Scope scope)
+    public static TableDifference of(Connection connection, BaseTable table, String first, String second, ReplayScope scope)
             throws SQLException {
         String sql = SQL.formatted(
                 String.join(", ", table.key()),

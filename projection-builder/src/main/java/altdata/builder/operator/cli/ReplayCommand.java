@@ -7,7 +7,7 @@ import altdata.builder.generations.KnownGeneration;
 import altdata.builder.operator.Change;
 import altdata.builder.operator.GenerationChanges;
 import altdata.builder.operator.ReplayOrder;
-import altdata.builder.tables.Scope;
+import altdata.builder.tables.ReplayScope;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -86,7 +86,7 @@ final class ReplayCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--promote needs to wait, --detach does not");
         }
         ReplayOrder order = new ReplayOrder(
-                projections, new Scope(ticker == null ? null : ticker.toUpperCase(Locale.ROOT), from, to), rate);
+                projections, new ReplayScope(ticker == null ? null : ticker.toUpperCase(Locale.ROOT), from, to), rate);
         try (Connection connection = servers.database()) {
             List<Change> changes = order.start(connection);
             changes.forEach(change -> output.say(change.sentence()));

@@ -3,7 +3,7 @@ package altdata.builder.operator.http;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.KnownGeneration;
-import altdata.builder.generations.RefusedException;
+import altdata.builder.generations.OperationRejectedException;
 import altdata.builder.generations.Releases;
 import altdata.builder.operator.DeadLetterFilter;
 import altdata.builder.operator.DeadLetters;
@@ -71,7 +71,7 @@ final class Looks {
                 rollback = Releases.former(connection).values().stream()
                         .map(Generation::schema)
                         .toList();
-            } catch (RefusedException e) {
+            } catch (OperationRejectedException e) {
                 refused = e.getMessage();
             }
             plan.put("rollback", rollback);

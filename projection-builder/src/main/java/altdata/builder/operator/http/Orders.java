@@ -9,7 +9,7 @@ import altdata.builder.operator.LiveDiff;
 import altdata.builder.operator.OperatorServers;
 import altdata.builder.operator.Redrive;
 import altdata.builder.operator.ReplayOrder;
-import altdata.builder.tables.Scope;
+import altdata.builder.tables.ReplayScope;
 import altdata.builder.tables.TableDifference;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
@@ -88,7 +88,7 @@ final class Orders {
         String ticker = body.text("ticker");
         ReplayOrder order = new ReplayOrder(
                 projections,
-                new Scope(ticker == null ? null : ticker.toUpperCase(Locale.ROOT), body.date("from"), body.date("to")),
+                new ReplayScope(ticker == null ? null : ticker.toUpperCase(Locale.ROOT), body.date("from"), body.date("to")),
                 body.number("rate"));
         return changing(order::start);
     }

@@ -1,6 +1,6 @@
 package altdata.builder.operator.http;
 
-import altdata.builder.generations.RefusedException;
+import altdata.builder.generations.OperationRejectedException;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.ArrayDeque;
@@ -94,7 +94,7 @@ final class Runs implements AutoCloseable {
         try {
             run.done(work.run(run), clock.instant());
             LOG.info("run {}, {}: done", run.id(), run.operation());
-        } catch (RefusedException | IllegalArgumentException e) {
+        } catch (OperationRejectedException | IllegalArgumentException e) {
             ended(run, Run.State.REFUSED, e);
         } catch (SQLException | KafkaException | ExecutionException | TimeoutException e) {
             ended(run, Run.State.FAILED, e);

@@ -6,7 +6,7 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.jspecify.annotations.Nullable;
 
 /// Keeps a reader to its share of the rows a second that all readers of a generation may take.
-final class Pace {
+final class ReadRateLimit {
     /// Of a second's rows: so much may come at once.
     private static final int PARTS = 20;
 
@@ -19,7 +19,7 @@ final class Pace {
 
     /// @param rowsPerSecond null for as many as they can
     /// @param mostPerBatch  the most records of a transaction, where that is so
-    Pace(@Nullable Integer rowsPerSecond, int mostPerBatch) {
+    ReadRateLimit(@Nullable Integer rowsPerSecond, int mostPerBatch) {
         this.rowsPerSecond = rowsPerSecond;
         this.mostPerBatch = mostPerBatch;
     }

@@ -7,4 +7,4 @@ import altdata.contracts.topic.Topic;
 /// How a projection comes from its topic: whose rows go into which tables.
 ///
 /// @param <T> what a row of the topic states
-public record Materialisation<T>(Projection projection, Topic<T> topic, TableWriter<T> tables) {}
+public record ProjectionBinding<T>(Projection projection, Topic<T> topic, TableWriter<T> tables) {}

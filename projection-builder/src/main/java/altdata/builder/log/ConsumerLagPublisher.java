@@ -14,15 +14,15 @@ import org.slf4j.LoggerFactory;
 ///
 /// Whatever is told is written to a log that a broker reads from its start before it serves the groups again, so it is
 /// told seldom.
-final class LagTools {
-    private static final Logger LOG = LoggerFactory.getLogger(LagTools.class);
+final class ConsumerLagPublisher {
+    private static final Logger LOG = LoggerFactory.getLogger(ConsumerLagPublisher.class);
     private static final Duration BETWEEN = Duration.ofSeconds(5);
 
     private final String group;
     private final Map<TopicPartition, OffsetAndMetadata> untold = new HashMap<>();
     private long nextAt = System.nanoTime();
 
-    LagTools(String group) {
+    ConsumerLagPublisher(String group) {
         this.group = group;
     }
 

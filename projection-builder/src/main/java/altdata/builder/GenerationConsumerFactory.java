@@ -4,8 +4,8 @@ import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.KnownGeneration;
 import altdata.builder.log.BatchMeters;
-import altdata.builder.log.GenerationReader;
-import altdata.builder.log.ReadingPlan;
+import altdata.builder.log.GenerationConsumers;
+import altdata.builder.log.ConsumerPlan;
 import altdata.builder.log.TopicIds;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.opentelemetry.api.trace.Tracer;
@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.kafka.core.ConsumerFactory;
 
 /// How this instance reads the log.
-final class LogReading {
-    private static final Logger LOG = LoggerFactory.getLogger(LogReading.class);
+final class GenerationConsumerFactory {
+    private static final Logger LOG = LoggerFactory.getLogger(GenerationConsumerFactory.class);
     /// What was read is applied at once.
     private static final int WHATEVER_IS_THERE = 1;
 
@@ -30,7 +30,7 @@ final class LogReading {
     private final MeterRegistry meters;
     private final Tracer tracer;
 
-    LogReading(
+    GenerationConsumerFactory(
             ConsumerFactory<byte[], byte[]> consumers,
             Admin admin,
             DataSource database,
@@ -48,16 +48,16 @@ final class LogReading {
     /// One that is being built is read by several threads and in large batches: the fewer times a row of a table is
     /// written, the sooner it is done. A throttled one is read by one thread and in small batches, so that nobody
     /// waits long behind any of them.
-    ReadingPlan plan(KnownGeneration known) {
+    ConsumerPlan plan(KnownGeneration known) {
         return known.state() == GenerationState.BUILDING && known.rowsPerSecond() == null
-                ? new ReadingPlan(
+                ? new ConsumerPlan(
                         settings.replayThreads(),
                         settings.replayBatchRows(),
                         settings.replayBatchRows(),
                         Duration.ZERO,
                         null,
                         known.scope())
-                : new ReadingPlan(
+                : new ConsumerPlan(
                         1,
                         WHATEVER_IS_THERE,
                         known.rowsPerSecond() == null ? settings.batchRows() : WHATEVER_IS_THERE,
@@ -71,13 +71,13 @@ final class LogReading {
         return known.rowsPerSecond() == null ? settings.batchInterval() : Duration.ZERO;
     }
 
-    GenerationReader start(Generation generation, ReadingPlan plan) {
-        return GenerationReader.start(
+    GenerationConsumers start(Generation generation, ConsumerPlan plan) {
+        return GenerationConsumers.start(
                 consumers,
                 new TopicIds(admin),
                 database,
                 generation,
-                Materialisations.of(generation.projection()),
+                ProjectionBindings.of(generation.projection()),
                 plan,
                 new BatchMeters(meters, generation),
                 tracer);

@@ -21,7 +21,7 @@ import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
 
 /// The two servers the builder stands between.
 @Configuration(proxyBeanMethods = false)
-class Servers {
+class ServerConnections {
     /// A name that is not known yet is one of a server that is not there yet, which is waited for.
     private static final long FOR_EVER = Duration.ofDays(365).toMillis();
 
@@ -71,14 +71,14 @@ class Servers {
     }
 
     @Bean
-    LogReading reading(
+    GenerationConsumerFactory reading(
             ConsumerFactory<byte[], byte[]> consumers,
             Admin admin,
             HikariDataSource database,
             BuilderSettings settings,
             MeterRegistry meters,
             Tracer tracer) {
-        return new LogReading(consumers, admin, database, settings, meters, tracer);
+        return new GenerationConsumerFactory(consumers, admin, database, settings, meters, tracer);
     }
 
     @Bean

@@ -6,10 +6,10 @@ import org.springframework.stereotype.Component;
 
 /// Not ready before both servers have answered.
 @Component
-final class WorkingHealthIndicator implements HealthIndicator {
+final class BuilderHealthIndicator implements HealthIndicator {
     private final BuilderLifecycle lifecycle;
 
-    WorkingHealthIndicator(BuilderLifecycle lifecycle) {
+    BuilderHealthIndicator(BuilderLifecycle lifecycle) {
         this.lifecycle = lifecycle;
     }
 

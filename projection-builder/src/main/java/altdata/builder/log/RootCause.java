@@ -5,8 +5,8 @@ import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /// What a server has against us, out of what pools and futures have wrapped it in.
-public final class Reason {
-    private Reason() {}
+public final class RootCause {
+    private RootCause() {}
 
     /// One line.
     public static String of(Throwable failure) {

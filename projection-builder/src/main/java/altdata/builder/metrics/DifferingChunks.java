@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /// The chunks of two generations side by side, where they are not the same.
-final class ChunkPairs {
+final class DifferingChunks {
     private static final String SQL = """
             select ticker, metric_group, chunk, coalesce(a.version, 0), coalesce(a.points, ''), coalesce(b.points, '')
             from (select * from %1$s.chunk where %3$s) a
@@ -15,7 +15,7 @@ final class ChunkPairs {
             order by ticker, metric_group, chunk
             """;
 
-    private ChunkPairs() {}
+    private DifferingChunks() {}
 
     /// The query, its columns ticker, metric_group, chunk, the first one's version (0 where it has no such
     /// chunk), and both chunks' points (empty where there is none).

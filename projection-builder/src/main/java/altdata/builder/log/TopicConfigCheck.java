@@ -14,10 +14,10 @@ import org.apache.kafka.common.config.TopicConfig;
 import org.jspecify.annotations.Nullable;
 
 /// Whether the broker keeps the topics as the source of truth has to be kept: for ever, and never compacted.
-public final class TopicSettings {
+public final class TopicConfigCheck {
     private static final String UNLIMITED = "-1";
 
-    private TopicSettings() {}
+    private TopicConfigCheck() {}
 
     /// A sentence for each setting by which rows would be lost.
     ///

@@ -1,13 +1,13 @@
 package altdata.builder;
 
 import altdata.builder.derived.Derivation;
-import altdata.builder.derived.Deriver;
+import altdata.builder.derived.DerivationWorker;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
-import altdata.builder.log.GenerationReader;
-import altdata.builder.log.ReadingPlan;
+import altdata.builder.log.GenerationConsumers;
+import altdata.builder.log.ConsumerPlan;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -28,25 +28,25 @@ import org.slf4j.LoggerFactory;
 
 /// What this instance works at: every generation the control tables name, looked at again and again, so that
 /// commands need not reach the builders.
-final class WorkingGenerations {
-    private static final Logger LOG = LoggerFactory.getLogger(WorkingGenerations.class);
+final class GenerationSupervisor {
+    private static final Logger LOG = LoggerFactory.getLogger(GenerationSupervisor.class);
     private static final long MILLIS_BETWEEN_LOOKS = 500;
     private static final long MILLIS_BETWEEN_LOOKS_AT_THE_END = 20;
 
-    private final LogReading reading;
+    private final GenerationConsumerFactory reading;
     private final DataSource database;
-    private final Rebuilds rebuilds;
+    private final RebuildReconciler rebuilds;
     private final Set<Generation> foreign = new HashSet<>();
-    private final Map<Generation, GenerationReader> readers = new ConcurrentHashMap<>();
-    private final Map<Generation, Deriver> derivers = new ConcurrentHashMap<>();
+    private final Map<Generation, GenerationConsumers> readers = new ConcurrentHashMap<>();
+    private final Map<Generation, DerivationWorker> derivers = new ConcurrentHashMap<>();
     /// Told to stop, and not waited for: a batch may take its time, and the others must not wait behind it.
-    private final Map<Generation, GenerationReader> leaving = new ConcurrentHashMap<>();
+    private final Map<Generation, GenerationConsumers> leaving = new ConcurrentHashMap<>();
 
     private final Set<Generation> dropped = new HashSet<>();
     private final CountDownLatch stopping = new CountDownLatch(1);
     private final Thread thread;
 
-    private WorkingGenerations(LogReading reading, DataSource database, Rebuilds rebuilds) {
+    private GenerationSupervisor(GenerationConsumerFactory reading, DataSource database, RebuildReconciler rebuilds) {
         this.reading = reading;
         this.database = database;
         this.rebuilds = rebuilds;
@@ -54,8 +54,8 @@ final class WorkingGenerations {
     }
 
     /// Starts to work.
-    static WorkingGenerations start(LogReading reading, DataSource database, Rebuilds rebuilds) {
-        WorkingGenerations working = new WorkingGenerations(reading, database, rebuilds);
+    static GenerationSupervisor start(GenerationConsumerFactory reading, DataSource database, RebuildReconciler rebuilds) {
+        GenerationSupervisor working = new GenerationSupervisor(reading, database, rebuilds);
         working.thread.start();
         return working;
     }
@@ -64,8 +64,8 @@ final class WorkingGenerations {
     void stop() {
         stopping.countDown();
         rebuilds.close();
-        readers.values().forEach(GenerationReader::stop);
-        derivers.values().forEach(Deriver::stop);
+        readers.values().forEach(GenerationConsumers::stop);
+        derivers.values().forEach(DerivationWorker::stop);
     }
 
     /// Whether all of them have within a time.
@@ -76,9 +76,9 @@ final class WorkingGenerations {
             // One may just have been started.
             stop();
             isOver = !thread.isAlive()
-                    && readers.values().stream().allMatch(GenerationReader::hasEnded)
-                    && leaving.values().stream().allMatch(GenerationReader::hasEnded)
-                    && derivers.values().stream().allMatch(Deriver::hasEnded);
+                    && readers.values().stream().allMatch(GenerationConsumers::hasEnded)
+                    && leaving.values().stream().allMatch(GenerationConsumers::hasEnded)
+                    && derivers.values().stream().allMatch(DerivationWorker::hasEnded);
             TimeUnit.MILLISECONDS.sleep(isOver ? 0 : MILLIS_BETWEEN_LOOKS_AT_THE_END);
         }
         return isOver;
@@ -116,7 +116,7 @@ final class WorkingGenerations {
     }
 
     private void work(List<KnownGeneration> known) {
-        Map<Generation, ReadingPlan> read = new HashMap<>();
+        Map<Generation, ConsumerPlan> read = new HashMap<>();
         Set<Generation> derived = new HashSet<>();
         for (KnownGeneration each : known) {
             tellOfForeign(each);
@@ -160,10 +160,10 @@ final class WorkingGenerations {
             }
         });
         for (Generation generation : derived) {
-            Derivation derivation = Materialisations.DERIVED.get(generation.projection());
+            Derivation derivation = ProjectionBindings.DERIVED.get(generation.projection());
             if (derivation != null) {
                 derivers.computeIfAbsent(
-                        generation, _ -> Deriver.start(database, generation, derivation, Clock.systemUTC()));
+                        generation, _ -> DerivationWorker.start(database, generation, derivation, Clock.systemUTC()));
             }
         }
     }

@@ -15,7 +15,7 @@ import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
 /// The traces that records come from, as their headers name them (W3C Trace Context); so many and no more.
-final class RecordOrigins {
+final class RecordTraces {
     private static final int MOST = 32;
     private static final String HEADER = "traceparent";
 

@@ -6,8 +6,8 @@ package altdata.builder.log;
 /// @param epoch      grows with every taking over; writers of an older one are fenced
 /// @param isFilling  whether the generation's tables are being filled, of which all is derived at the end. Whoever
 /// ends that fences everybody, so it holds as long as the epoch does.
-record Position(long nextOffset, long epoch, boolean isFilling) {
-    Position at(long offset) {
-        return new Position(offset, epoch, isFilling);
+record OwnedCheckpoint(long nextOffset, long epoch, boolean isFilling) {
+    OwnedCheckpoint at(long offset) {
+        return new OwnedCheckpoint(offset, epoch, isFilling);
     }
 }

@@ -1,7 +1,7 @@
 package altdata.builder.derived;
 
 import altdata.builder.generations.DerivationLock;
-import altdata.builder.generations.Dropped;
+import altdata.builder.generations.MissingTables;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.Generations;
 import java.sql.Connection;
@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Keeps the derived tables of one generation up, as long as no other instance does.
-public final class Deriver {
-    private static final Logger LOG = LoggerFactory.getLogger(Deriver.class);
+public final class DerivationWorker {
+    private static final Logger LOG = LoggerFactory.getLogger(DerivationWorker.class);
     private static final long MILLIS_BETWEEN_LOOKS = 100;
     private static final long MOST_MILLIS_OF_REST = 500;
     private static final long MILLIS_AFTER_FAILURE = 1_000;
@@ -29,7 +29,7 @@ public final class Deriver {
     private final CountDownLatch stopping = new CountDownLatch(1);
     private final Thread thread;
 
-    private Deriver(DataSource database, Generation generation, Derivation derivation, Clock clock) {
+    private DerivationWorker(DataSource database, Generation generation, Derivation derivation, Clock clock) {
         this.database = database;
         this.generation = generation;
         this.derivation = derivation;
@@ -38,8 +38,8 @@ public final class Deriver {
     }
 
     /// Starts to derive.
-    public static Deriver start(DataSource database, Generation generation, Derivation derivation, Clock clock) {
-        Deriver deriver = new Deriver(database, generation, derivation, clock);
+    public static DerivationWorker start(DataSource database, Generation generation, Derivation derivation, Clock clock) {
+        DerivationWorker deriver = new DerivationWorker(database, generation, derivation, clock);
         deriver.thread.start();
         return deriver;
     }
@@ -79,7 +79,7 @@ public final class Deriver {
                             MOST_MILLIS_OF_REST)
                     : MILLIS_BETWEEN_LOOKS;
         } catch (SQLException e) {
-            if (Dropped.explains(e)) {
+            if (MissingTables.explains(e)) {
                 LOG.info("{} was dropped: nothing more is derived", generation);
             } else {
                 LOG.warn(

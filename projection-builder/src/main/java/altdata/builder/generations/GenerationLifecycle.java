@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /// What an operator may do to a generation that is not live. The builders notice within a second.
-public final class GenerationChange {
+public final class GenerationLifecycle {
     private static final String PAUSE = "update altdata.generation set paused = ? where projection = ? and number = ?";
     private static final String DROP = """
             update altdata.generation set state = 'DROPPED' where projection = ? and number = ?
@@ -27,18 +27,18 @@ public final class GenerationChange {
             join altdata.release r on r.id = l.release_id
             """;
 
-    private GenerationChange() {}
+    private GenerationLifecycle() {}
 
     /// Lets the builders stop at a generation, or go on. Once a pause returns, nothing more is written, whether or
     /// not every builder has noticed yet.
     ///
-    /// @throws RefusedException where it is not one they work at
+    /// @throws OperationRejectedException where it is not one they work at
     public static void pause(Connection connection, Generation generation, boolean paused) throws SQLException {
         connection.setAutoCommit(false);
         Generations.lock(connection);
         GenerationState state = Generations.state(connection, generation);
         if (!state.isWorking()) {
-            throw new RefusedException(generation + " is " + state + ": there is nothing to pause");
+            throw new OperationRejectedException(generation + " is " + state + ": there is nothing to pause");
         }
         try (PreparedStatement pause = connection.prepareStatement(PAUSE)) {
             pause.setBoolean(1, paused);
@@ -58,7 +58,7 @@ public final class GenerationChange {
 
     /// Gives up a generation that is being built.
     ///
-    /// @throws RefusedException where it is none of those
+    /// @throws OperationRejectedException where it is none of those
     public static void cancel(Connection connection, Generation generation) throws SQLException {
         remove(
                 connection,
@@ -69,7 +69,7 @@ public final class GenerationChange {
 
     /// Drops a generation that is not needed any more; there is no rollback to it.
     ///
-    /// @throws RefusedException where it is live or being built
+    /// @throws OperationRejectedException where it is live or being built
     public static void drop(Connection connection, Generation generation) throws SQLException {
         remove(
                 connection,
@@ -97,7 +97,7 @@ public final class GenerationChange {
         Generations.lock(connection);
         GenerationState state = Generations.state(connection, generation);
         if (!allowed.contains(state)) {
-            throw new RefusedException(generation + " is " + state + ": " + otherwise);
+            throw new OperationRejectedException(generation + " is " + state + ": " + otherwise);
         }
         awaitReaders(connection);
         dropTables(connection, generation);
@@ -106,7 +106,7 @@ public final class GenerationChange {
 
     /// Drops what there is of it, in the connection's open transaction.
     static void dropTables(Connection connection, Generation generation) throws SQLException {
-        WritersLock.take(connection, generation);
+        GenerationWriteLock.take(connection, generation);
         DerivationLock.await(connection, generation);
         // Without them a builder can write nothing more.
         execute(connection, FORGET_CHECKPOINTS, generation);

@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
 /// @param ticker null is every ticker
 /// @param from   the first date, null is from the beginning
 /// @param to     the last date, null is to the end
-public record Scope(
+public record ReplayScope(
         @Nullable String ticker,
         @Nullable LocalDate from,
         @Nullable LocalDate to) {
     /// All of a projection.
-    public static final Scope EVERYTHING = new Scope(null, null, null);
+    public static final ReplayScope EVERYTHING = new ReplayScope(null, null, null);
 
     /// @throws IllegalArgumentException where the ticker is none, or the dates are in the wrong order
-    public Scope {
+    public ReplayScope {
         if (ticker != null && !ticker.equals(Tickers.normalize(ticker))) {
             throw new IllegalArgumentException(
                     "'" + ticker + "' is no ticker; expected 1 to 16 characters of A-Z 0-9 . - _");

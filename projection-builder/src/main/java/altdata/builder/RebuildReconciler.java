@@ -5,7 +5,7 @@ import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
-import altdata.builder.log.LogEnds;
+import altdata.builder.log.LogEndOffsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Takes generations that are being built from one state to the next, as far as they have come.
-final class Rebuilds implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(Rebuilds.class);
+final class RebuildReconciler implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(RebuildReconciler.class);
     /// So close that it will not take long.
     private static final long CLOSE = 20_000;
 
@@ -31,14 +31,14 @@ final class Rebuilds implements AutoCloseable {
             Math.toIntExact(Duration.ofHours(2).toMillis());
 
     private final DataSource database;
-    private final LogEnds ends;
+    private final LogEndOffsets ends;
     /// Those whose indexes this instance makes or has made. They take long, so that nothing else waits for them.
     private final Set<Generation> indexing = new HashSet<>();
     private final Set<Generation> indexed = new HashSet<>();
     private final ExecutorService indexer = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("indexes").factory());
 
-    Rebuilds(DataSource database, LogEnds ends) {
+    RebuildReconciler(DataSource database, LogEndOffsets ends) {
         this.database = database;
         this.ends = ends;
     }
@@ -86,7 +86,7 @@ final class Rebuilds implements AutoCloseable {
             connection.setAutoCommit(false);
             if (Generations.move(connection, generation, GenerationState.BUILDING, GenerationState.CATCHING_UP)) {
                 Generations.fence(connection, generation);
-                Derivation derivation = Materialisations.DERIVED.get(generation.projection());
+                Derivation derivation = ProjectionBindings.DERIVED.get(generation.projection());
                 if (derivation != null && known.scope().isEverything()) {
                     derivation.markAll(connection, generation.schema());
                 }

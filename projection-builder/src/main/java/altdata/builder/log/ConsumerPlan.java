@@ -1,6 +1,6 @@
 package altdata.builder.log;
 
-import altdata.builder.tables.Scope;
+import altdata.builder.tables.ReplayScope;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 /// @param interval      how long after a small batch the next one begins at the earliest
 /// @param rowsPerSecond how many rows a second all readers together take at most; null is as many as they can
 /// @param scope         what a partial replay is of
-public record ReadingPlan(
+public record ConsumerPlan(
         int threads,
         int rowsPerBatch,
         int mostPerBatch,
         Duration interval,
         @Nullable Integer rowsPerSecond,
-        Scope scope) {}
+        ReplayScope scope) {}

@@ -8,13 +8,13 @@ import java.sql.SQLException;
 ///
 /// It is taken in the order of everybody: a generation before its checkpoints, and those by partition, as a batch
 /// does. Otherwise an operator and a builder could each hold what the other one waits for.
-final class WritersLock {
+final class GenerationWriteLock {
     private static final String GENERATION =
             "select from altdata.generation where projection = ? and number = ? for no key update";
     private static final String CHECKPOINTS =
             "select from altdata.checkpoint where projection = ? and number = ? order by topic, partition for update";
 
-    private WritersLock() {}
+    private GenerationWriteLock() {}
 
     /// Waits for the batches in hand.
     static void take(Connection connection, Generation generation) throws SQLException {

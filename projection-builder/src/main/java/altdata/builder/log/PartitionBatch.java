@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// @param bytes         of the values of the rows and the refused records
 /// @param wrongKeys     rows whose record key was missing or not the row's own; they count all the same
 /// @param ignoredFields fields, metrics and groups this release does not know
-record PartitionReading<T>(
+record PartitionBatch<T>(
         TopicPartition partition,
         long nextOffset,
         int records,
@@ -31,10 +31,10 @@ record PartitionReading<T>(
         int ignoredFields) {
 
     /// This one and what follows it. Takes this one's lists over: it is put together of many small ones.
-    PartitionReading<T> and(PartitionReading<T> next) {
+    PartitionBatch<T> and(PartitionBatch<T> next) {
         rows.addAll(next.rows);
         refused.addAll(next.refused);
-        return new PartitionReading<>(
+        return new PartitionBatch<>(
                 partition,
                 next.nextOffset,
                 records + next.records,
@@ -46,11 +46,11 @@ record PartitionReading<T>(
     }
 
     /// A stretch without records.
-    static <T> PartitionReading<T> nothing(TopicPartition partition, long nextOffset) {
-        return new PartitionReading<>(partition, nextOffset, 0, 0, new ArrayList<>(), new ArrayList<>(), 0, 0);
+    static <T> PartitionBatch<T> nothing(TopicPartition partition, long nextOffset) {
+        return new PartitionBatch<>(partition, nextOffset, 0, 0, new ArrayList<>(), new ArrayList<>(), 0, 0);
     }
 
-    static <T> PartitionReading<T> of(
+    static <T> PartitionBatch<T> of(
             Topic<T> topic,
             TopicPartition partition,
             List<ConsumerRecord<byte[], byte[]>> records,
@@ -79,7 +79,7 @@ record PartitionReading<T>(
                 }
             }
         }
-        return new PartitionReading<>(
+        return new PartitionBatch<>(
                 partition, nextOffset, records.size(), bytes, rows, refused, wrongKeys, ignoredFields);
     }
 

@@ -24,7 +24,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /// Where the log ends.
-public final class LogEnds {
+public final class LogEndOffsets {
     private static final String REACHED =
             "select topic, partition, next_offset from altdata.checkpoint where projection = ? and number = ?";
 
@@ -33,7 +33,7 @@ public final class LogEnds {
 
     private final Admin admin;
 
-    public LogEnds(Admin admin) {
+    public LogEndOffsets(Admin admin) {
         this.admin = admin;
     }
 

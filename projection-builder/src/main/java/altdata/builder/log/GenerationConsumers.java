@@ -8,28 +8,28 @@ import javax.sql.DataSource;
 import org.springframework.kafka.core.ConsumerFactory;
 
 /// The threads of this instance that read the log into one generation.
-public final class GenerationReader {
+public final class GenerationConsumers {
     private record Reader(ProjectionConsumer<?> consumer, Thread thread) {}
 
-    private final ReadingPlan plan;
+    private final ConsumerPlan plan;
     private final List<Reader> readers;
 
-    private GenerationReader(ReadingPlan plan, List<Reader> readers) {
+    private GenerationConsumers(ConsumerPlan plan, List<Reader> readers) {
         this.plan = plan;
         this.readers = readers;
     }
 
     /// Starts to read.
-    public static GenerationReader start(
+    public static GenerationConsumers start(
             ConsumerFactory<byte[], byte[]> consumers,
             TopicIds topicIds,
             DataSource database,
             Generation generation,
-            Materialisation<?> materialisation,
-            ReadingPlan plan,
+            ProjectionBinding<?> materialisation,
+            ConsumerPlan plan,
             BatchMeters meters,
             Tracer tracer) {
-        return new GenerationReader(
+        return new GenerationConsumers(
                 plan,
                 IntStream.range(0, plan.threads())
                         .mapToObj(number -> {
@@ -55,7 +55,7 @@ public final class GenerationReader {
     }
 
     /// How it reads.
-    public ReadingPlan plan() {
+    public ConsumerPlan plan() {
         return plan;
     }
 

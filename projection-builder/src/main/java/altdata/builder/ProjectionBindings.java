@@ -1,0 +1,55 @@
+package altdata.builder;
+
+import altdata.builder.derived.Derivation;
+import altdata.builder.law.TableWriter;
+import altdata.builder.log.ProjectionBinding;
+import altdata.builder.metrics.ChunkTable;
+import altdata.builder.metrics.CurrentValues;
+import altdata.builder.posts.HourlyBuckets;
+import altdata.builder.posts.PostTables;
+import altdata.builder.statements.StatementTables;
+import altdata.contracts.tables.Projection;
+import altdata.contracts.topic.Topics;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// The list of what this builder materialises from topics, and what it derives from that.
+public final class ProjectionBindings {
+    private static final List<ProjectionBinding<?>> ALL = List.of(
+            new ProjectionBinding<>(Projection.ENTITIES, Topics.ENTITIES, StatementTables.ENTITIES),
+            new ProjectionBinding<>(Projection.METRICS, Topics.METRICS, new ChunkTable()),
+            new ProjectionBinding<>(Projection.POSTS, Topics.POSTS, new PostTables()),
+            new ProjectionBinding<>(Projection.NEWS, Topics.NEWS, StatementTables.NEWS),
+            new ProjectionBinding<>(Projection.JOBS, Topics.JOBS, StatementTables.JOBS),
+            new ProjectionBinding<>(Projection.APP_REVIEWS, Topics.APP_REVIEWS, StatementTables.APP_REVIEWS),
+            new ProjectionBinding<>(
+                    Projection.EMPLOYEE_REVIEWS, Topics.EMPLOYEE_REVIEWS, StatementTables.EMPLOYEE_REVIEWS),
+            new ProjectionBinding<>(Projection.SIGNAL_ALERTS, Topics.SIGNAL_ALERTS, StatementTables.SIGNAL_ALERTS),
+            new ProjectionBinding<>(Projection.ALERTS, Topics.ALERTS, StatementTables.ALERTS),
+            new ProjectionBinding<>(Projection.QUOTES, Topics.QUOTES, StatementTables.QUOTES),
+            new ProjectionBinding<>(Projection.FX_RATES, Topics.FX_RATES, StatementTables.FX_RATES),
+            new ProjectionBinding<>(Projection.PREDICTIONS, Topics.PREDICTIONS, StatementTables.PREDICTIONS),
+            new ProjectionBinding<>(Projection.API_KEYS, Topics.API_KEYS, StatementTables.API_KEYS));
+
+    /// What each projection derives from its own tables.
+    static final Map<Projection, Derivation> DERIVED =
+            Map.of(Projection.METRICS, new CurrentValues(), Projection.POSTS, new HourlyBuckets());
+
+    private static final Map<Projection, ProjectionBinding<?>> BY_PROJECTION =
+            ALL.stream().collect(Collectors.toMap(ProjectionBinding::projection, Function.identity()));
+
+    private ProjectionBindings() {}
+
+    /// How a projection comes from its topic.
+    static ProjectionBinding<?> of(Projection projection) {
+        return Objects.requireNonNull(BY_PROJECTION.get(projection));
+    }
+
+    /// Who writes the projection's tables.
+    public static TableWriter<?> tables(Projection projection) {
+        return of(projection).tables();
+    }
+}
