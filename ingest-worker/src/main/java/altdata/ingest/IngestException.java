@@ -1,21 +1,21 @@
 package altdata.ingest;
 
-/// Ends a command, or the taking of a source, with a sentence for whoever asked for it.
+/// Ends a command or the ingestion of a source with a message for the user.
 public class IngestException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /// @param sentence what was wrong, where, and what is accepted
-    public IngestException(String sentence) {
-        super(sentence);
+    /// @param message what is wrong, where, and what is accepted
+    public IngestException(String message) {
+        super(message);
     }
 
-    /// @param sentence what was wrong, where, and what is accepted
-    public IngestException(String sentence, Throwable cause) {
-        super(sentence, cause);
+    /// @param message what is wrong, where, and what is accepted
+    public IngestException(String message, Throwable cause) {
+        super(message, cause);
     }
 
-    /// What was wrong, where, and what is accepted.
-    public String sentence() {
+    /// Returns what is wrong, where, and what is accepted.
+    public String message() {
         return String.valueOf(getMessage());
     }
 }

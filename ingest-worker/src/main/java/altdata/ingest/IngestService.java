@@ -27,23 +27,23 @@ import org.springframework.http.client.ReactorResourceFactory;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
-/// The ingest worker as a service.
+/// Runs the ingest worker as a service.
 @SpringBootApplication(proxyBeanMethods = false)
 @EnableConfigurationProperties(IngestSettings.class)
 @Import({ManagementPort.class, Draining.class})
 class IngestService {
-    private static final Duration LONGEST_WAIT_FOR_A_PLACE = Duration.ofSeconds(10);
+    private static final Duration LARGE_ROW_TIMEOUT = Duration.ofSeconds(10);
 
-    /// Starts it.
+    /// Starts the service.
     ///
-    /// @param settings such as `--server.port=0`, in place of those of the environment
+    /// @param settings Spring arguments such as `--server.port=0`; they override the environment
     static ConfigurableApplicationContext run(String... settings) {
         return new SpringApplicationBuilder(IngestService.class)
                 .profiles(TlsFiles.profiles())
-                // Of its own, because on a shared class path there is another program's application.yaml.
+                // Not application.yaml, because another program may have one on a shared class path.
                 .properties(
                         "spring.config.name=ingest-worker",
-                        // Where nobody can ask, requests are not measured.
+                        // Without a management port nobody can read the request metrics, so they are not collected.
                         "management.observations.enable.http.server.requests=" + ManagementPort.isConfigured())
                 .run(settings);
     }
@@ -51,7 +51,7 @@ class IngestService {
     @Bean
     KafkaAddress kafkaAddress(IngestSettings settings) {
         return new KafkaAddress(
-                settings.kafka(), KafkaAddress.access(settings.kafkaProperties()), settings.kafkaPatience());
+                settings.kafka(), KafkaAddress.readAccess(settings.kafkaProperties()), settings.kafkaPatience());
     }
 
     @Bean
@@ -59,14 +59,14 @@ class IngestService {
         return new SharedProducer(address);
     }
 
-    /// Null where no folder is named.
+    /// Null if no folder is configured.
     @Bean
     @Nullable
-    FolderWatcher folderWatch(
+    FolderWatcher folderWatcher(
             IngestSettings settings,
             SharedProducer producer,
             RowMeters rows,
-            LargeRowLimiter places,
+            LargeRowLimiter largeRows,
             MeterRegistry registry,
             Tracer tracer) {
         return settings.folder() == null
@@ -76,15 +76,15 @@ class IngestService {
                         settings.folderQuiet(),
                         producer,
                         rows,
-                        places.waitedFor(),
+                        largeRows.withoutTimeout(),
                         new FolderMeters(registry),
                         tracer);
     }
 
-    /// Of all ways in: they share one heap.
+    /// Shared by the folder and HTTP, because both use the same heap.
     @Bean
-    LargeRowLimiter largeRows() {
-        return LargeRowLimiter.ofHeap(LONGEST_WAIT_FOR_A_PLACE);
+    LargeRowLimiter largeRowLimiter() {
+        return LargeRowLimiter.forHeap(LARGE_ROW_TIMEOUT);
     }
 
     @Bean
@@ -93,7 +93,7 @@ class IngestService {
         return new RequestSpans(service, tracer);
     }
 
-    /// Threads of its own, which end without a pause once the last request is answered.
+    /// Uses separate event loops that shut down without a quiet period after the last response.
     @Bean
     ReactorResourceFactory reactorResourceFactory() {
         ReactorResourceFactory resources = new ReactorResourceFactory();
@@ -102,12 +102,12 @@ class IngestService {
         return resources;
     }
 
-    /// Where it is allowed to wait for Kafka, a body or a disk: never on an event loop.
+    /// Runs everything that blocks on Kafka, a request body or a disk; event loops must not block.
     @Bean(destroyMethod = "dispose")
-    Scheduler waiting() {
+    Scheduler blockingScheduler() {
         return Schedulers.fromExecutorService(
                 Executors.newThreadPerTaskExecutor(
-                        Thread.ofVirtual().name("waiting-", 0).factory()),
-                "waiting");
+                        Thread.ofVirtual().name("blocking-", 0).factory()),
+                "blocking");
     }
 }

@@ -7,16 +7,16 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
-/// What can be set of the service.
+/// Settings of the service (prefix `altdata`).
 ///
-/// @param kafka         host:port, several separated by commas
-/// @param kafkaProperties how Kafka lets it in, see [altdata.contracts.access.KafkaSecurity]; null for one that takes
-/// whoever comes
-/// @param kafkaPatience after this time without an answer Kafka counts as away
-/// @param folder        the watched folder, or null for none
-/// @param folderQuiet   for how long a file must not have changed before it is taken
-/// @param tlsCertificate what it shows itself with, see [altdata.hosting.tls.TlsFiles]; null for no TLS
-/// @param tlsKey        the key of that certificate
+/// @param kafka           host:port; several are separated by commas
+/// @param kafkaProperties client properties for encryption and login, see [altdata.contracts.access.KafkaSecurity]; null
+/// if Kafka accepts any client
+/// @param kafkaPatience   if Kafka does not respond within this time, it counts as unavailable
+/// @param folder          the watched folder; null disables it
+/// @param folderQuiet     a file is ingested after it has not changed for this time
+/// @param tlsCertificate  certificate of the HTTP server, see [altdata.hosting.tls.TlsFiles]; null disables TLS
+/// @param tlsKey          private key of the certificate
 @ConfigurationProperties("altdata")
 public record IngestSettings(
         String kafka,
@@ -26,9 +26,10 @@ public record IngestSettings(
         Duration folderQuiet,
         @Nullable Path tlsCertificate,
         @Nullable Path tlsKey) {
-    /// @throws IllegalArgumentException where one cannot be; the message names it, and holds no password
+    /// @throws IllegalArgumentException if a setting is invalid; the message names the setting and contains no
+    /// password
     public IngestSettings {
-        var _ = KafkaAddress.access(kafkaProperties);
+        var _ = KafkaAddress.readAccess(kafkaProperties);
         TlsFiles.check(tlsCertificate, tlsKey);
     }
 }

@@ -1,4 +1,4 @@
-/// Publishes raw rows, in whatever shape they came, onto the topics.
+/// Validates raw rows from files and HTTP requests, and publishes them to the Kafka topics.
 @NullMarked
 package altdata.ingest;
 

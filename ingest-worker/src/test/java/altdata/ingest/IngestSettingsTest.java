@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What the service would only find out with its first client or broker is found out when it starts.
+/// Invalid settings fail at startup, instead of with the first client or the first request to Kafka.
 class IngestSettingsTest {
     @TempDir
     private Path directory;
@@ -26,12 +26,12 @@ class IngestSettingsTest {
     }
 
     @Test
-    void allOfItMayBeLeftOut() {
+    void allSettingsAreOptional() {
         assertThatCode(() -> settings(null, null, null)).doesNotThrowAnyException();
     }
 
     @Test
-    void aLoginThatKafkaCannotReadIsRefusedWithoutRepeatingIt() throws IOException {
+    void invalidKafkaLoginIsRejectedWithoutExposingThePassword() throws IOException {
         Path file = file("kafka.properties", """
                 security.protocol=SASL_PLAINTEXT
                 sasl.mechanism=PLAIN
@@ -44,7 +44,7 @@ class IngestSettingsTest {
     }
 
     @Test
-    void aTrustStoreThatIsNotThereIsNamed() throws IOException {
+    void missingTrustStoreIsNamedInTheError() throws IOException {
         Path file = file("kafka.properties", """
                 security.protocol=SSL
                 ssl.truststore.type=PEM
@@ -56,7 +56,7 @@ class IngestSettingsTest {
     }
 
     @Test
-    void aCertificateNeedsItsKey() throws IOException {
+    void certificateRequiresItsKey() throws IOException {
         Path certificate = file("a.pem", "-");
         assertThatThrownBy(() -> settings(null, certificate, null)).hasMessageContaining("ALTDATA_TLS_KEY: not set");
         assertThatThrownBy(() -> settings(null, null, certificate))

@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Health and metrics, on a port of their own.
+/// Tests health and metrics on the management port.
 class ManagementTest {
     private static final String GOOD =
             "{\"data_key\":1,\"ticker\":\"MGMT\",\"date\":\"2026-11-19\",\"metrics\":{\"price\":1}}";
@@ -64,7 +64,7 @@ class ManagementTest {
     }
 
     @Test
-    void nothingElseIsServedThere() throws IOException, InterruptedException {
+    void managementPortServesOnlyHealthAndMetrics() throws IOException, InterruptedException {
         int port = freePort();
         try (RunningService service = RunningService.started("--management.server.port=" + port)) {
             assertThat(get(port, "/health/live").body()).contains("UP");

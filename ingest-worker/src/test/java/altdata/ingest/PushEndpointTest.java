@@ -47,7 +47,7 @@ class PushEndpointTest {
     private static final String APPLE =
             "{\"data_key\":1,\"ticker\":\"AAPL\",\"date\":\"2026-11-19\",\"metrics\":{\"price\":229.870}}";
     private static final String NO_DATE = "{\"data_key\":1,\"ticker\":\"AAPL\",\"metrics\":{\"price\":1}}";
-    private static final String NO_DATE_REFUSED =
+    private static final String NO_DATE_REJECTED =
             "\"reason\":\"missing_field\",\"message\":\"date: expected a date YYYY-MM-DD, but there is none\"}";
     private static final KeyTopicWriter KEYS = new KeyTopicWriter(TestBroker.address());
 
@@ -69,9 +69,9 @@ class PushEndpointTest {
         service.close();
     }
 
-    /// A byte now and then, of which none is long in coming.
+    /// Sends a byte every 0.5 s, so that no single read times out.
     @Test
-    void aHeadThatDoesNotGetOnIsNotWaitedFor() throws IOException {
+    void slowRequestHeadersTimeOut() throws IOException {
         try (Socket socket = new Socket("localhost", service.port())) {
             OutputStream out = socket.getOutputStream();
             socket.setSoTimeout(1);
@@ -91,28 +91,28 @@ class PushEndpointTest {
     }
 
     @Test
-    void emptyBodyIsTaken() {
-        HttpResponse<String> answer = service.post("metrics", key, "");
+    void emptyBodyIsAccepted() {
+        HttpResponse<String> response = service.post("metrics", key, "");
 
-        assertThat(answer.statusCode()).isEqualTo(200);
-        assertThat(answer.body()).isEqualTo("""
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.body()).isEqualTo("""
                 {"topic":"metrics","accepted":0,"skipped":0,"refused":0,"refused_by_reason":{}}
                 """);
     }
 
     @Test
-    void acceptedRowsAreInKafkaAndTheRefusedOnesHaveALineEach() {
+    void acceptedRowsAreInKafkaAndEachRejectedRowHasALine() {
         try (TopicTail tail = new TopicTail(Topics.METRICS)) {
-            HttpResponse<String> answer = service.post(
+            HttpResponse<String> response = service.post(
                     "metrics", key, NO_DATE + "\n" + APPLE + "\r\n\n" + APPLE.replace("AAPL", "brk.b") + "\nnot json");
 
-            assertThat(answer.statusCode()).isEqualTo(200);
-            assertThat(answer.headers().firstValue("content-type")).contains("application/x-ndjson");
+            assertThat(response.statusCode()).isEqualTo(200);
+            assertThat(response.headers().firstValue("content-type")).contains("application/x-ndjson");
             assertThat(tail.records())
                     .containsExactlyInAnyOrder("AAPL=" + APPLE, "BRK.B=" + APPLE.replace("AAPL", "BRK.B"));
-            List<String> lines = answer.body().lines().toList();
+            List<String> lines = response.body().lines().toList();
             assertThat(lines).hasSize(3);
-            assertThat(lines.get(0)).isEqualTo("{\"line\":1," + NO_DATE_REFUSED);
+            assertThat(lines.get(0)).isEqualTo("{\"line\":1," + NO_DATE_REJECTED);
             assertThat(lines.get(1)).startsWith("{\"line\":5,\"reason\":\"not_json\",");
             assertThat(lines.get(2))
                     .isEqualTo(
@@ -122,31 +122,31 @@ class PushEndpointTest {
 
     @ParameterizedTest
     @CsvSource({"gzip", "identity"})
-    void gzippedBodyIsReadWhateverItsHeaderSays(String encoding) throws IOException {
-        HttpResponse<String> answer = service.post(
+    void gzippedBodyIsDetectedRegardlessOfItsHeader(String encoding) throws IOException {
+        HttpResponse<String> response = service.post(
                 "metrics", key, BodyPublishers.ofByteArray(zipped(APPLE + "\n" + APPLE)), "Content-Encoding", encoding);
 
-        assertThat(answer.body()).startsWith("{\"topic\":\"metrics\",\"accepted\":2,");
+        assertThat(response.body()).startsWith("{\"topic\":\"metrics\",\"accepted\":2,");
     }
 
     @Test
-    void cutGzipIs400() throws IOException {
+    void truncatedGzipIs400() throws IOException {
         byte[] whole = zipped(APPLE);
 
-        HttpResponse<String> answer =
+        HttpResponse<String> response =
                 service.post("metrics", key, BodyPublishers.ofByteArray(Arrays.copyOf(whole, whole.length - 10)));
 
-        assertThat(answer.statusCode()).isEqualTo(400);
-        assertThat(answer.body()).startsWith("{\"detail\":{\"code\":\"BAD_REQUEST\",\"message\":\"the body begins as");
+        assertThat(response.statusCode()).isEqualTo(400);
+        assertThat(response.body()).startsWith("{\"detail\":{\"code\":\"BAD_REQUEST\",\"message\":\"The gzip data of the body is");
     }
 
     @Test
-    void otherEncodingIs415() {
-        HttpResponse<String> answer =
+    void unsupportedEncodingIs415() {
+        HttpResponse<String> response =
                 service.post("metrics", key, BodyPublishers.ofString(APPLE), "Content-Encoding", "br");
 
-        assertThat(answer.statusCode()).isEqualTo(415);
-        assertThat(answer.body()).contains("\"code\":\"UNSUPPORTED_ENCODING\"");
+        assertThat(response.statusCode()).isEqualTo(415);
+        assertThat(response.body()).contains("\"code\":\"UNSUPPORTED_ENCODING\"");
     }
 
     @ParameterizedTest
@@ -161,17 +161,17 @@ class PushEndpointTest {
             social:*,entities:*     | metrics  | 403 | INSUFFICIENT_SCOPE
             ingest                  | metrics  | 403 | INSUFFICIENT_SCOPE
             """)
-    void scopesSayWhoMayPushWhere(String scopes, String topic, int status, String code) {
-        HttpResponse<String> answer = service.postWithNew(KEYS.issue(scopes.split(",")), topic, "");
+    void scopesDecideWhichTopicsAKeyMayPush(String scopes, String topic, int status, String code) {
+        HttpResponse<String> response = service.postWithNew(KEYS.issue(scopes.split(",")), topic, "");
 
-        assertThat(answer.statusCode()).isEqualTo(status);
+        assertThat(response.statusCode()).isEqualTo(status);
         if (code != null) {
-            assertThat(answer.body()).startsWith("{\"detail\":{\"code\":\"" + code + "\",\"message\":\"");
+            assertThat(response.body()).startsWith("{\"detail\":{\"code\":\"" + code + "\",\"message\":\"");
         }
     }
 
     @Test
-    void noKeyIs401AndAnUnknownOne403() {
+    void missingKeyIs401AndUnknownKeyIs403() {
         HttpResponse<String> none = service.post("metrics", "", APPLE);
         HttpResponse<String> unknown = service.post("metrics", "v2_unknown", APPLE);
 
@@ -180,20 +180,20 @@ class PushEndpointTest {
         assertThat(unknown.statusCode()).isEqualTo(403);
         assertThat(unknown.body())
                 .isEqualTo(
-                        "{\"detail\":{\"code\":\"INVALID_API_KEY\",\"message\":\"the API key is invalid or revoked\"}}");
+                        "{\"detail\":{\"code\":\"INVALID_API_KEY\",\"message\":\"The API key is invalid or revoked.\"}}");
         assertThat(service.post("metrics", "x".repeat(5000), APPLE).statusCode())
                 .isEqualTo(403);
     }
 
     @ParameterizedTest
     @CsvSource({"GET,/rows/metrics,405,Method Not Allowed", "GET,/rows,404,Not Found", "POST,/elsewhere,404,Not Found"})
-    void whatIsNotServedIsSaidInTheWordsOfTheApi(String method, String path, int status, String detail) {
-        HttpResponse<String> answer = service.send(service.request(path).method(method, BodyPublishers.noBody()));
+    void unknownPathsAndMethodsHaveTheErrorFormatOfTheApi(String method, String path, int status, String detail) {
+        HttpResponse<String> response = service.send(service.request(path).method(method, BodyPublishers.noBody()));
 
-        assertThat(answer.statusCode()).isEqualTo(status);
-        assertThat(answer.body()).isEqualTo("{\"detail\":\"" + detail + "\"}");
-        assertThat(answer.headers().firstValue("Allow")).isEqualTo(allowed(status));
-        assertThat(answer.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
+        assertThat(response.statusCode()).isEqualTo(status);
+        assertThat(response.body()).isEqualTo("{\"detail\":\"" + detail + "\"}");
+        assertThat(response.headers().firstValue("Allow")).isEqualTo(allowed(status));
+        assertThat(response.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
     }
 
     private static Optional<String> allowed(int status) {
@@ -202,24 +202,24 @@ class PushEndpointTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/health/live", "/health/ready"})
-    void healthIsToldToWhoeverAsksForItsHeadAlone(String path) {
-        HttpResponse<String> answer = service.send(service.request(path).method("HEAD", BodyPublishers.noBody()));
+    void healthEndpointsSupportHead(String path) {
+        HttpResponse<String> response = service.send(service.request(path).method("HEAD", BodyPublishers.noBody()));
 
-        assertThat(answer.statusCode()).isEqualTo(200);
-        assertThat(answer.body()).isEmpty();
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.body()).isEmpty();
     }
 
-    /// By hand, because Java's client listens only once it has sent everything.
+    /// Uses a socket, because the Java client reads the response only after it has sent the whole request.
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "POST /rows/%zz HTTP/1.1 | X: y | the request cannot be read as HTTP",
-                "GET /health/live HTTP/2.0 | X: y | the request cannot be read as HTTP",
-                "GET /health/live HTTP/1.1 | Host: a b | the request cannot be read as HTTP",
-                "POST /rows/metrics HTTP/1.1 | Content-Type: ;;; | the header Content-Type is not a media type"
+                "POST /rows/%zz HTTP/1.1 | X: y | The request is not valid HTTP",
+                "GET /health/live HTTP/2.0 | X: y | The request is not valid HTTP",
+                "GET /health/live HTTP/1.1 | Host: a b | The request is not valid HTTP",
+                "POST /rows/metrics HTTP/1.1 | Content-Type: ;;; | The header Content-Type is not a media type"
             })
-    void whatCannotBeReadIs400AndSaysSo(String line, String header, String message) throws IOException {
+    void malformedRequestIs400WithAMessage(String line, String header, String message) throws IOException {
         try (Socket socket = new Socket("localhost", service.port())) {
             socket.setSoTimeout(10_000);
             socket.getOutputStream()
@@ -233,7 +233,7 @@ class PushEndpointTest {
     }
 
     @Test
-    void aLowerCaseTickerBehindADeepFieldIsTaken() {
+    void lowerCaseTickerAfterADeeplyNestedFieldIsAccepted() {
         String row = "{\"deep\":" + "[".repeat(900) + "]".repeat(900) + ','
                 + APPLE.substring(1).replace("AAPL", "aapl");
         assertThat(service.post("metrics", key, BodyPublishers.ofString(row)).body())
@@ -241,7 +241,7 @@ class PushEndpointTest {
     }
 
     @Test
-    void revokedKeyStopsWithinTwoSecondsAlsoInARunningRequest() throws Exception {
+    void revokedKeyEndsARunningRequestWithinTwoSeconds() throws Exception {
         String revoked = KEYS.issue("ingest:metrics");
         service.awaitKnown(revoked);
         try (Socket socket = new Socket("localhost", service.port())) {
@@ -252,7 +252,7 @@ class PushEndpointTest {
             byte[] chunk = (Integer.toHexString(APPLE.length() + 1) + "\r\n" + APPLE + "\n\r\n").getBytes(UTF_8);
             request.write(chunk);
 
-            KEYS.state(revoked, revoked, 11, true, "ingest:metrics");
+            KEYS.writeVersion(revoked, revoked, 11, true, "ingest:metrics");
 
             await().atMost(Duration.ofSeconds(2)).until(() -> {
                 if (socket.getInputStream().available() == 0) {
@@ -268,7 +268,7 @@ class PushEndpointTest {
     }
 
     @Test
-    void bodiesThatDoNotEndAreWaitedForByNobodyButTheirOwnKey() throws Exception {
+    void stalledBodiesDelayOnlyRequestsOfTheSameKey() throws Exception {
         String slow = KEYS.issue("ingest:metrics");
         service.awaitKnown(slow);
         List<Socket> stalled = new ArrayList<>();
@@ -281,13 +281,13 @@ class PushEndpointTest {
                                         + "\r\nContent-Length: 1000\r\n\r\n{")
                                 .getBytes(UTF_8));
             }
-            // Those that have no place are told so, which shows that all others have theirs.
+            // 24 of 40 requests hold a permit; the other 16 time out.
             await().atMost(Duration.ofSeconds(20)).until(() -> answered(stalled) == 16);
 
-            HttpResponse<String> answer = service.post("metrics", key, APPLE);
+            HttpResponse<String> response = service.post("metrics", key, APPLE);
 
-            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-            assertThat(answer.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
+            assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+            assertThat(response.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
         } finally {
             for (Socket socket : stalled) {
                 socket.close();
@@ -303,9 +303,9 @@ class PushEndpointTest {
         return answered;
     }
 
-    /// A gigabyte of zeros is a megabyte on its way, and one line that no record may be as long as.
+    /// 1 GiB of zeros compresses to about 1 MiB and is one line that exceeds the maximum record size.
     @Test
-    void aSmallBodyThatIsAGigabyteIsReadAndRefused() throws IOException {
+    void smallBodyThatExpandsToAGigabyteIsRejectedRowByRow() throws IOException {
         ByteArrayOutputStream zipped = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(zipped)) {
             byte[] zeros = new byte[1 << 20];
@@ -314,15 +314,15 @@ class PushEndpointTest {
             }
         }
 
-        HttpResponse<String> answer = service.post("metrics", key, BodyPublishers.ofByteArray(zipped.toByteArray()));
+        HttpResponse<String> response = service.post("metrics", key, BodyPublishers.ofByteArray(zipped.toByteArray()));
 
-        assertThat(answer.statusCode()).isEqualTo(200);
-        assertThat(answer.body()).contains("\"line\":1,", "\"refused\":1,").hasSizeLessThan(10_000);
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.body()).contains("\"line\":1,", "\"refused\":1,").hasSizeLessThan(10_000);
     }
 
-    /// Each gives the processor away now and then.
+    /// Each request pauses regularly, so that others can run.
     @Test
-    void bodiesThatAreMuchMoreThanTheyLookHoldUpNobody() throws Exception {
+    void highlyCompressedBodiesDoNotDelayOtherRequests() throws Exception {
         ByteArrayOutputStream zipped = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(zipped)) {
             byte[] breaks = new byte[1 << 20];
@@ -343,35 +343,35 @@ class PushEndpointTest {
         assertThat(large).noneMatch(CompletableFuture::isDone);
         assertThat(CompletableFuture.allOf(large.toArray(CompletableFuture[]::new)))
                 .succeedsWithin(Duration.ofMinutes(2));
-        assertThat(large).allMatch(answer -> answer.join().statusCode() == 200);
+        assertThat(large).allMatch(response -> response.join().statusCode() == 200);
     }
 
     @Test
     void rowOfASlowSenderDoesNotWaitForTheEndOfTheBody() throws Exception {
         try (TopicTail tail = new TopicTail(Topics.METRICS)) {
             Sinks.Many<ByteBuffer> sender = Sinks.many().unicast().onBackpressureBuffer();
-            CompletableFuture<HttpResponse<String>> answer = posting(sender, key);
+            CompletableFuture<HttpResponse<String>> response = postAsync(sender, key);
             String row = APPLE.replace("AAPL", "SLOW");
             send(sender, row);
 
             await().atMost(Duration.ofSeconds(5)).until(() -> tail.records().contains("SLOW=" + row));
-            assertThat(answer).isNotDone();
+            assertThat(response).isNotDone();
             sender.tryEmitComplete().orThrow();
-            assertThat(answer.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
+            assertThat(response.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
         }
     }
 
     @Test
-    void recordOfALowerRankDoesNotReviveAKey() {
+    void recordWithALowerDataKeyDoesNotReactivateAKey() {
         String revoked = KEYS.issue("ingest:metrics");
-        KEYS.state(revoked, revoked, 12, true, "ingest:metrics");
-        KEYS.state(revoked, revoked, 11, false, "ingest:metrics");
+        KEYS.writeVersion(revoked, revoked, 12, true, "ingest:metrics");
+        KEYS.writeVersion(revoked, revoked, 11, false, "ingest:metrics");
         String deleted = KEYS.issue("ingest:metrics");
         KEYS.write(deleted, "{\"data_key\":11,\"key_id\":\"" + deleted + "\",\"deleted\":true}");
         KEYS.write("k", "no record at all");
-        // On the same partitions, so what stood before is read.
-        KEYS.state(revoked, revoked, 1, false, "ingest:metrics");
-        KEYS.state(deleted, deleted, 1, false, "ingest:metrics");
+        // Written to the same partitions, so that the preceding records are consumed when these are.
+        KEYS.writeVersion(revoked, revoked, 1, false, "ingest:metrics");
+        KEYS.writeVersion(deleted, deleted, 1, false, "ingest:metrics");
 
         await().atMost(Duration.ofSeconds(5)).untilAsserted(() -> {
             assertThat(service.post("metrics", revoked, "").statusCode()).isEqualTo(403);
@@ -383,37 +383,37 @@ class PushEndpointTest {
     }
 
     @Test
-    void everyRefusedRowHasItsLineHoweverManyThereAre() {
-        HttpResponse<String> answer = service.post("metrics", key, (NO_DATE + "\n").repeat(30_000));
+    void everyRejectedRowHasALineInALargeResponse() {
+        HttpResponse<String> response = service.post("metrics", key, (NO_DATE + "\n").repeat(30_000));
 
-        List<String> lines = answer.body().lines().toList();
+        List<String> lines = response.body().lines().toList();
         assertThat(lines).hasSize(30_001);
         for (int i = 0; i < 30_000; i++) {
-            assertThat(lines.get(i)).isEqualTo("{\"line\":" + (i + 1) + "," + NO_DATE_REFUSED);
+            assertThat(lines.get(i)).isEqualTo("{\"line\":" + (i + 1) + "," + NO_DATE_REJECTED);
         }
         assertThat(lines.getLast()).contains("\"refused\":30000");
     }
 
     @Test
-    void bodyOfNothingButRefusedRowsIsGivenUpInTheEnd() {
-        HttpResponse<String> answer = service.post("metrics", key, "{}\n".repeat(150_000));
+    void bodyWithTooManyRejectedRowsIs422() {
+        HttpResponse<String> response = service.post("metrics", key, "{}\n".repeat(150_000));
 
-        assertThat(answer.statusCode()).isEqualTo(422);
-        assertThat(answer.body()).contains("TOO_MANY_REFUSED_ROWS", "line 100001");
+        assertThat(response.statusCode()).isEqualTo(422);
+        assertThat(response.body()).contains("TOO_MANY_REFUSED_ROWS", "line 100001");
     }
 
     @Test
-    void lineLongerThanARecordMayBeIsRefusedAndTheNextIsSent() {
-        HttpResponse<String> answer =
+    void tooLongLineIsRejectedAndTheNextLineIsSent() {
+        HttpResponse<String> response =
                 service.post("metrics", key, "{\"x\":\"" + "y".repeat(17 * 1024 * 1024) + "\"}\n" + APPLE + "\n");
 
-        assertThat(answer.body())
+        assertThat(response.body())
                 .startsWith("{\"line\":1,\"reason\":\"too_long\"")
                 .contains("\"accepted\":1,");
     }
 
     @Test
-    void csvIsMappedByAMappingOfTheOperator() throws IOException {
+    void csvIsMappedByANamedMapping() throws IOException {
         Files.writeString(mappings.resolve("prices.yaml"), """
                 topic: metrics
                 data_key: {column: day, type: date}
@@ -426,11 +426,11 @@ class PushEndpointTest {
                 """);
         String csv = "name,day,close\naapl,2026-11-19,1.5\naapl,x,2\naapl,2026-11-20,\n";
         try (TopicTail tail = new TopicTail(Topics.METRICS)) {
-            HttpResponse<String> answer = csv("metrics?mapping=prices", key, csv);
+            HttpResponse<String> response = csv("metrics?mapping=prices", key, csv);
 
-            assertThat(answer.body())
+            assertThat(response.body())
                     .contains(
-                            "{\"line\":3,\"reason\":\"mapping\",\"message\":\"line 3, column day: expected a date, as")
+                            "{\"line\":3,\"reason\":\"mapping\",\"message\":\"line 3, column day: expected a date in the format")
                     .contains("\"accepted\":1,\"skipped\":1,\"refused\":1");
             assertThat(tail.records())
                     .containsExactly(
@@ -442,11 +442,11 @@ class PushEndpointTest {
         assertThat(csv("metrics?mapping=others", key, csv).body()).contains("MAPPING_NOT_FOUND");
         String every = KEYS.issue("ingest:*");
         service.awaitKnown(every);
-        assertThat(csv("entities?mapping=prices", every, csv).body()).contains("the mapping is for the topic metrics");
+        assertThat(csv("entities?mapping=prices", every, csv).body()).contains("The mapping is for the topic metrics");
     }
 
     @Test
-    void rowThatTheBrokerDoesNotTakeIs503AndNeverTaken() {
+    void rowThatTheBrokerRejectsIs503() {
         TestBroker.BROKER.addTopics(
                 new NewTopic(Topics.JOBS.name(), 6, (short) 1).configs(Map.of("max.message.bytes", "500")));
         StringBuilder title = new StringBuilder();
@@ -454,16 +454,16 @@ class PushEndpointTest {
         String job = "{\"data_key\":1,\"ticker\":\"T\",\"id\":\"j\",\"published\":\"2026-11-19T14:03:22Z\",\"title\":\""
                 + title + "\"}";
 
-        HttpResponse<String> answer = service.postWithNew(KEYS.issue("ingest:jobs"), "jobs", job);
+        HttpResponse<String> response = service.postWithNew(KEYS.issue("ingest:jobs"), "jobs", job);
 
-        assertThat(answer.statusCode()).isEqualTo(503);
-        assertThat(answer.headers().firstValue("retry-after")).contains("5");
-        assertThat(answer.body())
-                .startsWith("{\"detail\":{\"code\":\"KAFKA_UNAVAILABLE\",\"message\":\"Kafka has not taken every row;");
+        assertThat(response.statusCode()).isEqualTo(503);
+        assertThat(response.headers().firstValue("retry-after")).contains("5");
+        assertThat(response.body())
+                .startsWith("{\"detail\":{\"code\":\"KAFKA_UNAVAILABLE\",\"message\":\"Kafka did not accept every row.");
     }
 
     @Test
-    void kafkaThatGoesAwayIs503AndLivenessStays() {
+    void kafkaOutageIs503AndTheServiceStaysAlive() {
         EmbeddedKafkaKraftBroker broker = TestBroker.another();
         try (RunningService other = RunningService.on(broker.getBrokersAsString(), "--altdata.kafka-patience=2s")) {
             String known = new KeyTopicWriter(broker.getBrokersAsString()).issue("ingest:metrics");
@@ -481,7 +481,7 @@ class PushEndpointTest {
     }
 
     @Test
-    void serviceWithoutKafkaStartsAndSaysThatItIsNotReady() {
+    void serviceWithoutKafkaStartsButIsNotReady() {
         try (RunningService other = RunningService.on("localhost:1")) {
             assertThat(other.get("/health/live").body()).isEqualTo("{\"status\":200}");
             assertThat(other.get("/health/ready").statusCode()).isEqualTo(503);
@@ -494,7 +494,7 @@ class PushEndpointTest {
         return service.post(target, with, BodyPublishers.ofString(text), "Content-Type", "text/csv; charset=utf-8");
     }
 
-    private static CompletableFuture<HttpResponse<String>> posting(Sinks.Many<ByteBuffer> sender, String with) {
+    private static CompletableFuture<HttpResponse<String>> postAsync(Sinks.Many<ByteBuffer> sender, String with) {
         return CompletableFuture.supplyAsync(() -> service.post(
                 "metrics",
                 with,
@@ -502,7 +502,7 @@ class PushEndpointTest {
     }
 
     private static void send(Sinks.Many<ByteBuffer> sender, String row) {
-        // A request that is answered takes no more of its body.
+        // After the response, the rest of the body is not read.
         Sinks.EmitResult _ = sender.tryEmitNext(ByteBuffer.wrap((row + "\n").getBytes(UTF_8)));
     }
 

@@ -19,7 +19,7 @@ import java.util.List;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/// The service, in this JVM.
+/// Runs the service in this JVM.
 final class RunningService implements AutoCloseable {
     private final ConfigurableApplicationContext context;
     private final HttpClient client =
@@ -29,7 +29,7 @@ final class RunningService implements AutoCloseable {
         this.context = context;
     }
 
-    /// On the tests' broker, once it is ready.
+    /// Starts the service with the shared test broker, and waits until it is ready.
     static RunningService started(String... settings) {
         RunningService service = on(TestBroker.address(), settings);
         await().atMost(Duration.ofSeconds(20))
@@ -37,7 +37,7 @@ final class RunningService implements AutoCloseable {
         return service;
     }
 
-    /// On any broker, ready or not.
+    /// Starts the service with any broker; does not wait until it is ready.
     static RunningService on(String kafka, String... settings) {
         List<String> all =
                 new ArrayList<>(List.of("--server.port=0", "--altdata.kafka=" + kafka, "--logging.level.altdata=off"));
@@ -65,13 +65,13 @@ final class RunningService implements AutoCloseable {
         return send(headers.length == 0 ? request : request.headers(headers));
     }
 
-    /// Once the key is known.
+    /// Waits until the key is known, then posts.
     HttpResponse<String> postWithNew(String key, String topic, String body) {
         awaitKnown(key);
         return post(topic, key, body);
     }
 
-    /// Waits until the key is known, whatever it may do.
+    /// Waits until the service knows the key, with any scopes.
     void awaitKnown(String key) {
         await().atMost(Duration.ofSeconds(10))
                 .until(() -> !post("metrics", key, "").body().contains("INVALID_API_KEY"));

@@ -38,7 +38,7 @@ class WatchedFolderTest {
     private Path folder;
 
     @Test
-    void emptyFolderGetsAFolderForEachTopic() {
+    void emptyFolderGetsASubfolderForEachTopic() {
         try (RunningService _ = RunningService.watching(folder.resolve("new"))) {
             soon().untilAsserted(() -> assertThat(Topics.ALL)
                     .allMatch(topic -> Files.isDirectory(folder.resolve("new").resolve(topic.shortName()))));
@@ -82,25 +82,25 @@ class WatchedFolderTest {
     }
 
     @Test
-    void fileWithRefusedRowsLiesInRefusedWithTheReasonsBesideIt() throws IOException {
+    void fileWithRejectedRowsIsMovedToRefusedTogetherWithItsRejectedRows() throws IOException {
         write("metrics/a.ndjson", row(1) + "\n" + NO_DATE + "\n" + row(2) + "\n");
         try (TopicTail tail = new TopicTail(Topics.METRICS);
                 RunningService _ = RunningService.watching(folder)) {
             soon().until(() -> names("metrics").isEmpty());
 
             assertThat(names("refused/metrics")).containsExactly("a.ndjson", "a.ndjson.rejected.ndjson");
-            List<JsonNode> reasons = reasons("a.ndjson");
-            assertThat(reasons).hasSize(1);
-            assertThat(reasons.getFirst().path("line").asLong()).isEqualTo(2);
-            assertThat(reasons.getFirst().path("reason").asString()).isEqualTo("missing_field");
-            assertThat(reasons.getFirst().path("message").asString()).startsWith("date: expected");
-            assertThat(reasons.getFirst().path("row").asString()).isEqualTo(NO_DATE);
+            List<JsonNode> rejectedRows = rejectedRows("a.ndjson");
+            assertThat(rejectedRows).hasSize(1);
+            assertThat(rejectedRows.getFirst().path("line").asLong()).isEqualTo(2);
+            assertThat(rejectedRows.getFirst().path("reason").asString()).isEqualTo("missing_field");
+            assertThat(rejectedRows.getFirst().path("message").asString()).startsWith("date: expected");
+            assertThat(rejectedRows.getFirst().path("row").asString()).isEqualTo(NO_DATE);
             assertThat(tail.records()).containsExactlyInAnyOrder(record(1), record(2));
         }
     }
 
     @Test
-    void fileThatCannotBeReadLiesInRefusedWithASentence() throws IOException {
+    void unreadableFileIsMovedToRefusedWithAnErrorMessage() throws IOException {
         byte[] whole = zipped(row(1));
         Files.createDirectories(folder.resolve("metrics"));
         Files.write(folder.resolve("metrics/cut.ndjson.gz"), Arrays.copyOf(whole, whole.length - 12));
@@ -113,20 +113,20 @@ class WatchedFolderTest {
         try (RunningService _ = RunningService.watching(folder)) {
             soon().until(() -> names("refused/metrics").size() == 8);
         }
-        assertThat(sentence("cut.ndjson.gz")).isEqualTo("cut.ndjson.gz: it is broken or cut: the gzip ends early");
-        assertThat(sentence("notes.txt"))
-                .isEqualTo("notes.txt: expected a name that ends in .csv, .ndjson, .jsonl or .json (or that and .gz)");
-        assertThat(sentence("prices.csv")).startsWith("prices.csv: CSV needs a mapping");
-        assertThat(sentence("other.csv")).endsWith("expected one for the topic metrics, but it is for entities");
+        assertThat(errorMessage("cut.ndjson.gz")).isEqualTo("cut.ndjson.gz: corrupt or truncated file: unexpected end of gzip data");
+        assertThat(errorMessage("notes.txt"))
+                .isEqualTo("notes.txt: expected a file name that ends in .csv, .ndjson, .jsonl or .json, optionally followed by .gz");
+        assertThat(errorMessage("prices.csv")).startsWith("prices.csv: CSV needs a mapping");
+        assertThat(errorMessage("other.csv")).endsWith("expected a mapping for the topic metrics, but it is for entities");
     }
 
     @Test
-    void fileThatSomebodyIsWritingIsTakenOnceItIsWhole() throws Exception {
+    void fileIsIngestedOnlyAfterItIsCompletelyWritten() throws Exception {
         Path file = Files.createDirectories(folder.resolve("metrics")).resolve("slow.ndjson");
         try (TopicTail tail = new TopicTail(Topics.METRICS);
                 RunningService _ = RunningService.watching(folder)) {
             Files.createFile(file);
-            // Half a row at a time, for longer than a file has to be quiet.
+            // Half a row at a time, for longer than the quiet period.
             for (int i = 0; i < 30; i++) {
                 String text = row(i) + "\n";
                 for (String half : List.of(text.substring(0, 20), text.substring(20))) {
@@ -146,7 +146,7 @@ class WatchedFolderTest {
     }
 
     @Test
-    void hiddenAndUnfinishedFilesAreLeftUntilTheyAreRenamed() throws IOException {
+    void hiddenAndUnfinishedFilesAreIgnoredUntilTheyAreRenamed() throws IOException {
         for (String name : List.of(".a.ndjson", "b.ndjson.part", "c.ndjson.tmp", "d.ndjson.rejected.ndjson")) {
             write("metrics/" + name, row(1));
         }
@@ -162,7 +162,7 @@ class WatchedFolderTest {
     }
 
     @Test
-    void nameThatIsTakenGetsANumber() throws IOException {
+    void occupiedFileNameGetsANumber() throws IOException {
         write("done/metrics/a.ndjson.gz", "");
         write("done/metrics/a~2.ndjson.gz", "");
         write("metrics/a.ndjson.gz", row(1));
@@ -173,7 +173,7 @@ class WatchedFolderTest {
     }
 
     @Test
-    void reasonsThatAreStillThereKeepTheirPlace() throws IOException {
+    void existingRejectedRowsAreNotOverwritten() throws IOException {
         write("refused/metrics/a.ndjson.rejected.ndjson", "of Monday's file");
         write("metrics/a.ndjson", NO_DATE + "\n");
         try (RunningService _ = RunningService.watching(folder)) {
@@ -185,7 +185,7 @@ class WatchedFolderTest {
     }
 
     @Test
-    void aNameAsLongAsAFileMayHaveIsTaken() throws IOException {
+    void fileNamesOfMaximumLengthAreIngested() throws IOException {
         write("metrics/" + "文".repeat(80) + ".ndjson", row(1));
         write("metrics/" + "a".repeat(248) + ".ndjson", NO_DATE + "\n");
         try (RunningService _ = RunningService.watching(folder)) {
@@ -198,7 +198,7 @@ class WatchedFolderTest {
     }
 
     @Test
-    void aTopicWhoseFolderCannotBeReadHoldsUpNoOther() throws IOException {
+    void unreadableTopicFolderDoesNotBlockOtherTopics() throws IOException {
         write("entities", "{}");
         write("metrics/a.ndjson", row(1));
         try (RunningService _ = RunningService.watching(folder)) {
@@ -209,7 +209,7 @@ class WatchedFolderTest {
     }
 
     @Test
-    void ofTwoWorkersOneTakesTheFilesAndTheOtherGoesOnAfterIt() throws IOException {
+    void secondWorkerTakesOverAfterTheFirstStops() throws IOException {
         for (int i = 0; i < 40; i++) {
             write("metrics/f" + i + ".ndjson", row(i));
         }
@@ -230,7 +230,7 @@ class WatchedFolderTest {
     }
 
     @Test
-    void killedWorkerLosesNothingAndGoesOn() throws Exception {
+    void killedWorkerLosesNoRows() throws Exception {
         int files = 8;
         int rows = 10_000;
         for (int f = 0; f < files; f++) {
@@ -243,16 +243,16 @@ class WatchedFolderTest {
                                     .mapToObj(WatchedFolderTest::row)
                                     .toList()));
         }
-        Set<String> seen = new HashSet<>();
+        Set<String> receivedRecords = new HashSet<>();
         try (TopicTail tail = new TopicTail(Topics.METRICS)) {
             Process worker = worker();
             try {
                 await().atMost(Duration.ofMinutes(1)).until(() -> {
-                    seen.addAll(tail.records());
-                    return !seen.isEmpty();
+                    receivedRecords.addAll(tail.records());
+                    return !receivedRecords.isEmpty();
                 });
             } catch (ConditionTimeoutException e) {
-                throw new AssertionError("nothing came of the worker, which is at\n" + threads(worker), e);
+                throw new AssertionError("the worker sent no row; its threads:\n" + threads(worker), e);
             } finally {
                 worker.destroyForcibly();
             }
@@ -263,15 +263,15 @@ class WatchedFolderTest {
                 await().atMost(Duration.ofMinutes(3))
                         .until(() -> names("metrics").isEmpty());
             }
-            seen.addAll(tail.records());
+            receivedRecords.addAll(tail.records());
         }
         assertThat(names("refused/metrics")).isEmpty();
         assertThat(names("done/metrics")).hasSize(files);
         Set<String> all = IntStream.range(0, files * rows)
                 .mapToObj(WatchedFolderTest::record)
                 .collect(HashSet::new, Set::add, Set::addAll);
-        assertThat(seen.equals(all))
-                .as("%d of %d rows", seen.size(), all.size())
+        assertThat(receivedRecords.equals(all))
+                .as("%d of %d rows", receivedRecords.size(), all.size())
                 .isTrue();
     }
 
@@ -289,7 +289,7 @@ class WatchedFolderTest {
         return worker.start();
     }
 
-    /// Where all threads of a process stand.
+    /// Returns the stack traces of all threads of a process.
     private static String threads(Process process) throws IOException {
         Process dump = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "jstack")
@@ -331,18 +331,18 @@ class WatchedFolderTest {
         }
     }
 
-    private List<JsonNode> reasons(String file) throws IOException {
+    private List<JsonNode> rejectedRows(String file) throws IOException {
         return Files.readString(folder.resolve("refused/metrics/" + file + ".rejected.ndjson"))
                 .lines()
                 .map(JsonMapper.shared()::readTree)
                 .toList();
     }
 
-    private String sentence(String file) throws IOException {
-        List<JsonNode> reasons = reasons(file);
-        assertThat(reasons).hasSize(1);
-        assertThat(reasons.getFirst().path("reason").asString()).isEqualTo("unreadable");
-        return reasons.getFirst().path("message").asString();
+    private String errorMessage(String file) throws IOException {
+        List<JsonNode> rejectedRows = rejectedRows(file);
+        assertThat(rejectedRows).hasSize(1);
+        assertThat(rejectedRows.getFirst().path("reason").asString()).isEqualTo("unreadable");
+        return rejectedRows.getFirst().path("message").asString();
     }
 
     private static byte[] zipped(String text) throws IOException {

@@ -32,16 +32,16 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Takes one file: sends its rows, waits until Kafka has them, and moves it. Until then it stays where it is, so
-/// whatever happens in between, it is taken again from its beginning; rows that are sent twice count once.
+/// Ingests one file: sends its rows, waits for the acknowledgements, and moves the file. Until then the file stays in
+/// place, so after a crash it is ingested again from its beginning; rows that are sent twice count once.
 final class FileIngestion {
     private static final Logger LOG = LoggerFactory.getLogger(FileIngestion.class);
-    /// The reason of what is wrong with a file as a whole, or from some row on.
+    /// Reason code of an error that concerns the file as a whole, or everything after some row.
     private static final String UNREADABLE = "unreadable";
 
     private final FolderLayout layout;
     private final SharedProducer producer;
-    private final LargeRowLimiter places;
+    private final LargeRowLimiter largeRows;
     private final RowMeters rowMeters;
     private final FolderMeters meters;
     private final Tracer tracer;
@@ -49,89 +49,90 @@ final class FileIngestion {
     FileIngestion(
             FolderLayout layout,
             SharedProducer producer,
-            LargeRowLimiter places,
+            LargeRowLimiter largeRows,
             RowMeters rowMeters,
             FolderMeters meters,
             Tracer tracer) {
         this.layout = layout;
         this.producer = producer;
-        this.places = places;
+        this.largeRows = largeRows;
         this.rowMeters = rowMeters;
         this.meters = meters;
         this.tracer = tracer;
     }
 
-    /// Leaves the file where it is if somebody has written to it meanwhile.
-    /// @throws KafkaFailure         where Kafka does not take a row
-    /// @throws IOException          where a disk fails
-    /// @throws UncheckedIOException where a disk fails
-    void take(Topic<?> topic, Path file) throws IOException {
-        try (SpanScope work = SpanScope.start(
+    /// Ingests the file; leaves it in place if it has changed in the meantime.
+    /// @throws PublishException     if Kafka does not accept a row
+    /// @throws IOException          if a disk operation fails
+    /// @throws UncheckedIOException if a disk operation fails
+    void ingest(Topic<?> topic, Path file) throws IOException {
+        try (SpanScope scope = SpanScope.start(
                 tracer.spanBuilder("file " + topic.shortName()).setAttribute(RowSpanAttributes.TOPIC, topic.name()))) {
             try {
-                take(topic, file, work.span());
+                ingest(topic, file, scope.span());
             } catch (IOException | RuntimeException e) {
-                work.recordFailure(e);
+                scope.recordFailure(e);
                 throw e;
             }
         }
     }
 
-    private void take(Topic<?> topic, Path file, Span span) throws IOException {
-        FileStamp before = FileStamp.of(file);
+    private void ingest(Topic<?> topic, Path file, Span span) throws IOException {
+        FileStamp stamp = FileStamp.of(file);
         FileRowReceiver rows;
         try (Publisher publisher = producer.publisher(topic);
-                RejectedRowsFile refused = new RejectedRowsFile(layout.draft(topic))) {
-            rows = new FileRowReceiver(publisher, refused);
-            String fault = read(topic, file, rows);
+                RejectedRowsFile rejectedRows = new RejectedRowsFile(layout.rejectedRowsDraft(topic))) {
+            rows = new FileRowReceiver(publisher, rejectedRows);
+            String error = sendRows(topic, file, rows);
             publisher.flush();
-            if (fault != null) {
-                refused.addSource(new ValidationResult.Rejection(UNREADABLE, fault));
+            if (error != null) {
+                rejectedRows.addSourceError(new ValidationResult.Rejection(UNREADABLE, error));
             }
-            refused.close();
-            if (!FileStamp.of(file).equals(before)) {
-                LOG.info("{} has grown while it was read, and is read again", file);
-                boolean _ = Files.deleteIfExists(refused.file());
+            rejectedRows.close();
+            if (!FileStamp.of(file).equals(stamp)) {
+                LOG.info("{} changed while it was read; reading it again", file);
+                boolean _ = Files.deleteIfExists(rejectedRows.file());
                 return;
             }
-            RowSpanAttributes.tell(span, publisher.acknowledged(), rows.skipped(), rows.refused());
-            Path now;
-            if (refused.exist()) {
-                now = layout.refuse(topic, file);
-                meters.refused(topic);
+            RowSpanAttributes.set(span, publisher.acknowledged(), rows.skipped(), rows.rejected());
+            Path target;
+            if (rejectedRows.hasRows()) {
+                target = layout.moveToRefused(topic, file);
+                meters.rejected(topic);
             } else {
-                now = layout.finish(topic, file);
+                target = layout.moveToDone(topic, file);
                 meters.done(topic);
             }
             LOG.atInfo()
                     .addKeyValue("topic", topic.shortName())
-                    .addKeyValue("file", now)
+                    .addKeyValue("file", target)
                     .addKeyValue("sent", publisher.acknowledged())
                     .addKeyValue("skipped", rows.skipped())
-                    .addKeyValue("refused", rows.refused())
-                    .log(fault == null ? "a file was taken" : "a file was not taken to its end: " + fault);
+                    .addKeyValue("refused", rows.rejected())
+                    .log(error == null ? "file ingested" : "file not ingested completely: " + error);
         }
     }
 
-    /// What is wrong with the file itself, or null.
-    private @Nullable String read(Topic<?> topic, Path file, FileRowReceiver rows) throws IOException {
+    /// Sends the rows; returns what is wrong with the file itself, or null.
+    private @Nullable String sendRows(Topic<?> topic, Path file, FileRowReceiver rows) throws IOException {
         try {
             Source source = source(file);
             Mapping mapping = mapping(topic, source, file);
-            RowMapper mapper = mapping == null ? RowMapper.AS_IT_IS : mapping.mapper(source.name(), source.modified());
-            try (OpenSource open = source.open(places)) {
+            RowMapper mapper = mapping == null ? RowMapper.IDENTITY : mapping.mapper(source.name(), source.modified());
+            try (OpenSource open = source.open(largeRows)) {
                 if (mapping != null && open.rows().header() != null) {
                     mapping.checkHeader(source.name(), open.rows().header());
                 }
-                new RowValidator<>(topic).judgeAll(open.rows(), mapper, rowMeters.counted(topic, IngestChannel.FOLDER, rows));
+                new RowValidator<>(topic)
+                        .validateAll(open.rows(), mapper, rowMeters.counting(topic, IngestChannel.FOLDER, rows));
             }
             return null;
         } catch (PublishException e) {
             throw e;
         } catch (IngestException e) {
-            return e.sentence();
+            return e.message();
         } catch (ZipException | EOFException e) {
-            return file.getFileName() + ": it is broken or cut: " + e.getMessage();
+            return file.getFileName() + ": corrupt or truncated file: " + e.getMessage();
         }
     }
 
@@ -139,8 +140,8 @@ final class FileIngestion {
         String name = file.getFileName().toString();
         SourceFormat format = SourceFormat.ofName(name);
         if (format == null) {
-            throw new IngestException(
-                    name + ": expected a name that ends in .csv, .ndjson, .jsonl or .json (or that and .gz)");
+            throw new IngestException(name
+                    + ": expected a file name that ends in .csv, .ndjson, .jsonl or .json, optionally followed by .gz");
         }
         return new Source(name, file, format);
     }
@@ -151,15 +152,15 @@ final class FileIngestion {
         if (path == null) {
             if (isCsv) {
                 throw new IngestException(source.name()
-                        + ": CSV needs a mapping, which says what its columns are: mapping.yaml in its folder, or "
-                        + source.name() + ".mapping.yaml");
+                        + ": CSV needs a mapping of its columns. Add mapping.yaml to its folder, or "
+                        + source.name() + ".mapping.yaml for this file");
             }
             return null;
         }
         Mapping mapping = Mapping.read(path);
         if (Topics.named(mapping.topic()) != topic) {
-            throw new IngestException(
-                    path + ": expected one for the topic " + topic.shortName() + ", but it is for " + mapping.topic());
+            throw new IngestException(path + ": expected a mapping for the topic " + topic.shortName()
+                    + ", but it is for " + mapping.topic());
         }
         return mapping;
     }

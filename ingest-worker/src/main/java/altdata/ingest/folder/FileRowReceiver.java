@@ -6,21 +6,21 @@ import altdata.ingest.validation.RowReceiver;
 import altdata.ingest.publish.Publisher;
 import altdata.ingest.source.SourceRow;
 
-/// Sends the rows of one file, and keeps those that are refused.
+/// Sends the valid rows of one file, and writes the invalid ones to the rejected-rows file.
 final class FileRowReceiver implements RowReceiver {
     private final Publisher publisher;
-    private final RejectedRowsFile kept;
+    private final RejectedRowsFile rejectedRows;
     private long skipped;
-    private long refused;
+    private long rejected;
 
-    FileRowReceiver(Publisher publisher, RejectedRowsFile kept) {
+    FileRowReceiver(Publisher publisher, RejectedRowsFile rejectedRows) {
         this.publisher = publisher;
-        this.kept = kept;
+        this.rejectedRows = rejectedRows;
     }
 
     @Override
-    public void accepted(SourceRow row, ValidationResult.Accepted outgoing) {
-        publisher.send(outgoing.key(), outgoing.value());
+    public void accepted(SourceRow row, ValidationResult.Accepted accepted) {
+        publisher.send(accepted.key(), accepted.value());
     }
 
     @Override
@@ -29,16 +29,16 @@ final class FileRowReceiver implements RowReceiver {
     }
 
     @Override
-    public void refused(SourceRow row, ValidationResult.Rejection refusal) {
-        refused++;
-        kept.add(row, refusal);
+    public void rejected(SourceRow row, ValidationResult.Rejection rejection) {
+        rejected++;
+        rejectedRows.add(row, rejection);
     }
 
     long skipped() {
         return skipped;
     }
 
-    long refused() {
-        return refused;
+    long rejected() {
+        return rejected;
     }
 }

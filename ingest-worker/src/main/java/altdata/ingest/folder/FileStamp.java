@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 
-/// What tells whether a file has been written to since.
+/// Size and modification time of a file; they change when the file is written to.
 record FileStamp(long size, FileTime modified) {
     static FileStamp of(Path file) throws IOException {
         BasicFileAttributes attributes =

@@ -15,68 +15,69 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Where files lie in the watched folder: `TOPIC/` what waits, `done/TOPIC/` and `refused/TOPIC/` what was taken.
+/// Paths in the watched folder: `TOPIC/` contains waiting files, `done/TOPIC/` and `refused/TOPIC/` ingested ones.
 record FolderLayout(Path root) {
     private static final String DONE = "done";
     private static final String REFUSED = "refused";
     private static final String MAPPING_OF_FOLDER = "mapping.yaml";
     private static final String MAPPING_OF_FILE = ".mapping.yaml";
-    /// How the names of files end that somebody is still writing.
-    private static final List<String> UNFINISHED =
+    /// Suffixes of files that are still being written.
+    private static final List<String> UNFINISHED_SUFFIXES =
             List.of(".part", ".partial", ".filepart", ".crdownload", ".tmp", "~");
 
-    private static final int MOST_BYTES_OF_NAME = 255;
-    private static final int ROOM_FOR_NUMBER = 10;
-    private static final int LONGEST_ENDING = 20;
+    private static final int MAX_NAME_BYTES = 255;
+    private static final int NUMBER_SUFFIX_BYTES = 10;
+    private static final int MAX_EXTENSION_LENGTH = 20;
 
-    /// Makes the folder that is watched, if it is not there yet.
+    /// Creates the watched folder if it does not exist.
     void create() throws IOException {
         Path _ = Files.createDirectories(root);
     }
 
-    /// Makes the folders of a topic that are not there yet.
+    /// Creates the folders of a topic that do not exist.
     void create(Topic<?> topic) throws IOException {
         Path _ = Files.createDirectories(waitingFolder(topic));
-        Path _ = Files.createDirectories(taken(DONE, topic));
-        Path _ = Files.createDirectories(taken(REFUSED, topic));
+        Path _ = Files.createDirectories(ingestedFolder(DONE, topic));
+        Path _ = Files.createDirectories(ingestedFolder(REFUSED, topic));
     }
 
-    /// The files that wait for a topic, by name. What is hidden, unfinished by its name, or not rows at all is left
-    /// alone.
-    List<Path> waiting(Topic<?> topic) throws IOException {
+    /// Returns the files that wait for a topic, sorted by name. Ignores hidden and unfinished files and files that do
+    /// not contain rows.
+    List<Path> waitingFiles(Topic<?> topic) throws IOException {
         try (Stream<Path> files = Files.list(waitingFolder(topic))) {
-            return files.filter(file -> isRows(file.getFileName().toString()))
+            return files.filter(file -> hasRowsName(file.getFileName().toString()))
                     .filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
                     .sorted()
                     .toList();
         }
     }
 
-    /// What lies among a topic's files and is not taken, though its name does not say so.
-    List<Path> strangers(Topic<?> topic) throws IOException {
+    /// Returns entries of a topic folder that are not ingested although their names do not show why.
+    List<Path> unexpectedEntries(Topic<?> topic) throws IOException {
         try (Stream<Path> entries = Files.list(waitingFolder(topic))) {
             return entries.filter(entry -> {
                         String name = entry.getFileName().toString();
                         return name.endsWith(RejectedRowsFile.SUFFIX) && !name.startsWith(".")
-                                || isRows(name) && !Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS);
+                                || hasRowsName(name) && !Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS);
                     })
-                    // It may have gone since.
+                    // It may have been moved since.
                     .filter(entry -> Files.exists(entry, LinkOption.NOFOLLOW_LINKS))
                     .sorted()
                     .toList();
         }
     }
 
-    /// What lies where no topic looks.
-    List<Path> strangers() throws IOException {
+    /// Returns entries of the watched folder that belong to no topic.
+    List<Path> unexpectedEntries() throws IOException {
         try (Stream<Path> entries = Files.list(root)) {
-            return entries.filter(entry -> !isKnown(entry.getFileName().toString()))
+            return entries.filter(entry -> !isExpected(entry.getFileName().toString()))
                     .sorted()
                     .toList();
         }
     }
 
-    /// The mapping for a file: the one named after it, or for CSV the one of its folder; null where there is none.
+    /// Returns the mapping for a file: the one named after it, or for CSV the one of its folder; null if there is
+    /// neither.
     static @Nullable Path mapping(Path file, boolean isCsv) {
         Path own = file.resolveSibling(file.getFileName() + MAPPING_OF_FILE);
         Path shared = file.resolveSibling(MAPPING_OF_FOLDER);
@@ -86,79 +87,80 @@ record FolderLayout(Path root) {
         return isCsv && Files.isRegularFile(shared) ? shared : null;
     }
 
-    /// Where the refused rows of the file in hand are collected.
-    Path draft(Topic<?> topic) {
-        return taken(REFUSED, topic).resolve(".in-hand" + RejectedRowsFile.SUFFIX);
+    /// Path of the rejected rows of the file that is being ingested.
+    Path rejectedRowsDraft(Topic<?> topic) {
+        return ingestedFolder(REFUSED, topic).resolve(".draft" + RejectedRowsFile.SUFFIX);
     }
 
-    /// Moves a file all of whose rows were sent; returns where it is now.
-    Path finish(Topic<?> topic, Path file) throws IOException {
-        return Files.move(file, free(taken(DONE, topic), file.getFileName().toString(), _ -> true));
+    /// Moves a file whose rows were all sent; returns its new path.
+    Path moveToDone(Topic<?> topic, Path file) throws IOException {
+        return Files.move(file, availablePath(ingestedFolder(DONE, topic), file.getFileName().toString(), _ -> true));
     }
 
-    /// Moves a file that has refused rows, and puts those beside it. The rows first: if this is cut short, the
-    /// file is taken again.
-    Path refuse(Topic<?> topic, Path file) throws IOException {
-        Path draft = draft(topic);
-        Path target = free(
-                taken(REFUSED, topic),
+    /// Moves a file with rejected rows, together with the file of those rows. The rejected rows are moved first: after
+    /// a crash in between, the file is ingested again.
+    Path moveToRefused(Topic<?> topic, Path file) throws IOException {
+        Path draft = rejectedRowsDraft(topic);
+        Path target = availablePath(
+                ingestedFolder(REFUSED, topic),
                 shortened(file.getFileName().toString()),
-                free -> isFreeOrSame(reasons(free), draft));
-        Path _ = Files.move(draft, reasons(target), StandardCopyOption.REPLACE_EXISTING);
+                candidate -> isFreeOrSame(rejectedRows(candidate), draft));
+        Path _ = Files.move(draft, rejectedRows(target), StandardCopyOption.REPLACE_EXISTING);
         return Files.move(file, target);
     }
 
-    /// Beside a file that was refused.
-    private static Path reasons(Path file) {
+    /// Path of the rejected rows, next to the file.
+    private static Path rejectedRows(Path file) {
         return file.resolveSibling(file.getFileName() + RejectedRowsFile.SUFFIX);
     }
 
-    /// The same rows are there where this was cut short the last time; others are of another file, which somebody has
-    /// taken away without them.
-    private static boolean isFreeOrSame(Path reasons, Path draft) {
+    /// Identical rejected rows are left from a move that was interrupted. Different ones belong to another file, which
+    /// was removed without them.
+    private static boolean isFreeOrSame(Path rejectedRows, Path draft) {
         try {
-            return Files.notExists(reasons, LinkOption.NOFOLLOW_LINKS) || Files.mismatch(reasons, draft) < 0;
+            return Files.notExists(rejectedRows, LinkOption.NOFOLLOW_LINKS) || Files.mismatch(rejectedRows, draft) < 0;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /// Where the name of the reasons would be longer than file systems take, the beginning of the file's own.
+    /// Shortens a name if it would exceed the limit of the file system after a number and the suffix of the rejected
+    /// rows are added.
     private static String shortened(String name) {
-        int room = MOST_BYTES_OF_NAME - RejectedRowsFile.SUFFIX.length() - ROOM_FOR_NUMBER;
-        if (name.getBytes(StandardCharsets.UTF_8).length <= room) {
+        int maxBytes = MAX_NAME_BYTES - RejectedRowsFile.SUFFIX.length() - NUMBER_SUFFIX_BYTES;
+        if (name.getBytes(StandardCharsets.UTF_8).length <= maxBytes) {
             return name;
         }
-        String ending = name.substring(Math.max(0, name.indexOf('.')));
-        String kept = ending.length() < name.length() && ending.length() <= LONGEST_ENDING ? ending : "";
-        int stem = name.length() - kept.length();
-        while ((name.substring(0, stem) + kept).getBytes(StandardCharsets.UTF_8).length > room) {
+        String extension = name.substring(Math.max(0, name.indexOf('.')));
+        String keptExtension = extension.length() < name.length() && extension.length() <= MAX_EXTENSION_LENGTH ? extension : "";
+        int stem = name.length() - keptExtension.length();
+        while ((name.substring(0, stem) + keptExtension).getBytes(StandardCharsets.UTF_8).length > maxBytes) {
             stem = name.offsetByCodePoints(stem, -1);
         }
-        return name.substring(0, stem) + kept;
+        return name.substring(0, stem) + keptExtension;
     }
 
-    /// The file's own name, or where that is taken `NAME~2.ndjson` and so on.
-    private static Path free(Path folder, String name, Predicate<Path> isFree) {
+    /// Returns the path for a name, or `NAME~2.ndjson`, `NAME~3.ndjson` and so on if it is occupied.
+    private static Path availablePath(Path folder, String name, Predicate<Path> isFree) {
         int dot = name.indexOf('.');
         String stem = dot < 0 ? name : name.substring(0, dot);
-        String ending = dot < 0 ? "" : name.substring(dot);
+        String extension = dot < 0 ? "" : name.substring(dot);
         Path target = folder.resolve(name);
         for (int i = 2; Files.exists(target, LinkOption.NOFOLLOW_LINKS) || !isFree.test(target); i++) {
-            target = folder.resolve(stem + '~' + i + ending);
+            target = folder.resolve(stem + '~' + i + extension);
         }
         return target;
     }
 
-    private static boolean isRows(String name) {
+    private static boolean hasRowsName(String name) {
         return !name.startsWith(".")
                 && !name.equals(MAPPING_OF_FOLDER)
                 && !name.endsWith(MAPPING_OF_FILE)
                 && !name.endsWith(RejectedRowsFile.SUFFIX)
-                && UNFINISHED.stream().noneMatch(name::endsWith);
+                && UNFINISHED_SUFFIXES.stream().noneMatch(name::endsWith);
     }
 
-    private static boolean isKnown(String name) {
+    private static boolean isExpected(String name) {
         return name.startsWith(".")
                 || name.equals(DONE)
                 || name.equals(REFUSED)
@@ -169,7 +171,7 @@ record FolderLayout(Path root) {
         return root.resolve(topic.shortName());
     }
 
-    private Path taken(String folder, Topic<?> topic) {
+    private Path ingestedFolder(String folder, Topic<?> topic) {
         return root.resolve(folder).resolve(topic.shortName());
     }
 }

@@ -8,7 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/// The right to take the files of a folder; the system takes it back when its holder ends in whatever way.
+/// File lock that lets only one worker ingest the files of a folder. The operating system releases it when its holder
+/// exits or crashes.
 final class FolderLock implements AutoCloseable {
     private final FileChannel channel;
 
@@ -16,8 +17,8 @@ final class FolderLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /// The lock, or null where another worker has it.
-    static @Nullable FolderLock tryTake(Path folder) throws IOException {
+    /// Returns the lock, or null if another worker holds it.
+    static @Nullable FolderLock tryAcquire(Path folder) throws IOException {
         FileChannel channel =
                 FileChannel.open(folder.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
@@ -26,7 +27,7 @@ final class FolderLock implements AutoCloseable {
                 return new FolderLock(channel);
             }
         } catch (OverlappingFileLockException _) {
-            // Held within this JVM, which is held all the same.
+            // Held by another channel in this JVM.
         }
         channel.close();
         return null;

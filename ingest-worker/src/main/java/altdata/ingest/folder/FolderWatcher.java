@@ -21,43 +21,43 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
-/// Looks into the folder again and again, and takes what has settled. Of several workers on one folder one does so;
-/// when it ends another goes on.
+/// Polls the watched folder and ingests files that have settled. If several workers watch one folder, only the one
+/// with the lock ingests; when it exits another takes over.
 public final class FolderWatcher implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(FolderWatcher.class);
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(500);
 
     private final FolderLayout layout;
-    private final SettledFiles settling;
-    private final FileIngestion taking;
+    private final SettledFiles settledFiles;
+    private final FileIngestion fileIngestion;
     private final FolderMeters meters;
-    private final RetrySchedule retries = new RetrySchedule(System::nanoTime);
-    private Set<String> toldBefore = new HashSet<>();
-    private Set<String> told = new HashSet<>();
+    private final RetrySchedule retrySchedule = new RetrySchedule(System::nanoTime);
+    private Set<String> previousWarnings = new HashSet<>();
+    private Set<String> warnings = new HashSet<>();
     private volatile @Nullable Thread thread;
 
-    /// @param quiet  for how long a file must not have changed before it is taken
-    /// @param places for large rows
+    /// @param quiet     a file is ingested after it has not changed for this time
+    /// @param largeRows limits large rows in memory
     public FolderWatcher(
             Path folder,
             Duration quiet,
             SharedProducer producer,
             RowMeters rows,
-            LargeRowLimiter places,
+            LargeRowLimiter largeRows,
             FolderMeters meters,
             Tracer tracer) {
         layout = new FolderLayout(folder.toAbsolutePath().normalize());
-        settling = new SettledFiles(quiet);
-        taking = new FileIngestion(layout, producer, places, rows, meters, tracer);
+        settledFiles = new SettledFiles(quiet);
+        fileIngestion = new FileIngestion(layout, producer, largeRows, rows, meters, tracer);
         this.meters = meters;
     }
 
     @Override
     public void start() {
-        // Known before it runs: it ends where it is not known.
-        Thread watching = Thread.ofPlatform().name("folder").unstarted(this::watch);
-        thread = watching;
-        watching.start();
+        // Assigned before the thread starts, because watch() ends if it is not set.
+        Thread watcherThread = Thread.ofPlatform().name("folder").unstarted(this::watch);
+        thread = watcherThread;
+        watcherThread.start();
     }
 
     @Override
@@ -78,99 +78,100 @@ public final class FolderWatcher implements SmartLifecycle {
         while (isRunning()) {
             try {
                 layout.create();
-                try (FolderLock lock = FolderLock.tryTake(layout.root())) {
+                try (FolderLock lock = FolderLock.tryAcquire(layout.root())) {
                     if (lock == null) {
-                        tell(layout.root() + " is watched by another worker; this one goes on when that one ends");
+                        warnOnce(layout.root()
+                                + " is watched by another worker; this one takes over when that one exits");
                     } else {
                         LOG.info("watching {}", layout.root());
-                        Topics.ALL.forEach(this::makeFolders);
-                        meters.watching(true);
-                        lookAgainAndAgain();
+                        Topics.ALL.forEach(this::createFolders);
+                        meters.setWatching(true);
+                        pollUntilStopped();
                     }
                 }
             } catch (IOException | RuntimeException | Error e) {
-                // Nobody else watches it as long as this service runs.
-                tell(layout.root() + ": it cannot be watched: " + e);
+                // Keep the thread alive; without it the folder would stay unwatched until a restart.
+                warnOnce(layout.root() + ": cannot watch the folder; retrying: " + e);
             } finally {
-                meters.watching(false);
+                meters.setWatching(false);
             }
             pause();
         }
     }
 
-    private void lookAgainAndAgain() throws IOException {
+    private void pollUntilStopped() throws IOException {
         while (isRunning()) {
-            toldBefore = told;
-            told = new HashSet<>();
-            List<Path> there = new ArrayList<>();
+            previousWarnings = warnings;
+            warnings = new HashSet<>();
+            List<Path> waiting = new ArrayList<>();
             for (Topic<?> topic : Topics.ALL) {
-                makeFolders(topic);
+                createFolders(topic);
                 try {
-                    there.addAll(take(topic));
-                    for (Path stranger : layout.strangers(topic)) {
-                        tell(stranger + ": it is no file of rows, so nobody takes it (a link, a folder, or the refused "
-                                + "rows of another file under their own name)");
+                    waiting.addAll(ingestSettled(topic));
+                    for (Path entry : layout.unexpectedEntries(topic)) {
+                        warnOnce(entry + ": ignored. Links, folders and *.rejected.ndjson are never ingested; "
+                                + "rename a file of corrected rows");
                     }
                 } catch (IOException | UncheckedIOException e) {
-                    // The others are well.
-                    tell("nothing is taken for the topic " + topic.shortName() + ": " + e);
+                    // Continue with the other topics.
+                    warnOnce("cannot ingest files of the topic " + topic.shortName() + "; retrying: " + e);
                 }
             }
-            settling.keepOnly(there);
-            retries.keepOnly(there);
-            for (Path stranger : layout.strangers()) {
-                tell(stranger + ": no topic has that name, so nobody takes it");
+            settledFiles.retainOnly(waiting);
+            retrySchedule.retainOnly(waiting);
+            for (Path entry : layout.unexpectedEntries()) {
+                warnOnce(entry + ": ignored, because no topic has this name");
             }
             pause();
         }
     }
 
-    private void makeFolders(Topic<?> topic) {
+    private void createFolders(Topic<?> topic) {
         try {
             if (isRunning()) {
                 layout.create(topic);
             }
         } catch (IOException e) {
-            // The others may well be there.
-            tell("there is no folder for the topic " + topic.shortName() + ": " + e);
+            // Continue with the other topics; their folders may exist.
+            warnOnce("cannot create the folders of the topic " + topic.shortName() + ": " + e);
         }
     }
 
-    /// Takes what has settled of a topic; returns what had been waiting.
-    private List<Path> take(Topic<?> topic) throws IOException {
-        List<Path> waiting = layout.waiting(topic);
-        int left = waiting.size();
-        meters.waiting(topic, left);
+    /// Ingests the settled files of a topic; returns all files that were waiting.
+    private List<Path> ingestSettled(Topic<?> topic) throws IOException {
+        List<Path> waiting = layout.waitingFiles(topic);
+        int backlog = waiting.size();
+        meters.setWaiting(topic, backlog);
         for (Path file : waiting) {
             try {
-                if (isRunning() && settling.isSettled(file) && retries.mayTry(file)) {
-                    taking.take(topic, file);
-                    left--;
-                    meters.waiting(topic, left);
+                if (isRunning() && settledFiles.isSettled(file) && retrySchedule.isDue(file)) {
+                    fileIngestion.ingest(topic, file);
+                    backlog--;
+                    meters.setWaiting(topic, backlog);
                 }
             } catch (IngestException e) {
-                // Kafka's fault, which the next file would only meet as well.
-                retries.putOffForKafka(file);
-                tell(file + " waits: " + e.sentence());
+                // Kafka is unavailable, so the next file would fail too.
+                retrySchedule.deferForKafka(file);
+                warnOnce(file + ": will be retried: " + e.message());
                 break;
             } catch (IOException | RuntimeException | StackOverflowError e) {
-                retries.putOff(file);
-                tell(file + " waits: " + e);
+                retrySchedule.defer(file);
+                warnOnce(file + ": will be retried: " + e);
             }
         }
         return waiting;
     }
 
-    /// Once, for as long as each look finds it.
-    private void tell(String trouble) {
-        if (isRunning() && told.add(trouble) && !toldBefore.contains(trouble)) {
-            LOG.warn(trouble);
+    /// Logs a warning once, as long as every poll finds the same problem.
+    private void warnOnce(String warning) {
+        if (isRunning() && warnings.add(warning) && !previousWarnings.contains(warning)) {
+            LOG.warn(warning);
         }
     }
 
     private static void pause() {
         try {
-            Thread.sleep(BETWEEN_LOOKS);
+            Thread.sleep(POLL_INTERVAL);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

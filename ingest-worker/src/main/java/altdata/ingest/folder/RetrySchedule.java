@@ -8,49 +8,49 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/// When a file that could not be finished is tried again: twice as much later each time. It is sent from its beginning
-/// then, into a log that is kept for ever, and the files behind it have their turn meanwhile.
+/// Schedules retries of files whose ingestion failed, with exponential backoff. A retry sends the file from its
+/// beginning into a log that is kept indefinitely, so retries must be rare; meanwhile other files are ingested.
 final class RetrySchedule {
-    private static final long FIRST = Duration.ofMillis(500).toNanos();
-    private static final long LONGEST = Duration.ofMinutes(5).toNanos();
-    /// Most often Kafka is away, and nothing of the file was sent.
-    private static final long LONGEST_FOR_KAFKA = Duration.ofSeconds(30).toNanos();
+    private static final long INITIAL_DELAY = Duration.ofMillis(500).toNanos();
+    private static final long MAX_DELAY = Duration.ofMinutes(5).toNanos();
+    /// Shorter, because usually Kafka is unavailable and no row of the file was sent.
+    private static final long MAX_DELAY_FOR_KAFKA = Duration.ofSeconds(30).toNanos();
 
     private final LongSupplier nanoTime;
-    private final Map<Path, PutOff> putOff = new HashMap<>();
+    private final Map<Path, Deferral> deferrals = new HashMap<>();
 
-    private record PutOff(long until, long nanos) {}
+    private record Deferral(long until, long nanos) {}
 
-    /// @param nanoTime as of `System.nanoTime()`
+    /// @param nanoTime a clock such as `System.nanoTime()`
     RetrySchedule(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
     }
 
-    /// Whether it is this file's time.
-    boolean mayTry(Path file) {
-        PutOff last = putOff.get(file);
-        return last == null || nanoTime.getAsLong() - last.until() >= 0;
+    /// Returns whether the file may be tried now.
+    boolean isDue(Path file) {
+        Deferral previous = deferrals.get(file);
+        return previous == null || nanoTime.getAsLong() - previous.until() >= 0;
     }
 
-    /// It could not be finished.
-    void putOff(Path file) {
-        putOff(file, LONGEST);
+    /// Schedules a retry after a failure of the file.
+    void defer(Path file) {
+        defer(file, MAX_DELAY);
     }
 
-    /// Kafka has not taken all of it.
-    void putOffForKafka(Path file) {
-        putOff(file, LONGEST_FOR_KAFKA);
+    /// Schedules a retry after Kafka did not accept all rows of the file.
+    void deferForKafka(Path file) {
+        defer(file, MAX_DELAY_FOR_KAFKA);
     }
 
-    private void putOff(Path file, long longest) {
-        putOff.compute(file, (_, last) -> {
-            long nanos = last == null ? FIRST : Math.min(longest, last.nanos() * 2);
-            return new PutOff(nanoTime.getAsLong() + nanos, nanos);
+    private void defer(Path file, long maxDelay) {
+        deferrals.compute(file, (_, previous) -> {
+            long nanos = previous == null ? INITIAL_DELAY : Math.min(maxDelay, previous.nanos() * 2);
+            return new Deferral(nanoTime.getAsLong() + nanos, nanos);
         });
     }
 
-    /// Forgets files that are gone.
-    void keepOnly(Collection<Path> files) {
-        putOff.keySet().retainAll(new HashSet<>(files));
+    /// Forgets files that no longer exist.
+    void retainOnly(Collection<Path> files) {
+        deferrals.keySet().retainAll(new HashSet<>(files));
     }
 }

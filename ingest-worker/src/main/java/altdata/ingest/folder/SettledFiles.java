@@ -9,34 +9,34 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/// Tells which files have not changed for a while. Only what was seen here counts, not the files' own times:
-/// those may come from another clock, and copies keep old ones.
+/// Detects files that have not changed for some time and are therefore completely written. Compares observations of
+/// this process instead of file times, because those may come from another clock and copies keep old ones.
 final class SettledFiles {
     private final long quietNanos;
-    private final Map<Path, Seen> seen = new HashMap<>();
+    private final Map<Path, Observation> observations = new HashMap<>();
 
-    private record Seen(FileStamp state, long since) {}
+    private record Observation(FileStamp stamp, long since) {}
 
-    /// @param quiet for how long a file must not have changed
+    /// @param quiet a file is settled after it has not changed for this time
     SettledFiles(Duration quiet) {
         quietNanos = quiet.toNanos();
     }
 
-    /// Whether a file has not changed for long enough.
+    /// Returns whether the file is settled.
     boolean isSettled(Path file) throws IOException {
-        FileStamp state = FileStamp.of(file);
+        FileStamp stamp = FileStamp.of(file);
         long now = System.nanoTime();
-        Seen before = seen.get(file);
-        if (before == null || !before.state().equals(state)) {
-            seen.put(file, new Seen(state, now));
+        Observation previous = observations.get(file);
+        if (previous == null || !previous.stamp().equals(stamp)) {
+            observations.put(file, new Observation(stamp, now));
             return false;
         }
-        return now - before.since() >= quietNanos;
+        return now - previous.since() >= quietNanos;
     }
 
-    /// Forgets files that are gone.
-    void keepOnly(Collection<Path> files) {
+    /// Forgets files that no longer exist.
+    void retainOnly(Collection<Path> files) {
         Set<Path> there = new HashSet<>(files);
-        seen.keySet().retainAll(there);
+        observations.keySet().retainAll(there);
     }
 }

@@ -1,4 +1,4 @@
-/// A watched folder, whose files are taken once.
+/// The watched folder, whose files are ingested once.
 @NullMarked
 package altdata.ingest.folder;
 

@@ -23,73 +23,73 @@ import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
-/// Sends the rows of a body as they come. Waits for the body, for Kafka, and for the disk.
+/// Sends the rows of a request body while it arrives. Blocks on the body, on Kafka and on the disk.
 @Component
 final class BodyIngestion {
     private static final Logger LOG = LoggerFactory.getLogger(BodyIngestion.class);
-    private static final String AGAIN =
-            "; send the whole request again, which is harmless: equal rows are one row, however often they are sent";
+    private static final String SEND_AGAIN =
+            " Send the whole request again; rows that were already accepted count once.";
 
     private final PushKeys keys;
     private final SharedProducer producer;
     private final RowMeters meters;
-    private final LargeRowLimiter places;
+    private final LargeRowLimiter largeRows;
 
-    BodyIngestion(PushKeys keys, SharedProducer producer, RowMeters meters, LargeRowLimiter places) {
+    BodyIngestion(PushKeys keys, SharedProducer producer, RowMeters meters, LargeRowLimiter largeRows) {
         this.keys = keys;
         this.producer = producer;
         this.meters = meters;
-        this.places = places;
+        this.largeRows = largeRows;
     }
 
-    /// Returns when every row is acknowledged or refused.
-    /// @throws ProblemException where the body cannot be read to its end, or Kafka does not take a row
-    ResultBuffer take(PushRequest push, InputStream body) {
-        long begun = System.nanoTime();
-        ResultBuffer lines = new ResultBuffer();
+    /// Returns after every row is acknowledged or rejected.
+    /// @throws PushProblemException if the body cannot be read completely, or Kafka does not accept a row
+    ResultBuffer ingest(PushRequest request, InputStream body) {
+        long start = System.nanoTime();
+        ResultBuffer results = new ResultBuffer();
         RequestRowReceiver.Summary summary = null;
         try (body;
-                Publisher publisher = producer.publisher(push.topic())) {
-            RequestRowReceiver received = new RequestRowReceiver(push, keys, publisher, lines);
-            try (RowReader rows = Source.rows(PushRequest.BODY, body, push.format(), places, received::goOn)) {
-                push.check(rows.header());
-                new RowValidator<>(push.topic())
-                        .judgeAll(rows, push.mapper(), meters.counted(push.topic(), IngestChannel.HTTP, received));
+                Publisher publisher = producer.publisher(request.topic())) {
+            RequestRowReceiver receiver = new RequestRowReceiver(request, keys, publisher, results);
+            try (RowReader rows = Source.rows(PushRequest.BODY, body, request.format(), largeRows, receiver::beforeRead)) {
+                request.check(rows.header());
+                new RowValidator<>(request.topic())
+                        .validateAll(rows, request.mapper(), meters.counting(request.topic(), IngestChannel.HTTP, receiver));
             }
             publisher.flush();
-            summary = received.summary();
-            RowSpanAttributes.tell(Span.current(), summary.accepted(), summary.skipped(), summary.refused());
-            lines.add(summary);
-            return lines;
+            summary = receiver.summary();
+            RowSpanAttributes.set(Span.current(), summary.accepted(), summary.skipped(), summary.rejected());
+            results.add(summary);
+            return results;
         } catch (PublishException e) {
             if (!e.isInterruption()) {
-                LOG.warn("rows for {} were not taken: {}", push.topic(), e.sentence());
+                LOG.warn("rows for {} were not accepted: {}", request.topic(), e.message());
             }
             throw new PushProblem(
                             HttpStatus.SERVICE_UNAVAILABLE,
                             "KAFKA_UNAVAILABLE",
-                            "Kafka has not taken every row" + AGAIN)
+                            "Kafka did not accept every row." + SEND_AGAIN)
                     .exception();
         } catch (IngestException e) {
-            throw PushProblem.badRequest(e.sentence()).exception();
+            throw PushProblem.badRequest(e.message()).exception();
         } catch (TooManyLargeRowsException e) {
-            throw new PushProblem(HttpStatus.SERVICE_UNAVAILABLE, "BUSY", e.getMessage() + AGAIN).exception();
+            throw new PushProblem(HttpStatus.SERVICE_UNAVAILABLE, "BUSY", e.getMessage() + "." + SEND_AGAIN).exception();
         } catch (ZipException | EOFException _) {
-            throw PushProblem.badRequest("the body begins as gzip and is broken or cut" + AGAIN)
+            throw PushProblem.badRequest("The gzip data of the body is corrupt or truncated." + SEND_AGAIN)
                     .exception();
         } catch (IOException e) {
-            throw PushProblem.badRequest("the body ended early" + AGAIN).exception();
+            throw PushProblem.badRequest("The body ended early." + SEND_AGAIN).exception();
         } finally {
             if (summary == null) {
-                lines.close();
+                results.close();
             } else {
                 LOG.atInfo()
                         .addKeyValue("topic", summary.topic())
-                        .addKeyValue("key_id", push.key().keyId())
+                        .addKeyValue("key_id", request.key().keyId())
                         .addKeyValue("accepted", summary.accepted())
-                        .addKeyValue("refused", summary.refused())
-                        .addKeyValue("micros", (System.nanoTime() - begun) / 1_000)
-                        .log("rows");
+                        .addKeyValue("refused", summary.rejected())
+                        .addKeyValue("micros", (System.nanoTime() - start) / 1_000)
+                        .log("rows ingested");
             }
         }
     }

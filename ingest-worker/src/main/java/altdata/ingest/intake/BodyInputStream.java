@@ -9,11 +9,11 @@ import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import reactor.core.publisher.Flux;
 
-/// The body of a request for somebody who waits for it. A read returns what there is, so a row of a slow sender
-/// does not wait for those behind it; what has not been asked for stays at the sender, but for a few buffers.
+/// Exposes a request body as a blocking stream. A read returns the data that is available, so a row of a slow sender
+/// does not wait for later rows. Only a few buffers are requested ahead (backpressure).
 final class BodyInputStream extends InputStream {
-    /// Of up to 64 KiB each.
-    private static final int BUFFERS = 8;
+    /// Up to 64 KiB each.
+    private static final int MAX_BUFFERS = 8;
 
     private final Stream<byte[]> stream;
     private final Iterator<byte[]> chunks;
@@ -21,8 +21,8 @@ final class BodyInputStream extends InputStream {
     private int position;
 
     BodyInputStream(Flux<DataBuffer> body) {
-        // Copied out of the network's memory at once, so that none of it is lost to whoever stops in the middle.
-        stream = body.map(BodyInputStream::copied).toStream(BUFFERS);
+        // Copied to the heap immediately, so that no network buffer leaks if the reader stops early.
+        stream = body.map(BodyInputStream::copied).toStream(MAX_BUFFERS);
         chunks = stream.iterator();
     }
 

@@ -8,22 +8,22 @@ import io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Closes a connection whose request's head does not get on. Bodies may take as long as they get on.
+/// Closes connections whose request line and headers do not arrive in time. Bodies are not limited here.
 final class HeaderTimeoutHandler extends ChannelInboundHandlerAdapter {
-    /// A request line and headers take a packet or two; who needs longer holds a connection for nothing.
-    private static final long MOST_SECONDS = 10;
+    /// Request line and headers fit into one or two packets; a client that needs longer only occupies a connection.
+    private static final long TIMEOUT_SECONDS = 10;
 
     private boolean isInBody;
-    private @Nullable Future<?> deadline;
+    private @Nullable Future<?> timeout;
 
-    /// Sees the bytes before they are a request; this one sees the requests.
-    ChannelInboundHandlerAdapter behindTheCodec() {
+    /// Returns the second part of this handler, which sees decoded requests; this one sees bytes.
+    ChannelInboundHandlerAdapter afterCodec() {
         return new ChannelInboundHandlerAdapter() {
             @Override
             public void channelRead(ChannelHandlerContext context, Object message) {
                 if (message instanceof HttpRequest) {
                     isInBody = true;
-                    rest();
+                    cancelTimeout();
                 }
                 if (message instanceof LastHttpContent) {
                     isInBody = false;
@@ -35,34 +35,34 @@ final class HeaderTimeoutHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelActive(ChannelHandlerContext context) {
-        begin(context);
+        startTimeout(context);
         context.fireChannelActive();
     }
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         if (!isInBody) {
-            begin(context);
+            startTimeout(context);
         }
         context.fireChannelRead(message);
     }
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-        rest();
+        cancelTimeout();
         context.fireChannelInactive();
     }
 
-    private void begin(ChannelHandlerContext context) {
-        if (deadline == null) {
-            deadline = context.executor().schedule(() -> context.close(), MOST_SECONDS, TimeUnit.SECONDS);
+    private void startTimeout(ChannelHandlerContext context) {
+        if (timeout == null) {
+            timeout = context.executor().schedule(() -> context.close(), TIMEOUT_SECONDS, TimeUnit.SECONDS);
         }
     }
 
-    private void rest() {
-        if (deadline != null) {
-            deadline.cancel(false);
-            deadline = null;
+    private void cancelTimeout() {
+        if (timeout != null) {
+            timeout.cancel(false);
+            timeout = null;
         }
     }
 }

@@ -9,37 +9,37 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 
-/// `/health/live` and `/health/ready`, without a key.
+/// Serves `/health/live` and `/health/ready`, which need no key.
 @Component
 final class IngestHealthEndpoints {
     private record Body(int status) {}
 
     private final PushKeys keys;
-    private final KeyTopicConsumer feed;
+    private final KeyTopicConsumer keyConsumer;
     private final ApplicationAvailability availability;
 
-    IngestHealthEndpoints(PushKeys keys, KeyTopicConsumer feed, ApplicationAvailability availability) {
+    IngestHealthEndpoints(PushKeys keys, KeyTopicConsumer keyConsumer, ApplicationAvailability availability) {
         this.availability = availability;
         this.keys = keys;
-        this.feed = feed;
+        this.keyConsumer = keyConsumer;
     }
 
-    /// The service runs.
+    /// Responds 200 while the process is running.
     Mono<ServerResponse> live() {
         return ServerResponse.ok().contentType(MediaType.APPLICATION_JSON).bodyValue(new Body(200));
     }
 
-    /// The keys are known, Kafka answers, and the service is not about to stop.
+    /// Responds 200 if the keys are loaded, Kafka responds, and the service is not shutting down; otherwise 503.
     Mono<ServerResponse> ready() {
         if (availability.getReadinessState() == ReadinessState.REFUSING_TRAFFIC) {
-            return Mono.error(PushProblem.notReady("the service stops").exception());
+            return Mono.error(PushProblem.notReady("The service is shutting down.").exception());
         }
-        if (!feed.hearsKafka()) {
-            return Mono.error(PushProblem.notReady("Kafka does not answer").exception());
+        if (!keyConsumer.isKafkaReachable()) {
+            return Mono.error(PushProblem.notReady("Kafka does not respond.").exception());
         }
-        if (!keys.areKnown()) {
+        if (!keys.areLoaded()) {
             return Mono.error(
-                    PushProblem.notReady("the API keys have not been read yet").exception());
+                    PushProblem.notReady("The API keys have not been loaded yet.").exception());
         }
         return live();
     }

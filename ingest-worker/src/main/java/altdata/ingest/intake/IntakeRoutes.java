@@ -12,19 +12,19 @@ import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 
-/// What is served over HTTP.
+/// The HTTP routes of the service.
 @Configuration(proxyBeanMethods = false)
 class IntakeRoutes {
     @Bean
-    RouterFunction<ServerResponse> router(PushEndpoint intake, IngestHealthEndpoints health) {
+    RouterFunction<ServerResponse> router(PushEndpoint pushEndpoint, IngestHealthEndpoints health) {
         return RouterFunctions.route()
-                .POST("/rows/{topic}", intake::push)
+                .POST("/rows/{topic}", pushEndpoint::push)
                 .route(read("/health/live"), _ -> health.live())
                 .route(read("/health/ready"), _ -> health.ready())
-                .route(RequestPredicates.path("/rows/{topic}"), _ -> wrongMethod("POST"))
-                .route(RequestPredicates.path("/health/live"), _ -> wrongMethod("GET, HEAD"))
-                .route(RequestPredicates.path("/health/ready"), _ -> wrongMethod("GET, HEAD"))
-                .route(RequestPredicates.all(), _ -> Mono.error(PushProblem.UNKNOWN_PATH.exception()))
+                .route(RequestPredicates.path("/rows/{topic}"), _ -> methodNotAllowed("POST"))
+                .route(RequestPredicates.path("/health/live"), _ -> methodNotAllowed("GET, HEAD"))
+                .route(RequestPredicates.path("/health/ready"), _ -> methodNotAllowed("GET, HEAD"))
+                .route(RequestPredicates.all(), _ -> Mono.error(PushProblem.NOT_FOUND.exception()))
                 .build();
     }
 
@@ -32,11 +32,11 @@ class IntakeRoutes {
         return RequestPredicates.methods(HttpMethod.GET, HttpMethod.HEAD).and(RequestPredicates.path(path));
     }
 
-    private static Mono<ServerResponse> wrongMethod(String allowed) {
-        return ServerResponse.status(PushProblem.WRONG_METHOD.status())
+    private static Mono<ServerResponse> methodNotAllowed(String allowed) {
+        return ServerResponse.status(PushProblem.METHOD_NOT_ALLOWED.status())
                 .header(HttpHeaders.ALLOW, allowed)
                 .header("X-Content-Type-Options", "nosniff")
                 .contentType(MediaType.APPLICATION_JSON)
-                .bodyValue(PushProblem.WRONG_METHOD.body());
+                .bodyValue(PushProblem.METHOD_NOT_ALLOWED.body());
     }
 }

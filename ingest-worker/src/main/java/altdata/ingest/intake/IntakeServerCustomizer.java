@@ -6,26 +6,26 @@ import org.springframework.stereotype.Component;
 import reactor.netty.NettyPipeline;
 import reactor.netty.http.server.HttpServer;
 
-/// Who sees a request first; and ends those that do not get on.
+/// Adds a read timeout and handlers for malformed and slow requests to the HTTP server.
 @Component
 final class IntakeServerCustomizer implements NettyServerCustomizer {
-    /// Longer than Kafka may keep a body waiting.
-    private static final Duration LONGEST_SILENCE = Duration.ofMinutes(2);
+    /// Longer than the Kafka timeout, during which a body may not be read.
+    private static final Duration READ_TIMEOUT = Duration.ofMinutes(2);
 
-    private final MalformedRequestHandler gate;
+    private final MalformedRequestHandler malformedRequests;
 
-    IntakeServerCustomizer(MalformedRequestHandler gate) {
-        this.gate = gate;
+    IntakeServerCustomizer(MalformedRequestHandler malformedRequests) {
+        this.malformedRequests = malformedRequests;
     }
 
     @Override
     public HttpServer apply(HttpServer server) {
-        return server.readTimeout(LONGEST_SILENCE).doOnChannelInit((_, channel, _) -> {
-            HeaderTimeoutHandler heads = new HeaderTimeoutHandler();
+        return server.readTimeout(READ_TIMEOUT).doOnChannelInit((_, channel, _) -> {
+            HeaderTimeoutHandler headerTimeout = new HeaderTimeoutHandler();
             channel.pipeline()
-                    .addBefore(NettyPipeline.HttpTrafficHandler, "altdata.request-gate", gate)
-                    .addBefore(NettyPipeline.HttpCodec, "altdata.request-bytes", heads)
-                    .addAfter(NettyPipeline.HttpCodec, "altdata.requests", heads.behindTheCodec());
+                    .addBefore(NettyPipeline.HttpTrafficHandler, "altdata.malformed-requests", malformedRequests)
+                    .addBefore(NettyPipeline.HttpCodec, "altdata.header-timeout", headerTimeout)
+                    .addAfter(NettyPipeline.HttpCodec, "altdata.headers-received", headerTimeout.afterCodec());
         });
     }
 }

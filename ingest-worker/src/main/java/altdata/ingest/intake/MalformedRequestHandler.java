@@ -24,7 +24,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Says what is wrong with a request that cannot be read as HTTP, which the server would refuse with an empty body.
+/// Responds to malformed HTTP requests with a problem; the server itself would send an empty body.
 @Component
 @Sharable
 final class MalformedRequestHandler extends ChannelInboundHandlerAdapter {
@@ -35,22 +35,22 @@ final class MalformedRequestHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         if (message instanceof HttpObject part
-                && (part.decoderResult().isFailure() || (part instanceof HttpRequest request && !isSound(request)))) {
-            refuse(context, part);
+                && (part.decoderResult().isFailure() || (part instanceof HttpRequest request && !isValid(request)))) {
+            reject(context, part);
             return;
         }
         context.fireChannelRead(message);
     }
 
-    private static boolean isSound(HttpRequest request) {
+    private static boolean isValid(HttpRequest request) {
         HttpVersion version = request.protocolVersion();
         @Nullable String host = request.headers().get(HttpHeaderNames.HOST);
         return (version.equals(HttpVersion.HTTP_1_1) || version.equals(HttpVersion.HTTP_1_0))
                 && (host == null || HOST.matcher(host).matches())
-                && isAddress(request.uri());
+                && isValidTarget(request.uri());
     }
 
-    private static boolean isAddress(String target) {
+    private static boolean isValidTarget(String target) {
         try {
             return !new URI(target).isOpaque();
         } catch (URISyntaxException _) {
@@ -58,8 +58,8 @@ final class MalformedRequestHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /// What follows on the connection cannot be told from the rest of the broken request, so it is closed.
-    private static void refuse(ChannelHandlerContext context, HttpObject part) {
+    /// Closes the connection, because the next request cannot be separated from the malformed one.
+    private static void reject(ChannelHandlerContext context, HttpObject part) {
         PushProblem problem = problem(part.decoderResult().cause());
         ReferenceCountUtil.release(part);
         byte[] body = JSON.writeValueAsBytes(problem.body());
@@ -78,11 +78,11 @@ final class MalformedRequestHandler extends ChannelInboundHandlerAdapter {
     private static PushProblem problem(@Nullable Throwable cause) {
         return switch (cause) {
             case TooLongHttpLineException _ ->
-                new PushProblem(HttpStatus.URI_TOO_LONG, "URI_TOO_LONG", "the request line is too long");
+                new PushProblem(HttpStatus.URI_TOO_LONG, "URI_TOO_LONG", "The request line is too long.");
             case TooLongHttpHeaderException _ ->
                 new PushProblem(
-                        HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "HEADERS_TOO_LARGE", "the headers are too long");
-            case null, default -> PushProblem.badRequest("the request cannot be read as HTTP");
+                        HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "HEADERS_TOO_LARGE", "The headers are too long.");
+            case null, default -> PushProblem.badRequest("The request is not valid HTTP.");
         };
     }
 }

@@ -14,11 +14,11 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
-/// The mappings that requests may name, one file for each in the operator's folder, `NAME.yaml`.
+/// Mappings that requests can name: one file `NAME.yaml` each in the configured folder.
 @Component
 final class NamedMappings {
     private static final Logger LOG = LoggerFactory.getLogger(NamedMappings.class);
-    /// Cannot leave the folder.
+    /// Excludes path separators and dots, so that a name cannot leave the folder.
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{1,100}");
 
     private final @Nullable Path folder;
@@ -27,23 +27,24 @@ final class NamedMappings {
         this.folder = folder.isBlank() ? null : Path.of(folder);
     }
 
-    /// The mapping of that name, read anew each time, so that a changed one counts at once. Waits for the disk.
-    /// @throws ProblemException where there is none, or it is not for the topic
-    Mapping of(String name, Topic<?> topic) {
+    /// Reads the mapping with this name. It is read for every request, so that changes take effect immediately. Blocks
+    /// on the disk.
+    /// @throws PushProblemException if there is no such mapping, or it is for another topic
+    Mapping read(String name, Topic<?> topic) {
         Path file = folder == null || !NAME.matcher(name).matches() ? null : folder.resolve(name + ".yaml");
         if (file == null || !Files.isRegularFile(file)) {
-            throw new PushProblem(HttpStatus.NOT_FOUND, "MAPPING_NOT_FOUND", "there is no mapping of that name")
+            throw new PushProblem(HttpStatus.NOT_FOUND, "MAPPING_NOT_FOUND", "Unknown mapping. Check the name after ?mapping=.")
                     .exception();
         }
         Mapping mapping;
         try {
             mapping = Mapping.read(file);
         } catch (IngestException e) {
-            LOG.error("a request names a mapping that is none: {}", e.sentence());
-            throw PushProblem.FAULT.exception();
+            LOG.error("a request uses an invalid mapping: {}", e.message());
+            throw PushProblem.INTERNAL_ERROR.exception();
         }
         if (Topics.named(mapping.topic()) != topic) {
-            throw PushProblem.badRequest("the mapping is for the topic " + mapping.topic())
+            throw PushProblem.badRequest("The mapping is for the topic " + mapping.topic() + ".")
                     .exception();
         }
         return mapping;

@@ -15,11 +15,11 @@ import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
 import org.springframework.web.reactive.function.server.ServerRequest;
 
-/// Decides, before anything of its body is read, whether a request may push: key present, key valid, scope, topic,
-/// and what can be told of the body.
+/// Decides whether a request may push, before its body is read. Checks in this order: key present, key valid, scope,
+/// topic, encoding, format, mapping.
 @Component
 final class PushAuthorization {
-    private static final String KEY = "X-API-Key";
+    private static final String API_KEY_HEADER = "X-API-Key";
 
     private static final MediaType CSV = MediaType.valueOf("text/csv");
 
@@ -31,36 +31,36 @@ final class PushAuthorization {
         this.mappings = mappings;
     }
 
-    /// Waits for the disk where the request names a mapping.
-    /// @throws ProblemException where it may not
-    PushRequest admit(ServerRequest request) {
-        PushKey key = key(request.headers().firstHeader(KEY));
+    /// Authorizes a request. Blocks on the disk if the request names a mapping.
+    /// @throws PushProblemException if the request must be rejected
+    PushRequest authorize(ServerRequest request) {
+        PushKey key = key(request.headers().firstHeader(API_KEY_HEADER));
         String name = request.pathVariable("topic");
         Topic<?> topic = Topics.named(name);
         if (!key.mayPush(topic == null ? name : topic.shortName())) {
             throw new PushProblem(
                             HttpStatus.FORBIDDEN,
                             "INSUFFICIENT_SCOPE",
-                            "the API key lacks the scope " + PushKey.scope(topic == null ? "<topic>" : topic.shortName())
-                                    + " or ingest:*")
+                            "The API key lacks the scope " + PushKey.scope(topic == null ? "<topic>" : topic.shortName())
+                                    + " or ingest:*.")
                     .exception();
         }
         if (topic == null) {
             throw new PushProblem(
                             HttpStatus.NOT_FOUND,
                             "TOPIC_NOT_FOUND",
-                            "there is no such topic; there are "
-                                    + Topics.ALL.stream().map(Topic::shortName).collect(Collectors.joining(", ")))
+                            "Unknown topic. Available: "
+                                    + Topics.ALL.stream().map(Topic::shortName).collect(Collectors.joining(", ", "", ".")))
                     .exception();
         }
         checkEncoding(request.headers().firstHeader(HttpHeaders.CONTENT_ENCODING));
         SourceFormat format = format(request);
         String mapping = request.queryParam("mapping").orElse(null);
         if (format == SourceFormat.CSV && mapping == null) {
-            throw PushProblem.badRequest("CSV needs a mapping, which says what its columns are (?mapping=NAME)")
+            throw PushProblem.badRequest("CSV needs a mapping of its columns. Add ?mapping=NAME to the URL.")
                     .exception();
         }
-        return new PushRequest(key, topic, format, mapping == null ? null : mappings.of(mapping, topic));
+        return new PushRequest(key, topic, format, mapping == null ? null : mappings.read(mapping, topic));
     }
 
     private static SourceFormat format(ServerRequest request) {
@@ -71,28 +71,28 @@ final class PushAuthorization {
                     .map(_ -> SourceFormat.CSV)
                     .orElse(SourceFormat.NDJSON);
         } catch (InvalidMediaTypeException _) {
-            throw PushProblem.badRequest("the header Content-Type is not a media type; accepted: " + CSV
-                            + " with a mapping, anything else is read as NDJSON")
+            throw PushProblem.badRequest("The header Content-Type is not a media type. Use " + CSV
+                            + " with a mapping; any other type is read as NDJSON.")
                     .exception();
         }
     }
 
-    private PushKey key(@Nullable String shown) {
-        if (shown == null || shown.isBlank()) {
+    private PushKey key(@Nullable String presented) {
+        if (presented == null || presented.isBlank()) {
             throw PushProblem.MISSING_KEY.exception();
         }
-        if (!keys.areKnown()) {
-            throw PushProblem.notReady("the API keys have not been read yet; try again shortly")
+        if (!keys.areLoaded()) {
+            throw PushProblem.notReady("The API keys have not been loaded yet. Retry in a few seconds.")
                     .exception();
         }
-        PushKey key = keys.of(shown.strip());
+        PushKey key = keys.find(presented.strip());
         if (key == null) {
             throw PushProblem.INVALID_KEY.exception();
         }
         return key;
     }
 
-    /// Whether it really is gzip its first bytes say.
+    /// Accepts gzip and identity; whether the body is gzip is detected by its first bytes.
     private static void checkEncoding(@Nullable String encoding) {
         if (encoding != null
                 && switch (encoding.strip().toLowerCase(Locale.ROOT)) {
@@ -102,7 +102,7 @@ final class PushAuthorization {
             throw new PushProblem(
                             HttpStatus.UNSUPPORTED_MEDIA_TYPE,
                             "UNSUPPORTED_ENCODING",
-                            "the body may be gzipped (Content-Encoding: gzip) or plain")
+                            "Unsupported Content-Encoding. Send the body with gzip or without compression.")
                     .exception();
         }
     }

@@ -6,50 +6,50 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/// Places for the requests that are being taken. One key has three quarters of them at most: whoever holds those with
-/// bodies that do not end is waited for by nobody but himself.
+/// Limits the number of concurrent requests, in total and per key. One key can use at most three quarters of the
+/// permits, so a client whose bodies never end delays only itself.
 final class PushConcurrencyLimiter {
-    /// Each takes a few hundred kilobytes, unless it reads a row of more than a megabyte, for which there are
-    /// [altdata.ingest.source.LargeRowLimiter] places.
-    private static final int ALL = 32;
+    /// Each request uses a few hundred kilobytes, unless it reads a row of more than 1 MiB, which
+    /// [altdata.ingest.source.LargeRowLimiter] limits.
+    private static final int MAX_REQUESTS = 32;
 
-    private static final int OF_ONE_KEY = 24;
-    private static final long LONGEST_WAIT_NANOS = Duration.ofSeconds(10).toNanos();
+    private static final int MAX_REQUESTS_PER_KEY = 24;
+    private static final long TIMEOUT_NANOS = Duration.ofSeconds(10).toNanos();
 
-    private final Semaphore all = new Semaphore(ALL, true);
-    /// As many as there are keys that have ever pushed.
-    private final ConcurrentMap<String, Semaphore> ofKeys = new ConcurrentHashMap<>();
+    private final Semaphore permits = new Semaphore(MAX_REQUESTS, true);
+    /// One entry for each key that has ever pushed.
+    private final ConcurrentMap<String, Semaphore> permitsByKey = new ConcurrentHashMap<>();
 
-    /// One place, to be given back by closing it.
+    /// A permit; closing it releases it.
     @FunctionalInterface
-    interface Place extends AutoCloseable {
+    interface Permit extends AutoCloseable {
         @Override
         void close();
     }
 
-    /// Waits for a place.
-    /// @throws ProblemException (503) where none is free for ten seconds
-    Place take(String keyId) throws InterruptedException {
-        long end = System.nanoTime() + LONGEST_WAIT_NANOS;
-        Semaphore ofKey = ofKeys.computeIfAbsent(keyId, _ -> new Semaphore(OF_ONE_KEY, true));
-        acquire(ofKey, end);
-        boolean isTaken = false;
+    /// Waits for a permit.
+    /// @throws PushProblemException (503) if no permit is available within 10 s
+    Permit acquire(String keyId) throws InterruptedException {
+        long deadline = System.nanoTime() + TIMEOUT_NANOS;
+        Semaphore keyPermits = permitsByKey.computeIfAbsent(keyId, _ -> new Semaphore(MAX_REQUESTS_PER_KEY, true));
+        acquire(keyPermits, deadline);
+        boolean isAcquired = false;
         try {
-            acquire(all, end);
-            isTaken = true;
+            acquire(permits, deadline);
+            isAcquired = true;
         } finally {
-            if (!isTaken) {
-                ofKey.release();
+            if (!isAcquired) {
+                keyPermits.release();
             }
         }
         return () -> {
-            all.release();
-            ofKey.release();
+            permits.release();
+            keyPermits.release();
         };
     }
 
-    private static void acquire(Semaphore places, long end) throws InterruptedException {
-        if (!places.tryAcquire(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+    private static void acquire(Semaphore semaphore, long deadline) throws InterruptedException {
+        if (!semaphore.tryAcquire(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
             throw PushProblem.BUSY.exception();
         }
     }

@@ -11,45 +11,46 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
-/// `POST /rows/{topic}`: rows in, the refused ones and a summary out, once Kafka has all others.
+/// Serves `POST /rows/{topic}`. After Kafka has acknowledged all valid rows, responds with the rejected ones and a
+/// summary.
 ///
-/// A body is read no faster than Kafka takes its rows: a few buffers of it are in memory, the rest waits at the
-/// sender.
+/// A body is read no faster than Kafka accepts its rows: a few buffers of it are in memory, and the rest waits at the
+/// sender (backpressure).
 @Component
 final class PushEndpoint {
-    private static final MediaType LINES = MediaType.APPLICATION_NDJSON;
+    private static final MediaType NDJSON = MediaType.APPLICATION_NDJSON;
 
-    private final PushAuthorization admission;
-    private final BodyIngestion bodies;
-    private final Scheduler waiting;
-    private final PushConcurrencyLimiter places = new PushConcurrencyLimiter();
+    private final PushAuthorization authorization;
+    private final BodyIngestion bodyIngestion;
+    private final Scheduler blockingScheduler;
+    private final PushConcurrencyLimiter limiter = new PushConcurrencyLimiter();
 
-    PushEndpoint(PushAuthorization admission, BodyIngestion bodies, Scheduler waiting) {
-        this.admission = admission;
-        this.bodies = bodies;
-        this.waiting = waiting;
+    PushEndpoint(PushAuthorization authorization, BodyIngestion bodyIngestion, Scheduler blockingScheduler) {
+        this.authorization = authorization;
+        this.bodyIngestion = bodyIngestion;
+        this.blockingScheduler = blockingScheduler;
     }
 
     Mono<ServerResponse> push(ServerRequest request) {
         Flux<DataBuffer> body = request.exchange().getRequest().getBody();
-        return Mono.fromCallable(() -> take(request, body))
-                .subscribeOn(waiting)
+        return Mono.fromCallable(() -> ingest(request, body))
+                .subscribeOn(blockingScheduler)
                 .doOnDiscard(ResultBuffer.class, ResultBuffer::close)
                 .flatMap(lines -> ServerResponse.ok()
-                        .contentType(LINES)
+                        .contentType(NDJSON)
                         .header("X-Content-Type-Options", "nosniff")
                         .body(content(lines, request), DataBuffer.class));
     }
 
-    private ResultBuffer take(ServerRequest request, Flux<DataBuffer> body) throws InterruptedException {
+    private ResultBuffer ingest(ServerRequest request, Flux<DataBuffer> body) throws InterruptedException {
         try (TraceScope _ = RequestTrace.makeCurrent(request.attributes())) {
-            return take(admission.admit(request), body);
+            return ingest(authorization.authorize(request), body);
         }
     }
 
-    private ResultBuffer take(PushRequest push, Flux<DataBuffer> body) throws InterruptedException {
-        try (PushConcurrencyLimiter.Place _ = places.take(push.key().keyId())) {
-            return bodies.take(push, new BodyInputStream(body));
+    private ResultBuffer ingest(PushRequest push, Flux<DataBuffer> body) throws InterruptedException {
+        try (PushConcurrencyLimiter.Permit _ = limiter.acquire(push.key().keyId())) {
+            return bodyIngestion.ingest(push, new BodyInputStream(body));
         }
     }
 
@@ -58,6 +59,6 @@ final class PushEndpoint {
                         () -> lines,
                         all -> all.content(request.exchange().getResponse().bufferFactory()),
                         ResultBuffer::close)
-                .subscribeOn(waiting);
+                .subscribeOn(blockingScheduler);
     }
 }

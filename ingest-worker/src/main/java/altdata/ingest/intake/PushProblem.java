@@ -5,21 +5,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 
-/// Why a request is not answered with results, in the words in which the API says it too.
+/// An error response, in the same form as those of the API.
 ///
-/// @param code    null where the status says it all
-/// @param message what is wrong and what is accepted. Never holds a key
+/// @param code    null if the status says enough
+/// @param message what is wrong and what is accepted; never contains a key
 record PushProblem(HttpStatus status, @Nullable String code, String message) {
-    static final PushProblem UNKNOWN_PATH = new PushProblem(HttpStatus.NOT_FOUND, null, "Not Found");
-    static final PushProblem WRONG_METHOD = new PushProblem(HttpStatus.METHOD_NOT_ALLOWED, null, "Method Not Allowed");
+    static final PushProblem NOT_FOUND = new PushProblem(HttpStatus.NOT_FOUND, null, "Not Found");
+    static final PushProblem METHOD_NOT_ALLOWED = new PushProblem(HttpStatus.METHOD_NOT_ALLOWED, null, "Method Not Allowed");
     static final PushProblem MISSING_KEY =
-            new PushProblem(HttpStatus.UNAUTHORIZED, "MISSING_API_KEY", "an API key is required, in the header X-API-Key");
+            new PushProblem(HttpStatus.UNAUTHORIZED, "MISSING_API_KEY", "An API key is required in the header X-API-Key.");
     static final PushProblem INVALID_KEY =
-            new PushProblem(HttpStatus.FORBIDDEN, "INVALID_API_KEY", "the API key is invalid or revoked");
+            new PushProblem(HttpStatus.FORBIDDEN, "INVALID_API_KEY", "The API key is invalid or revoked.");
     static final PushProblem BUSY =
-            new PushProblem(HttpStatus.SERVICE_UNAVAILABLE, "BUSY", "too many requests are being taken; try again shortly");
-    static final PushProblem FAULT =
-            new PushProblem(HttpStatus.INTERNAL_SERVER_ERROR, "INTERNAL_ERROR", "an internal error; it has been logged");
+            new PushProblem(HttpStatus.SERVICE_UNAVAILABLE, "BUSY", "Too many concurrent requests. Retry in a few seconds.");
+    static final PushProblem INTERNAL_ERROR =
+            new PushProblem(HttpStatus.INTERNAL_SERVER_ERROR, "INTERNAL_ERROR", "Internal error. See the log of the service.");
 
     static PushProblem notReady(String message) {
         return new PushProblem(HttpStatus.SERVICE_UNAVAILABLE, "NOT_READY", message);
@@ -29,7 +29,7 @@ record PushProblem(HttpStatus status, @Nullable String code, String message) {
         return new PushProblem(HttpStatus.BAD_REQUEST, "BAD_REQUEST", message);
     }
 
-    /// The body that says it.
+    /// Returns the response body.
     Map<String, Object> body() {
         if (code == null) {
             return Map.of("detail", message);

@@ -1,6 +1,6 @@
 package altdata.ingest.intake;
 
-/// Leaves a chain of steps with a problem.
+/// Carries a problem out of request processing.
 final class PushProblemException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -8,7 +8,7 @@ final class PushProblemException extends RuntimeException {
     private final PushProblem problem;
 
     PushProblemException(PushProblem problem) {
-        // Neither its place nor what led to it matters: it is the caller's.
+        // No stack trace: the cause is the request, not this code.
         super(problem.message(), null, false, false);
         this.problem = problem;
     }

@@ -15,7 +15,7 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Says every problem in the same words.
+/// Writes all errors as problem responses.
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class PushProblemWriter implements ErrorWebExceptionHandler {
@@ -45,13 +45,13 @@ final class PushProblemWriter implements ErrorWebExceptionHandler {
     private static PushProblem problem(Throwable error) {
         return switch (error) {
             case PushProblemException known -> known.problem();
-            // Whoever waited for a place has hung up.
+            // The client disconnected while it waited for a permit.
             case InterruptedException _ -> PushProblem.BUSY;
             case ResponseStatusException known
-            when known.getStatusCode().is4xxClientError() -> PushProblem.badRequest("the request cannot be read as HTTP");
+            when known.getStatusCode().is4xxClientError() -> PushProblem.badRequest("The request is not valid HTTP.");
             default -> {
-                LOG.error("a request failed", error);
-                yield PushProblem.FAULT;
+                LOG.error("request failed", error);
+                yield PushProblem.INTERNAL_ERROR;
             }
         };
     }

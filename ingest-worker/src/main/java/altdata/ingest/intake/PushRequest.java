@@ -8,24 +8,24 @@ import altdata.ingest.source.CsvHeader;
 import altdata.ingest.source.SourceFormat;
 import org.jspecify.annotations.Nullable;
 
-/// A request that may push.
+/// An authorized push request.
 ///
-/// @param format  how its rows lie in its body
-/// @param mapping null where its rows are the topic's already
+/// @param format  the format of its body
+/// @param mapping null if the rows are already in the form of the topic
 record PushRequest(
         PushKey key,
         Topic<?> topic,
         SourceFormat format,
         @Nullable Mapping mapping) {
-    /// How messages call the body.
-    static final String BODY = "the body";
+    /// Name of the body in messages.
+    static final String BODY = "request body";
 
-    /// @throws altdata.ingest.IngestException where the mapping needs the time of a file
+    /// @throws altdata.ingest.IngestException if the mapping needs the time of a file
     RowMapper mapper() {
-        return mapping == null ? RowMapper.AS_IT_IS : mapping.mapper(BODY, null);
+        return mapping == null ? RowMapper.IDENTITY : mapping.mapper(BODY, null);
     }
 
-    /// @throws altdata.ingest.IngestException where the mapping names columns that are not there
+    /// @throws altdata.ingest.IngestException if the header lacks columns of the mapping
     void check(@Nullable CsvHeader header) {
         if (mapping != null && header != null) {
             mapping.checkHeader(BODY, header);

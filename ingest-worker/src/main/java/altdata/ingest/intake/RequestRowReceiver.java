@@ -12,33 +12,33 @@ import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import org.springframework.http.HttpStatus;
 
-/// Sends the rows of one request, lists those that are refused, and counts both.
+/// Sends the valid rows of one request, lists the rejected ones in the response, and counts both.
 final class RequestRowReceiver implements RowReceiver {
-    /// Whoever sends more of them in one request has mistaken the topic or the format.
-    private static final int MOST_REFUSED = 100_000;
+    /// More rejected rows in one request mean that the topic or the format is wrong.
+    private static final int MAX_REJECTED = 100_000;
 
-    private static final long LONGEST_TURN_NANOS = Duration.ofMillis(5).toNanos();
+    private static final long MAX_TIME_SLICE_NANOS = Duration.ofMillis(5).toNanos();
 
-    private final PushRequest push;
+    private final PushRequest request;
     private final PushKeys keys;
     private final Publisher publisher;
-    private final ResultBuffer lines;
-    private final Map<String, Long> refusedByReason = new TreeMap<>();
-    private long refused;
+    private final ResultBuffer results;
+    private final Map<String, Long> rejectedByReason = new TreeMap<>();
+    private long rejected;
     private long skipped;
-    private long turnBegan = System.nanoTime();
+    private long timeSliceStart = System.nanoTime();
 
-    RequestRowReceiver(PushRequest push, PushKeys keys, Publisher publisher, ResultBuffer lines) {
-        this.push = push;
+    RequestRowReceiver(PushRequest request, PushKeys keys, Publisher publisher, ResultBuffer results) {
+        this.request = request;
         this.keys = keys;
         this.publisher = publisher;
-        this.lines = lines;
+        this.results = results;
     }
 
     @Override
-    public void accepted(SourceRow row, ValidationResult.Accepted outgoing) {
+    public void accepted(SourceRow row, ValidationResult.Accepted accepted) {
         checkKey();
-        publisher.send(outgoing.key(), outgoing.value());
+        publisher.send(accepted.key(), accepted.value());
     }
 
     @Override
@@ -48,54 +48,55 @@ final class RequestRowReceiver implements RowReceiver {
     }
 
     @Override
-    public void refused(SourceRow row, ValidationResult.Rejection refusal) {
+    public void rejected(SourceRow row, ValidationResult.Rejection rejection) {
         checkKey();
-        refused++;
-        if (refused > MOST_REFUSED) {
+        rejected++;
+        if (rejected > MAX_REJECTED) {
             throw new PushProblem(
                             HttpStatus.UNPROCESSABLE_CONTENT,
                             "TOO_MANY_REFUSED_ROWS",
-                            "more than " + MOST_REFUSED + " rows are refused; the last one, on line " + row.line()
-                                    + ": " + refusal.message())
+                            "More than " + MAX_REJECTED + " rows are invalid. Check the topic and the format. The last one is on line "
+                                    + row.line() + ": " + rejection.message())
                     .exception();
         }
-        refusedByReason.merge(refusal.reason(), 1L, Long::sum);
-        lines.add(new Refused(row.line(), refusal.reason(), refusal.message()));
+        rejectedByReason.merge(rejection.reason(), 1L, Long::sum);
+        results.add(new RejectedLine(row.line(), rejection.reason(), rejection.message()));
     }
 
-    /// Before more of the body is read, whatever was in it: who has had the processor for long gives others their turn.
-    void goOn() {
+    /// Called before each read of the body. Pauses a request that has used the CPU for long, so that other requests
+    /// can run.
+    void beforeRead() {
         checkKey();
-        if (System.nanoTime() - turnBegan > LONGEST_TURN_NANOS) {
-            // To yield would not do: among virtual threads that yield to each other nobody new comes in.
+        if (System.nanoTime() - timeSliceStart > MAX_TIME_SLICE_NANOS) {
+            // Thread.yield() is not enough: virtual threads that yield to each other do not let new ones run.
             LockSupport.parkNanos(1);
-            turnBegan = System.nanoTime();
+            timeSliceStart = System.nanoTime();
         }
     }
 
-    /// What became of them all; every accepted one has to be acknowledged by now.
+    /// Returns the summary; every accepted row must be acknowledged before.
     Summary summary() {
-        return new Summary(push.topic().shortName(), publisher.acknowledged(), skipped, refused, refusedByReason);
+        return new Summary(request.topic().shortName(), publisher.acknowledged(), skipped, rejected, rejectedByReason);
     }
 
-    /// A request may last for hours, and a key may be revoked meanwhile.
+    /// A request can last for hours, and its key may be revoked in the meantime.
     private void checkKey() {
-        if (!keys.stillMayPush(push.key(), push.topic().shortName())) {
+        if (!keys.stillMayPush(request.key(), request.topic().shortName())) {
             throw PushProblem.INVALID_KEY.exception();
         }
     }
 
-    /// The line of a refused row.
-    private record Refused(long line, String reason, String message) {}
+    /// Response line of a rejected row.
+    private record RejectedLine(long line, String reason, String message) {}
 
-    /// The last line.
+    /// The last line of the response.
     ///
-    /// @param accepted rows that every replica in sync has
-    /// @param skipped  rows that the mapping leaves out
+    /// @param accepted rows that every in-sync replica has stored
+    /// @param skipped  rows that the mapping skips
     record Summary(
             String topic,
             long accepted,
             long skipped,
-            long refused,
-            @JsonProperty("refused_by_reason") Map<String, Long> refusedByReason) {}
+            @JsonProperty("refused") long rejected,
+            @JsonProperty("refused_by_reason") Map<String, Long> rejectedByReason) {}
 }

@@ -16,26 +16,27 @@ import org.springframework.core.io.buffer.DataBufferUtils;
 import reactor.core.publisher.Flux;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The lines of an answer. They have to wait for its status, which is known last: a few in memory, many in a file
-/// that has no name any more, so that it ends with whoever holds it. Everything here waits for the disk.
+/// Buffers the lines of a response, because the status is known only at the end. Small responses stay in memory;
+/// larger ones go to a temporary file that is deleted when it is closed or the process ends. All methods block on the
+/// disk.
 final class ResultBuffer implements AutoCloseable {
-    private static final int MOST_IN_MEMORY = 64 * 1024;
+    private static final int MAX_BYTES_IN_MEMORY = 64 * 1024;
     private static final int CHUNK = 64 * 1024;
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private final ByteArrayOutputStream memory = new ByteArrayOutputStream();
     private @Nullable FileChannel file;
 
-    /// @throws UncheckedIOException where the file cannot be written
+    /// @throws UncheckedIOException if the file cannot be written
     void add(Object line) {
         try {
-            if (memory.size() > MOST_IN_MEMORY) {
+            if (memory.size() > MAX_BYTES_IN_MEMORY) {
                 spill();
             }
             memory.write(JSON.writeValueAsBytes(line));
             memory.write('\n');
         } catch (IOException e) {
-            throw new UncheckedIOException("the results cannot be kept: " + e.getMessage(), e);
+            throw new UncheckedIOException("cannot buffer the results: " + e.getMessage(), e);
         }
     }
 
@@ -52,7 +53,7 @@ final class ResultBuffer implements AutoCloseable {
         memory.reset();
     }
 
-    /// All lines; read once, and closed then.
+    /// Returns all lines. Subscribe once, then close this buffer.
     Flux<DataBuffer> content(DataBufferFactory buffers) {
         Flux<DataBuffer> last = Flux.defer(() -> Flux.just(buffers.wrap(memory.toByteArray())));
         FileChannel channel = file;

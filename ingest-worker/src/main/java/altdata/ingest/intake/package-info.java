@@ -1,4 +1,4 @@
-/// Rows over HTTP.
+/// Accepts rows over HTTP.
 @NullMarked
 package altdata.ingest.intake;
 

@@ -23,46 +23,46 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
-/// Follows the topic of API keys from its beginning. What was known stays known while Kafka is away; once it is
-/// back the topic is read anew.
+/// Consumes the topic of API keys from its beginning. While Kafka is unavailable the known keys remain valid; after a
+/// reconnect the topic is read again.
 @Component
 public final class KeyTopicConsumer implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(KeyTopicConsumer.class);
-    private static final Duration LONGEST_POLL = Duration.ofMillis(200);
-    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(5);
-    private static final long NANOSECONDS_BETWEEN_LOOKS = Duration.ofSeconds(1).toNanos();
-    private static final long RECENT = Duration.ofSeconds(6).toNanos();
-    private static final Duration BETWEEN_TRIES = Duration.ofSeconds(1);
+    private static final Duration POLL_TIMEOUT = Duration.ofMillis(200);
+    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
+    private static final long HEARTBEAT_INTERVAL_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final long REACHABLE_WINDOW_NANOS = Duration.ofSeconds(6).toNanos();
+    private static final Duration RETRY_INTERVAL = Duration.ofSeconds(1);
 
     private final PushKeys keys;
     private final KafkaAddress address;
     private final CountDownLatch stopping = new CountDownLatch(1);
     private @Nullable Thread thread;
-    private volatile long heard = System.nanoTime() - RECENT;
-    private String lastTrouble = "";
+    private volatile long lastResponse = System.nanoTime() - REACHABLE_WINDOW_NANOS;
+    private String lastWarning = "";
 
     KeyTopicConsumer(PushKeys keys, KafkaAddress address) {
         this.keys = keys;
         this.address = address;
     }
 
-    /// Whether Kafka has answered within the last seconds.
-    public boolean hearsKafka() {
-        return System.nanoTime() - heard < RECENT;
+    /// Returns whether Kafka has responded within the last 6 s.
+    public boolean isKafkaReachable() {
+        return System.nanoTime() - lastResponse < REACHABLE_WINDOW_NANOS;
     }
 
     @Override
     public void start() {
-        thread = Thread.ofPlatform().daemon().name("keys").start(this::followForEver);
+        thread = Thread.ofPlatform().daemon().name("keys").start(this::runUntilStopped);
     }
 
-    /// Without an interrupt, of which the Kafka client would complain at length.
+    /// Does not interrupt the thread, because the Kafka client would log the interrupt as an error.
     @Override
     public void stop() {
         stopping.countDown();
         try {
             if (thread != null) {
-                boolean _ = thread.join(LONGEST_POLL.multipliedBy(2));
+                boolean _ = thread.join(POLL_TIMEOUT.multipliedBy(2));
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
@@ -74,57 +74,56 @@ public final class KeyTopicConsumer implements SmartLifecycle {
         return thread != null && stopping.getCount() > 0;
     }
 
-    private void followForEver() {
+    private void runUntilStopped() {
         try {
             do {
                 try {
-                    follow();
+                    consume();
                 } catch (RuntimeException e) {
                     warn(String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
                 }
-            } while (!stopping.await(BETWEEN_TRIES.toMillis(), TimeUnit.MILLISECONDS));
+            } while (!stopping.await(RETRY_INTERVAL.toMillis(), TimeUnit.MILLISECONDS));
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void warn(String trouble) {
-        if (!trouble.equals(lastTrouble)) {
-            LOG.warn("cannot follow the API keys: {}", trouble);
-            lastTrouble = trouble;
+    private void warn(String warning) {
+        if (!warning.equals(lastWarning)) {
+            LOG.warn("cannot consume the topic of API keys; retrying in 1 s: {}", warning);
+            lastWarning = warning;
         }
     }
 
-    /// Returns where the topic has changed its partitions.
-    private void follow() {
-        boolean _ = PushTopicCreation.createIfMissing(Topics.API_KEYS, address.within(LONGEST_ANSWER));
+    /// Consumes until the service stops; returns early if the number of partitions has changed.
+    private void consume() {
+        boolean _ = PushTopicCreation.createIfMissing(Topics.API_KEYS, address.withTimeout(REQUEST_TIMEOUT));
         try (Consumer<byte[], byte[]> consumer = consumer()) {
             List<TopicPartition> partitions = partitions(consumer);
             consumer.assign(partitions);
             consumer.seekToBeginning(partitions);
             Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-            KeyVersions statements = new KeyVersions();
-            boolean isKnown = false;
-            long looked = System.nanoTime();
-            heard = looked;
+            KeyVersions versions = new KeyVersions();
+            boolean isLoaded = false;
+            long lastHeartbeat = System.nanoTime();
+            lastResponse = lastHeartbeat;
             while (stopping.getCount() > 0) {
                 boolean isChanged = false;
-                for (ConsumerRecord<byte[], byte[]> entry : consumer.poll(LONGEST_POLL)) {
-                    isChanged |= add(statements, entry.value());
+                for (ConsumerRecord<byte[], byte[]> entry : consumer.poll(POLL_TIMEOUT)) {
+                    isChanged |= add(versions, entry.value());
                 }
-                boolean isCaughtUp = isKnown
+                boolean isCaughtUp = isLoaded
                         || ends.entrySet().stream().allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
-                if (isCaughtUp && (isChanged || !isKnown)) {
-                    keys.replace(statements.valid());
-                    isKnown = true;
-                    lastTrouble = "";
+                if (isCaughtUp && (isChanged || !isLoaded)) {
+                    keys.replace(versions.validKeys());
+                    isLoaded = true;
+                    lastWarning = "";
                 }
-                if (System.nanoTime() - looked > NANOSECONDS_BETWEEN_LOOKS) {
-                    // Asked for the sake of the answer: a poll does not tell a quiet topic from a broker that
-                    // is away.
+                if (System.nanoTime() - lastHeartbeat > HEARTBEAT_INTERVAL_NANOS) {
+                    // Polls do not distinguish an idle topic from an unreachable broker; this request does.
                     Map<TopicPartition, Long> _ = consumer.endOffsets(partitions);
-                    looked = System.nanoTime();
-                    heard = looked;
+                    lastHeartbeat = System.nanoTime();
+                    lastResponse = lastHeartbeat;
                     if (!partitions(consumer).equals(partitions)) {
                         return;
                     }
@@ -133,9 +132,9 @@ public final class KeyTopicConsumer implements SmartLifecycle {
         }
     }
 
-    private static boolean add(KeyVersions statements, byte @Nullable [] value) {
-        return Topics.API_KEYS.read(value) instanceof Verdict.Accepted<RecordVersion<ApiKeyRow>>(var statement, int _)
-                && statements.add(statement);
+    private static boolean add(KeyVersions versions, byte @Nullable [] value) {
+        return Topics.API_KEYS.read(value) instanceof Verdict.Accepted<RecordVersion<ApiKeyRow>>(var version, int _)
+                && versions.add(version);
     }
 
     private static List<TopicPartition> partitions(Consumer<byte[], byte[]> consumer) {
@@ -147,10 +146,10 @@ public final class KeyTopicConsumer implements SmartLifecycle {
 
     private Consumer<byte[], byte[]> consumer() {
         return new KafkaConsumer<>(
-                address.client(Map.of(
+                address.clientSettings(Map.of(
                         ConsumerConfig.CLIENT_ID_CONFIG,
                         "altdata-ingest-worker-keys",
-                        // A topic that was deleted and made anew is read anew.
+                        // A topic that was deleted and created again is read from its beginning.
                         ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
                         "none",
                         ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
@@ -158,9 +157,9 @@ public final class KeyTopicConsumer implements SmartLifecycle {
                         ConsumerConfig.METADATA_MAX_AGE_CONFIG,
                         5_000,
                         ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
-                        Math.toIntExact(LONGEST_ANSWER.toMillis()),
+                        Math.toIntExact(REQUEST_TIMEOUT.toMillis()),
                         ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG,
-                        Math.toIntExact(LONGEST_ANSWER.toMillis()) - 1_000)),
+                        Math.toIntExact(REQUEST_TIMEOUT.toMillis()) - 1_000)),
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer());
     }

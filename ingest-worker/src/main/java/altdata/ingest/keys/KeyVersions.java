@@ -20,18 +20,18 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What is stated of each key, under the law: of the statements about one key the one with the greatest
-/// `(data_key, content hash)` counts. Used by one thread.
+/// Keeps the winning record version of each key by the merge law: the version with the greatest `(data_key, content
+/// hash)` wins. Not thread-safe.
 final class KeyVersions {
     private static final Logger LOG = LoggerFactory.getLogger(KeyVersions.class);
-    /// Some 30 MB.
-    private static final int MOST_KEYS = 100_000;
+    /// About 30 MB of heap.
+    private static final int MAX_KEYS = 100_000;
 
     private static final Set<String> SCOPES = Stream.concat(
                     Stream.of("*"), Topics.ALL.stream().map(Topic::shortName))
             .map(PushKey::scope)
             .collect(Collectors.toUnmodifiableSet());
-    /// The form whose hash the read tables keep too, so that both have one winner.
+    /// Canonical JSON. The read tables hash the same form, so both choose the same winner.
     private static final JsonMapper CANONICAL = JsonMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .enable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
@@ -42,7 +42,7 @@ final class KeyVersions {
     private final Map<String, Winner> winners = new HashMap<>();
     private boolean isFull;
 
-    /// @param key null where the key is revoked or deleted, which has to be remembered
+    /// @param key null if the key is revoked or deleted; the version is kept so that older ones lose against it
     private record Winner(
             long dataKey, byte[] contentHash, @Nullable PushKey key) {
         boolean losesTo(long otherDataKey, byte[] otherHash) {
@@ -51,34 +51,34 @@ final class KeyVersions {
         }
     }
 
-    /// Takes a statement; whether it changes what is known.
-    boolean add(RecordVersion<ApiKeyRow> statement) {
-        String keyId = statement.identity().getFirst();
+    /// Adds a version; returns whether it changes the winner.
+    boolean add(RecordVersion<ApiKeyRow> version) {
+        String keyId = version.identity().getFirst();
         Winner winner = winners.get(keyId);
-        if (winner == null && winners.size() >= MOST_KEYS) {
+        if (winner == null && winners.size() >= MAX_KEYS) {
             if (!isFull) {
-                LOG.error("there are more than {} API keys; {} and later ones cannot push", MOST_KEYS, keyId);
+                LOG.error("more than {} API keys exist; {} and later keys cannot push", MAX_KEYS, keyId);
                 isFull = true;
             }
             return false;
         }
-        byte[] hash = Sha256.of(CANONICAL.writeValueAsBytes(statement.content()));
-        if (winner != null && !winner.losesTo(statement.dataKey(), hash)) {
+        byte[] hash = Sha256.of(CANONICAL.writeValueAsBytes(version.content()));
+        if (winner != null && !winner.losesTo(version.dataKey(), hash)) {
             return false;
         }
-        winners.put(keyId, new Winner(statement.dataKey(), hash, key(statement.content())));
+        winners.put(keyId, new Winner(version.dataKey(), hash, key(version.content())));
         return true;
     }
 
-    /// The keys that count, by their hashes; of two records of one key the one of the lower id.
-    Map<String, PushKey> valid() {
-        Map<String, PushKey> valid = new HashMap<>();
+    /// Returns the valid keys by hash. If two records have the same hash, the one with the lower id wins.
+    Map<String, PushKey> validKeys() {
+        Map<String, PushKey> keys = new HashMap<>();
         new TreeMap<>(winners).descendingMap().values().forEach(winner -> {
             if (winner.key() != null) {
-                valid.put(winner.key().sha256(), winner.key());
+                keys.put(winner.key().sha256(), winner.key());
             }
         });
-        return Map.copyOf(valid);
+        return Map.copyOf(keys);
     }
 
     private static @Nullable PushKey key(@Nullable ApiKeyRow row) {

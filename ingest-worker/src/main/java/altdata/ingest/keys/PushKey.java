@@ -2,23 +2,24 @@ package altdata.ingest.keys;
 
 import java.util.Set;
 
-/// A key that is neither revoked nor deleted, without the key itself.
+/// A valid (not revoked, not deleted) API key, without the key itself.
 ///
-/// @param sha256 of the key, in lower-case hexadecimal
-/// @param scopes those that are about pushing
+/// @param sha256 hash of the key, lower-case hexadecimal
+/// @param scopes only those that concern pushing
 public record PushKey(String keyId, String sha256, Set<String> scopes) {
     private static final String PREFIX = "ingest:";
-    private static final String EVERY_TOPIC = PREFIX + '*';
+    private static final String ALL_TOPICS = PREFIX + '*';
 
-    /// The scope that pushing to a topic needs, where it is not the one for every topic.
+    /// Returns the scope that allows pushing to one topic.
     public static String scope(String topic) {
         return PREFIX + topic;
     }
 
-    /// Whether it may push to a topic. The scope `*` is not enough: it was given for reading.
+    /// Returns whether the key may push to a topic. The scope `*` does not allow it, because it is granted for
+    /// reading.
     ///
-    /// @param topic its short name
+    /// @param topic short name of the topic
     public boolean mayPush(String topic) {
-        return scopes.contains(scope(topic)) || scopes.contains(EVERY_TOPIC);
+        return scopes.contains(scope(topic)) || scopes.contains(ALL_TOPICS);
     }
 }

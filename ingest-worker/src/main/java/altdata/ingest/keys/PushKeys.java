@@ -7,45 +7,45 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// All valid keys by their hashes, in memory.
+/// Holds all valid API keys in memory, by hash.
 @Component
 public final class PushKeys {
-    /// Longer than any key that is issued; whatever is longer need not be hashed.
-    private static final int MOST_CHARACTERS = 200;
+    /// No issued key is longer; longer values are not hashed.
+    private static final int MAX_CHARACTERS = 200;
 
-    private volatile @Nullable Map<String, PushKey> known;
+    private volatile @Nullable Map<String, PushKey> keysByHash;
 
-    /// Whether the keys have been read yet; until then nobody can be told from anybody.
-    public boolean areKnown() {
-        return known != null;
+    /// Returns whether the keys have been loaded; until then no key can be checked.
+    public boolean areLoaded() {
+        return keysByHash != null;
     }
 
-    /// The key that somebody shows, or null where it is unknown, revoked or deleted.
-    /// @throws IllegalStateException where the keys have not been read yet
-    public @Nullable PushKey of(String shown) {
-        String hash = shown.length() > MOST_CHARACTERS
+    /// Returns the valid key that a client presented, or null if it is unknown, revoked or deleted.
+    /// @throws IllegalStateException if the keys have not been loaded yet
+    public @Nullable PushKey find(String presented) {
+        String hash = presented.length() > MAX_CHARACTERS
                 ? ""
-                : HexFormat.of().formatHex(Sha256.of(shown.getBytes(StandardCharsets.UTF_8)));
-        PushKey found = known().get(hash);
+                : HexFormat.of().formatHex(Sha256.of(presented.getBytes(StandardCharsets.UTF_8)));
+        PushKey found = loadedKeys().get(hash);
         return found != null && MessageDigest.isEqual(bytes(found.sha256()), bytes(hash)) ? found : null;
     }
 
-    /// Whether a key that was valid still is, and may still push to a topic.
+    /// Returns whether a key is still valid and may still push to a topic.
     ///
-    /// @param topic its short name
+    /// @param topic short name of the topic
     public boolean stillMayPush(PushKey key, String topic) {
-        PushKey now = known().get(key.sha256());
-        return now != null && now.mayPush(topic);
+        PushKey current = loadedKeys().get(key.sha256());
+        return current != null && current.mayPush(topic);
     }
 
     void replace(Map<String, PushKey> keys) {
-        known = keys;
+        keysByHash = keys;
     }
 
-    private Map<String, PushKey> known() {
-        Map<String, PushKey> keys = known;
+    private Map<String, PushKey> loadedKeys() {
+        Map<String, PushKey> keys = keysByHash;
         if (keys == null) {
-            throw new IllegalStateException("the keys have not been read yet");
+            throw new IllegalStateException("the API keys have not been loaded yet");
         }
         return keys;
     }

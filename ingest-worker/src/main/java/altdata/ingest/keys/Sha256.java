@@ -3,7 +3,7 @@ package altdata.ingest.keys;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/// SHA-256, which every Java runtime has.
+/// Computes SHA-256 hashes.
 final class Sha256 {
     private Sha256() {}
 

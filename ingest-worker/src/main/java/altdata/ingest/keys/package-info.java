@@ -1,4 +1,4 @@
-/// Who may push what: the statements of the topic of API keys.
+/// API keys for pushing, consumed from the topic of API keys.
 @NullMarked
 package altdata.ingest.keys;
 

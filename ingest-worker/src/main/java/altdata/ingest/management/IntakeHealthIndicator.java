@@ -6,23 +6,23 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.stereotype.Component;
 
-/// Whether rows can be taken, as `/health/ready` of the interface tells.
+/// Reports whether rows can be accepted, under the same conditions as `/health/ready`.
 @Component
 final class IntakeHealthIndicator implements HealthIndicator {
     private final PushKeys keys;
-    private final KeyTopicConsumer feed;
+    private final KeyTopicConsumer keyConsumer;
 
-    IntakeHealthIndicator(PushKeys keys, KeyTopicConsumer feed) {
+    IntakeHealthIndicator(PushKeys keys, KeyTopicConsumer keyConsumer) {
         this.keys = keys;
-        this.feed = feed;
+        this.keyConsumer = keyConsumer;
     }
 
     @Override
     public Health health() {
-        if (!feed.hearsKafka()) {
+        if (!keyConsumer.isKafkaReachable()) {
             return Health.outOfService().withDetail("waiting for", "Kafka").build();
         }
-        return keys.areKnown()
+        return keys.areLoaded()
                 ? Health.up().build()
                 : Health.outOfService()
                         .withDetail("waiting for", "the API keys")

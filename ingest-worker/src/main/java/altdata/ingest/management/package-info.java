@@ -1,4 +1,4 @@
-/// Health and metrics, on a port of their own.
+/// Health and metrics on the management port.
 @NullMarked
 package altdata.ingest.management;
 

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// What a cell becomes.
+/// The types into which a cell can be converted.
 enum CellType {
     TEXT,
     INTEGER,
@@ -15,18 +15,18 @@ enum CellType {
     BOOLEAN,
     LIST;
 
-    /// The type of that word, or null where there is none.
-    static @Nullable CellType named(String word) {
+    /// Returns the type with this name, or null if there is none.
+    static @Nullable CellType ofName(String name) {
         for (CellType type : values()) {
-            if (type.word().equals(word)) {
+            if (type.label().equals(name)) {
                 return type;
             }
         }
         return null;
     }
 
-    static String words() {
-        return Arrays.stream(values()).map(CellType::word).collect(Collectors.joining(", "));
+    static String labels() {
+        return Arrays.stream(values()).map(CellType::label).collect(Collectors.joining(", "));
     }
 
     boolean isNumeric() {
@@ -37,7 +37,7 @@ enum CellType {
         return this == DATE || this == TIME;
     }
 
-    String word() {
+    String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -3,12 +3,12 @@ package altdata.ingest.mapping;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// Makes a JSON value of a cell's text.
+/// Converts the text of a cell to a JSON value.
 interface Conversion {
-    /// What a cell should be, for messages, such as `a number`.
+    /// Describes a valid cell for error messages, such as `a number`.
     String expectation();
 
-    /// The value, which may be JSON's null; null where the text is not as expected.
+    /// Returns the value, which may be JSON null; returns null if the text is invalid.
     @Nullable
     JsonNode convert(String text);
 }

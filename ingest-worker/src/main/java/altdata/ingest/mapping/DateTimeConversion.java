@@ -7,45 +7,45 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// Dates and times, in the form of the topics.
+/// Converts dates and times to the form that topics use.
 ///
-/// @param kind       what they become
-/// @param noneBefore an earlier one counts as empty; null where every one counts
+/// @param kind       the target form
+/// @param noneBefore an earlier date counts as empty; null for no limit
 record DateTimeConversion(
-        Kind kind, DateTimeParser moments, @Nullable LocalDate noneBefore) implements Conversion {
+        Kind kind, DateTimeParser parser, @Nullable LocalDate noneBefore) implements Conversion {
     enum Kind {
         /// `YYYY-MM-DD`
         DATE,
         /// RFC 3339, in UTC
         TIME,
         /// milliseconds since 1970, of a date
-        RANK_OF_DATE,
+        DATE_AS_EPOCH_MILLIS,
         /// milliseconds since 1970, of a time
-        RANK_OF_TIME
+        TIME_AS_EPOCH_MILLIS
     }
 
     @Override
     public String expectation() {
         return switch (kind) {
-            case DATE, RANK_OF_DATE -> "a date, as " + moments.form();
-            case TIME, RANK_OF_TIME -> "a time, as " + moments.form();
+            case DATE, DATE_AS_EPOCH_MILLIS -> "a date in the format " + parser.describeFormat();
+            case TIME, TIME_AS_EPOCH_MILLIS -> "a time in the format " + parser.describeFormat();
         };
     }
 
     @Override
     public @Nullable JsonNode convert(String text) {
         try {
-            ZonedDateTime moment = moments.read(text.strip());
-            if (noneBefore != null && moment.toLocalDate().isBefore(noneBefore)) {
+            ZonedDateTime parsed = parser.parse(text.strip());
+            if (noneBefore != null && parsed.toLocalDate().isBefore(noneBefore)) {
                 return JsonNodeFactory.instance.nullNode();
             }
             return switch (kind) {
                 case DATE ->
-                    JsonNodeFactory.instance.stringNode(moment.toLocalDate().toString());
+                    JsonNodeFactory.instance.stringNode(parsed.toLocalDate().toString());
                 case TIME ->
-                    JsonNodeFactory.instance.stringNode(moment.toInstant().toString());
-                case RANK_OF_DATE, RANK_OF_TIME ->
-                    JsonNodeFactory.instance.numberNode(moment.toInstant().toEpochMilli());
+                    JsonNodeFactory.instance.stringNode(parsed.toInstant().toString());
+                case DATE_AS_EPOCH_MILLIS, TIME_AS_EPOCH_MILLIS ->
+                    JsonNodeFactory.instance.numberNode(parsed.toInstant().toEpochMilli());
             };
         } catch (DateTimeException | ArithmeticException _) {
             return null;

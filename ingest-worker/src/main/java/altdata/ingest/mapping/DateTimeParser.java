@@ -17,7 +17,8 @@ import java.time.temporal.ChronoField;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Reads dates and times of one form. A date is the beginning of its day; what has no offset is meant in the zone.
+/// Parses dates and times of one format. A date means the start of its day; a time without an offset is in the
+/// configured zone.
 final class DateTimeParser {
     private static final String EPOCH_SECONDS = "epoch-seconds";
     private static final String EPOCH_MILLIS = "epoch-millis";
@@ -36,23 +37,20 @@ final class DateTimeParser {
     private final ZoneId zone;
     private final DateTimeFormatter formatter;
 
-    /// @throws IngestException where format or zone are none
-    DateTimeParser(String place, @Nullable String format, @Nullable String zone) {
+    /// @throws IngestException if format or zone are invalid
+    DateTimeParser(String path, @Nullable String format, @Nullable String zone) {
         this.format = format;
-        this.zone = zone == null ? ZoneOffset.UTC : zoneOf(place, zone);
-        this.formatter = format == null || isEpoch(format) ? ISO : formatterOf(place, format);
+        this.zone = zone == null ? ZoneOffset.UTC : zoneOf(path, zone);
+        this.formatter = format == null || isEpoch(format) ? ISO : formatterOf(path, format);
     }
 
-    String form() {
-        if (format == null) {
-            return "YYYY-MM-DD, with or without a time";
-        }
-        return isEpoch(format) ? "a number of " + format : "the form " + format;
+    String describeFormat() {
+        return format == null ? "YYYY-MM-DD, with or without a time" : format;
     }
 
-    /// @throws DateTimeException   where the text is not of the form
-    /// @throws ArithmeticException where the number is too great
-    ZonedDateTime read(String text) {
+    /// @throws DateTimeException   if the text does not match the format
+    /// @throws ArithmeticException if the number is too large
+    ZonedDateTime parse(String text) {
         if (format != null && isEpoch(format)) {
             return epoch(text, format.equals(EPOCH_SECONDS) ? 9 : 6).atZone(zone);
         }
@@ -67,10 +65,10 @@ final class DateTimeParser {
     private static Instant epoch(String text, int decimalsToNanoseconds) {
         BigDecimal number = DecimalParser.parse(text);
         if (number == null) {
-            throw new DateTimeException("no number");
+            throw new DateTimeException("not a number");
         }
         if (number.precision() - number.scale() > 18) {
-            throw new DateTimeException("too great a number");
+            throw new DateTimeException("number too large");
         }
         BigDecimal nanoseconds = number.movePointRight(decimalsToNanoseconds).setScale(0, RoundingMode.DOWN);
         BigDecimal[] parts = nanoseconds.divideAndRemainder(BigDecimal.valueOf(1_000_000_000));
@@ -81,27 +79,27 @@ final class DateTimeParser {
         return format.equals(EPOCH_SECONDS) || format.equals(EPOCH_MILLIS);
     }
 
-    private static ZoneId zoneOf(String place, String zone) {
+    private static ZoneId zoneOf(String path, String zone) {
         try {
             return ZoneId.of(zone);
         } catch (DateTimeException e) {
-            throw new IngestException(place + ".zone: expected a time zone such as Europe/Berlin, but got " + zone, e);
+            throw new IngestException(path + ".zone: expected a time zone such as Europe/Berlin, but got " + zone, e);
         }
     }
 
-    private static DateTimeFormatter formatterOf(String place, String format) {
+    private static DateTimeFormatter formatterOf(String path, String format) {
         try {
             return new DateTimeFormatterBuilder()
                     .parseCaseInsensitive()
                     .appendPattern(format)
-                    // People write yyyy, which is a year of an era; read strictly, it needs one.
+                    // Mappings use yyyy, the year of an era; strict parsing needs an era.
                     .parseDefaulting(ChronoField.ERA, 1)
-                    // Months by name are English ones; the root locale has only numbers for them.
+                    // Names of months are English; the root locale has only numbers.
                     .toFormatter(Locale.ENGLISH)
                     .withResolverStyle(ResolverStyle.STRICT);
         } catch (IllegalArgumentException e) {
             throw new IngestException(
-                    place + ".format: expected a pattern such as dd-MM-yyyy, or epoch-seconds or epoch-millis, but got "
+                    path + ".format: expected a pattern such as dd-MM-yyyy, or epoch-seconds or epoch-millis, but got "
                             + format,
                     e);
         }

@@ -3,31 +3,31 @@ package altdata.ingest.mapping;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/// Decimal numbers as people write them. No quantity is of more than forty digits, and working one out that is
-/// (1e999999999, or a million nines) would take for ever.
+/// Parses decimal numbers. Rejects numbers of more than 40 digits: no quantity needs them, and computing with a number
+/// such as 1e999999999 would exhaust the CPU.
 final class DecimalParser {
-    private static final int MOST_DIGITS = 40;
-    /// Beyond that not even the digits are looked at, which takes the square of their number.
-    private static final int MOST_CHARACTERS = 1_000;
+    private static final int MAX_DIGITS = 40;
+    /// Longer texts are not parsed at all, because parsing takes quadratic time.
+    private static final int MAX_CHARACTERS = 1_000;
 
     private DecimalParser() {}
 
-    /// The number a text is, or null where it is none or none of a quantity.
+    /// Returns the number, or null if the text is not a number or exceeds the limits.
     static @Nullable BigDecimal parse(String text) {
         String stripped = text.strip();
-        if (stripped.length() > MOST_CHARACTERS) {
+        if (stripped.length() > MAX_CHARACTERS) {
             return null;
         }
         try {
             BigDecimal number = new BigDecimal(stripped);
-            return isQuantity(number) ? number : null;
+            return isWithinLimits(number) ? number : null;
         } catch (NumberFormatException _) {
             return null;
         }
     }
 
-    /// Whether it has at most forty digits, before the point and behind it.
-    static boolean isQuantity(BigDecimal number) {
-        return number.precision() <= MOST_DIGITS && Math.abs((long) number.precision() - number.scale()) <= MOST_DIGITS;
+    /// Returns whether a number has at most 40 digits, before and after the decimal point.
+    static boolean isWithinLimits(BigDecimal number) {
+        return number.precision() <= MAX_DIGITS && Math.abs((long) number.precision() - number.scale()) <= MAX_DIGITS;
     }
 }

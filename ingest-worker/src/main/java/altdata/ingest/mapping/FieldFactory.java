@@ -6,60 +6,60 @@ import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Makes fields of the rules of a mapping.
+/// Creates mapped fields from the rules of a mapping.
 final class FieldFactory {
     private FieldFactory() {}
 
-    /// The field of a rule.
-    /// @throws IngestException where the rule cannot be carried out
-    static MappedField of(String place, FieldRule rule) {
-        CellType type = new FieldRuleValidator(place, rule).type(CellType.TEXT);
-        return field(place, rule, type, DateTimeConversion.Kind.DATE, DateTimeConversion.Kind.TIME);
+    /// Creates the field of a rule.
+    /// @throws IngestException if the rule is invalid
+    static MappedField create(String path, FieldRule rule) {
+        CellType type = new FieldRuleValidator(path, rule).type(CellType.TEXT);
+        return field(path, rule, type, DateTimeConversion.Kind.DATE, DateTimeConversion.Kind.TIME);
     }
 
-    /// The `data_key` of a rule: an integer, or the milliseconds since 1970 of a date or time.
-    /// @throws IngestException where the rule cannot be carried out
-    static MappedField rank(String place, FieldRule rule) {
-        CellType type = new FieldRuleValidator(place, rule).type(CellType.INTEGER);
+    /// Creates the `data_key` field of a rule: an integer, or a date or time in milliseconds since 1970.
+    /// @throws IngestException if the rule is invalid
+    static MappedField createDataKey(String path, FieldRule rule) {
+        CellType type = new FieldRuleValidator(path, rule).type(CellType.INTEGER);
         if (type != CellType.INTEGER && !type.isTemporal()) {
-            throw new IngestException(place + ".type: expected integer, date or time, but got " + type.word());
+            throw new IngestException(path + ".type: expected integer, date or time, but got " + type.label());
         }
-        return field(place, rule, type, DateTimeConversion.Kind.RANK_OF_DATE, DateTimeConversion.Kind.RANK_OF_TIME);
+        return field(path, rule, type, DateTimeConversion.Kind.DATE_AS_EPOCH_MILLIS, DateTimeConversion.Kind.TIME_AS_EPOCH_MILLIS);
     }
 
     private static MappedField field(
-            String place, FieldRule rule, CellType type, DateTimeConversion.Kind ofDate, DateTimeConversion.Kind ofTime) {
+            String path, FieldRule rule, CellType type, DateTimeConversion.Kind ofDate, DateTimeConversion.Kind ofTime) {
         if (rule.constant() != null) {
             return new MappedField.Constant(rule.constant());
         }
         Conversion conversion = switch (type) {
-            case TEXT -> new SimpleConversions.Text(rule.prefix() == null ? "" : rule.prefix());
-            case LIST -> new SimpleConversions.Elements(separator(place, rule.separator()));
-            case BOOLEAN -> new SimpleConversions.Truth();
+            case TEXT -> new SimpleConversions.PrefixedText(rule.prefix() == null ? "" : rule.prefix());
+            case LIST -> new SimpleConversions.ListElements(separator(path, rule.separator()));
+            case BOOLEAN -> new SimpleConversions.BooleanValue();
             case INTEGER, NUMBER ->
                 new NumberConversion(type == CellType.INTEGER, rule.scale(), Boolean.TRUE.equals(rule.reciprocal()));
             case DATE, TIME ->
                 new DateTimeConversion(
                         type == CellType.DATE ? ofDate : ofTime,
-                        new DateTimeParser(place, rule.format(), rule.zone()),
-                        noneBefore(place, rule.noneBefore()));
+                        new DateTimeParser(path, rule.format(), rule.zone()),
+                        noneBefore(path, rule.noneBefore()));
         };
-        return new MappedField.Read(
+        return new MappedField.FromColumns(
                 List.copyOf(rule.columns()), rule.lookup(), !Boolean.FALSE.equals(rule.emptyAsNull()), conversion);
     }
 
-    private static String separator(String place, @Nullable String separator) {
+    private static String separator(String path, @Nullable String separator) {
         if (separator != null && separator.isEmpty()) {
-            throw new IngestException(place + ".separator: expected at least one character");
+            throw new IngestException(path + ".separator: expected at least one character");
         }
         return separator == null ? "," : separator;
     }
 
-    private static @Nullable LocalDate noneBefore(String place, @Nullable String date) {
+    private static @Nullable LocalDate noneBefore(String path, @Nullable String date) {
         try {
             return date == null ? null : LocalDate.parse(date);
         } catch (DateTimeException e) {
-            throw new IngestException(place + ".none-before: expected a date YYYY-MM-DD, but got " + date, e);
+            throw new IngestException(path + ".none-before: expected a date YYYY-MM-DD, but got " + date, e);
         }
     }
 }

@@ -7,23 +7,22 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// How one field comes from the columns of a row, as it is written in a mapping. Exactly one of the first three
-/// is there.
+/// One field rule of a mapping file. Exactly one of `column`, `firstOf` and `constant` is set.
 ///
-/// @param column      the column it is read from
-/// @param firstOf     the first of these columns that is not empty
-/// @param constant    always this
-/// @param type        what it becomes, a word of [CellType]; text unless stated
-/// @param format      of a date or time: a pattern such as `dd-MM-yyyy`, or `epoch-seconds`, `epoch-millis`;
-/// ISO 8601 unless stated
-/// @param zone        of a date or time without an offset: such as `America/New_York`; UTC unless stated
+/// @param column      the source column
+/// @param firstOf     use the first of these columns that is not empty
+/// @param constant    a constant value
+/// @param type        the type of the field, a name of [CellType]; default: text
+/// @param format      of a date or time: a pattern such as `dd-MM-yyyy`, or `epoch-seconds` or `epoch-millis`;
+/// default: ISO 8601
+/// @param zone        time zone of a date or time without an offset, such as `America/New_York`; default: UTC
 /// @param noneBefore  a date or time before this date counts as empty
-/// @param scale       a number is multiplied by it
-/// @param reciprocal  whether one over the number is meant (after `scale`)
-/// @param lookup      texts and what they stand for; a text that is not in it cannot be mapped
+/// @param scale       factor for a number
+/// @param reciprocal  whether to use the reciprocal of the number (after `scale`)
+/// @param lookup      maps texts of the cell to other texts; a text that it does not contain is rejected
 /// @param prefix      put before the text (after `lookup`)
-/// @param separator   between the elements of a list; a comma unless stated
-/// @param emptyAsNull whether an empty cell is null, as it is unless stated; if not, it is the empty text
+/// @param separator   separates the elements of a list; default: a comma
+/// @param emptyAsNull whether an empty cell becomes null (default) or the empty string
 record FieldRule(
         @Nullable String column,
         @JsonProperty("first-of") @Nullable List<String> firstOf,
@@ -38,7 +37,7 @@ record FieldRule(
         @Nullable String prefix,
         @Nullable String separator,
         @JsonProperty("empty-as-null") @Nullable Boolean emptyAsNull) {
-    /// The columns it may be read from, in order; none for a constant.
+    /// Returns the columns that the field may use, in order; empty for a constant.
     List<String> columns() {
         if (firstOf != null) {
             return firstOf;

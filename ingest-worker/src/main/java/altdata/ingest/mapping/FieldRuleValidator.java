@@ -3,58 +3,58 @@ package altdata.ingest.mapping;
 import altdata.ingest.IngestException;
 import org.jspecify.annotations.Nullable;
 
-/// Refuses a rule that contradicts itself, rather than to leave half of it unused in silence.
+/// Rejects contradictory field rules, because silently ignoring one of their properties would hide the mistake.
 final class FieldRuleValidator {
-    private final String place;
+    private final String path;
     private final FieldRule rule;
 
-    /// @param place where it stands, for messages
-    FieldRuleValidator(String place, FieldRule rule) {
-        this.place = place;
+    /// @param path path of the rule within the mapping, for messages
+    FieldRuleValidator(String path, FieldRule rule) {
+        this.path = path;
         this.rule = rule;
     }
 
-    /// The rule's type.
-    /// @throws IngestException where the rule contradicts itself
-    CellType type(CellType unlessStated) {
-        int origins =
+    /// Returns the type of the rule.
+    /// @throws IngestException if the rule is contradictory
+    CellType type(CellType defaultType) {
+        int sources =
                 (rule.column() == null ? 0 : 1) + (rule.firstOf() == null ? 0 : 1) + (rule.constant() == null ? 0 : 1);
-        if (origins != 1 || rule.firstOf() != null && rule.firstOf().isEmpty()) {
-            throw new IngestException(place + ": expected one of column, first-of (with columns) and constant");
+        if (sources != 1 || rule.firstOf() != null && rule.firstOf().isEmpty()) {
+            throw new IngestException(path + ": expected exactly one of column, first-of (not empty) and constant");
         }
-        if (rule.firstOf() != null && rule.firstOf().stream().anyMatch(FieldRuleValidator::isNoColumn)) {
-            throw new IngestException(place + ".first-of: expected names of columns, but one of them is empty");
+        if (rule.firstOf() != null && rule.firstOf().stream().anyMatch(FieldRuleValidator::isBlankName)) {
+            throw new IngestException(path + ".first-of: expected column names, but one of them is empty");
         }
-        if (rule.scale() != null && !DecimalParser.isQuantity(rule.scale())) {
-            throw new IngestException(place + ".scale: expected a number of at most 40 digits");
+        if (rule.scale() != null && !DecimalParser.isWithinLimits(rule.scale())) {
+            throw new IngestException(path + ".scale: expected a number of at most 40 digits");
         }
-        CellType type = rule.type() == null ? unlessStated : CellType.named(rule.type());
+        CellType type = rule.type() == null ? defaultType : CellType.ofName(rule.type());
         if (type == null) {
             throw new IngestException(
-                    place + ".type: expected one of " + CellType.words() + ", but got " + rule.type());
+                    path + ".type: expected one of " + CellType.labels() + ", but got " + rule.type());
         }
-        boolean read = rule.constant() == null;
-        only("type", rule.type(), read, "a column");
-        only("format", rule.format(), read && type.isTemporal(), "a date or time");
-        only("zone", rule.zone(), read && type.isTemporal(), "a date or time");
-        only("none-before", rule.noneBefore(), read && type.isTemporal(), "a date or time");
-        only("scale", rule.scale(), read && type.isNumeric(), "an integer or number");
-        only("reciprocal", rule.reciprocal(), read && type.isNumeric(), "an integer or number");
-        only("prefix", rule.prefix(), read && type == CellType.TEXT, "a text");
-        only("separator", rule.separator(), read && type == CellType.LIST, "a list");
-        only("lookup", rule.lookup(), read && type != CellType.LIST, "a column that is no list");
-        only("empty-as-null", rule.emptyAsNull(), read && type == CellType.TEXT, "a text");
+        boolean hasColumn = rule.constant() == null;
+        allowOnlyIf("type", rule.type(), hasColumn, "a column");
+        allowOnlyIf("format", rule.format(), hasColumn && type.isTemporal(), "a date or time");
+        allowOnlyIf("zone", rule.zone(), hasColumn && type.isTemporal(), "a date or time");
+        allowOnlyIf("none-before", rule.noneBefore(), hasColumn && type.isTemporal(), "a date or time");
+        allowOnlyIf("scale", rule.scale(), hasColumn && type.isNumeric(), "an integer or number");
+        allowOnlyIf("reciprocal", rule.reciprocal(), hasColumn && type.isNumeric(), "an integer or number");
+        allowOnlyIf("prefix", rule.prefix(), hasColumn && type == CellType.TEXT, "a text");
+        allowOnlyIf("separator", rule.separator(), hasColumn && type == CellType.LIST, "a list");
+        allowOnlyIf("lookup", rule.lookup(), hasColumn && type != CellType.LIST, "a column that is no list");
+        allowOnlyIf("empty-as-null", rule.emptyAsNull(), hasColumn && type == CellType.TEXT, "a text");
         return type;
     }
 
-    /// A list of a mapping may hold nothing between two commas.
-    private static boolean isNoColumn(@Nullable String column) {
+    /// A YAML list may contain nulls and blank names.
+    private static boolean isBlankName(@Nullable String column) {
         return column == null || column.isBlank();
     }
 
-    private void only(String property, @Nullable Object value, boolean allowed, String where) {
+    private void allowOnlyIf(String property, @Nullable Object value, boolean allowed, String allowedFor) {
         if (value != null && !allowed) {
-            throw new IngestException(place + '.' + property + ": it is only for " + where);
+            throw new IngestException(path + '.' + property + ": is only allowed for " + allowedFor);
         }
     }
 }

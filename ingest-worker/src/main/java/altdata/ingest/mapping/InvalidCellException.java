@@ -1,6 +1,6 @@
 package altdata.ingest.mapping;
 
-/// Leaves the mapping of a row at the first cell that is not as expected; never leaves this package.
+/// Aborts the mapping of a row at the first invalid cell; caught within this package.
 final class InvalidCellException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

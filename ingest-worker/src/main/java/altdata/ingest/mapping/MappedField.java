@@ -6,49 +6,49 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// One field of the rows a mapping makes.
+/// Computes one field of the rows that a mapping produces.
 sealed interface MappedField {
-    /// The value for a row, which may be JSON's null.
-    /// @throws BadCellException where the cell is not as expected
-    JsonNode of(SourceCells cells);
+    /// Returns the value for a row, which may be JSON null.
+    /// @throws InvalidCellException if the cell is invalid
+    JsonNode value(SourceCells cells);
 
-    /// Always the same.
+    /// A constant.
     record Constant(JsonNode value) implements MappedField {
         @Override
-        public JsonNode of(SourceCells cells) {
+        public JsonNode value(SourceCells cells) {
             return value;
         }
     }
 
-    /// Read from the first of the columns that is not empty.
+    /// Converts the first of the columns that is not empty.
     ///
-    /// @param lookup      texts and what they stand for, or null
-    /// @param emptyAsNull whether an empty cell is null; if not, it is the empty text
-    record Read(List<String> columns, @Nullable Map<String, String> lookup, boolean emptyAsNull, Conversion conversion)
+    /// @param lookup      maps texts of the cell to the texts to convert; null if the mapping has no lookup
+    /// @param emptyAsNull whether an empty cell becomes null; otherwise it becomes the empty string
+    record FromColumns(List<String> columns, @Nullable Map<String, String> lookup, boolean emptyAsNull, Conversion conversion)
             implements MappedField {
         @Override
-        public JsonNode of(SourceCells cells) {
+        public JsonNode value(SourceCells cells) {
             for (String column : columns) {
                 String text = cells.text(column);
                 if (text != null && !text.isBlank()) {
-                    return value(cells, column, text);
+                    return convert(cells, column, text);
                 }
             }
             return emptyAsNull ? JsonNodeFactory.instance.nullNode() : JsonNodeFactory.instance.stringNode("");
         }
 
-        private JsonNode value(SourceCells cells, String column, String text) {
-            if (conversion instanceof SimpleConversions.Elements) {
+        private JsonNode convert(SourceCells cells, String column, String text) {
+            if (conversion instanceof SimpleConversions.ListElements) {
                 JsonNode list = cells.list(column);
                 if (list != null) {
                     return list;
                 }
             }
-            String meant = lookup == null ? text : lookup.get(text.strip());
-            if (meant == null) {
-                throw new InvalidCellException(column, "one of the texts that lookup has", text);
+            String translated = lookup == null ? text : lookup.get(text.strip());
+            if (translated == null) {
+                throw new InvalidCellException(column, "a text that lookup contains", text);
             }
-            JsonNode value = conversion.convert(meant);
+            JsonNode value = conversion.convert(translated);
             if (value == null) {
                 throw new InvalidCellException(column, conversion.expectation(), text);
             }

@@ -12,14 +12,14 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Which columns of a foreign file make which fields of a topic's rows.
+/// Maps the columns of a source to the fields of a topic.
 ///
-/// @param dataKey null where it is the time of the file
+/// @param dataKey null if the time of the file is the data key
 public record Mapping(String topic, @Nullable MappedField dataKey, List<Target> targets, List<SkipPredicate> skips) {
     private static final String FILE_TIME = "file-time";
 
-    /// Reads a mapping (YAML).
-    /// @throws IngestException where it is none; the sentence names what is wrong in it, and what is accepted
+    /// Reads a mapping file (YAML).
+    /// @throws IngestException if it is invalid; the message says what is wrong, where, and what is accepted
     public static Mapping read(Path path) {
         MappingFile file = MappingFile.read(path);
         try {
@@ -31,7 +31,7 @@ public record Mapping(String topic, @Nullable MappedField dataKey, List<Target> 
                 if (rule == null) {
                     throw new IngestException("skip." + (skips.size() + 1) + ": expected a rule");
                 }
-                skips.add(SkipPredicate.of("skip." + (skips.size() + 1), rule));
+                skips.add(SkipPredicate.create("skip." + (skips.size() + 1), rule));
             }
             boolean fileTime =
                     file.dataKey().isString() && file.dataKey().stringValue().equals(FILE_TIME);
@@ -39,32 +39,33 @@ public record Mapping(String topic, @Nullable MappedField dataKey, List<Target> 
                 throw new IngestException(
                         "data_key: expected " + FILE_TIME + " or a column, such as {column: version}");
             }
-            MappedField dataKey = fileTime ? null : FieldFactory.rank("data_key", file.dataKeyRule(path, file.dataKey()));
+            MappedField dataKey = fileTime ? null : FieldFactory.createDataKey("data_key", file.dataKeyRule(path, file.dataKey()));
             return new Mapping(file.topic(), dataKey, targets(file.fields()), List.copyOf(skips));
         } catch (IngestException e) {
-            throw e.sentence().startsWith(path.toString()) ? e : new IngestException(path + ": " + e.sentence(), e);
+            throw e.message().startsWith(path.toString()) ? e : new IngestException(path + ": " + e.message(), e);
         }
     }
 
-    /// The mapper for the rows of one source.
+    /// Creates the mapper for the rows of one source.
     ///
-    /// @param fileTime the time of the source in milliseconds since 1970, or null where it has none
-    /// @throws IngestException where the mapping needs the time of a source that has none
+    /// @param fileTime the modification time of the source in milliseconds since 1970, or null if it has none
+    /// @throws IngestException if the mapping needs the time and the source has none
     public RowMapper mapper(String source, @Nullable Long fileTime) {
         if (dataKey == null && fileTime == null) {
             throw new IngestException(
-                    source + ": it has no time; data_key should come from a column, not be " + FILE_TIME);
+                    source + ": has no modification time. Set data_key to a column instead of " + FILE_TIME);
         }
         return new MappingExecutor(this, fileTime == null ? 0 : fileTime);
     }
 
-    /// @throws IngestException where the header lacks a column, or has it twice; the sentence lists those there are
+    /// Checks that the header has every column of the mapping exactly once.
+    /// @throws IngestException if it does not; the message lists the columns of the header
     public void checkHeader(String source, CsvHeader header) {
         TreeSet<String> missing = new TreeSet<>(columns());
         missing.removeIf(column -> header.position(column) >= 0);
         if (!missing.isEmpty()) {
-            throw new IngestException(source + ": expected (once each) the columns " + String.join(", ", missing)
-                    + ", which the mapping names, but its header has " + String.join(", ", header.columns()));
+            throw new IngestException(source + ": missing or duplicate columns: " + String.join(", ", missing)
+                    + ". The header has: " + String.join(", ", header.columns()));
         }
     }
 
@@ -73,7 +74,7 @@ public record Mapping(String topic, @Nullable MappedField dataKey, List<Target> 
                         skips.stream().map(SkipPredicate::column),
                         Stream.concat(targets.stream().map(Target::field), Stream.ofNullable(dataKey))
                                 .flatMap(field ->
-                                        field instanceof MappedField.Read read ? read.columns().stream() : Stream.of()))
+                                        field instanceof MappedField.FromColumns read ? read.columns().stream() : Stream.of()))
                 .toList();
     }
 
@@ -83,10 +84,10 @@ public record Mapping(String topic, @Nullable MappedField dataKey, List<Target> 
         rules.forEach((path, rule) -> {
             List<String> names = List.of(path.split("\\.", -1));
             if (names.stream().anyMatch(String::isBlank)) {
-                throw new IngestException("fields." + path + ": expected a field such as ticker or metrics.price");
+                throw new IngestException("fields." + path + ": expected a field name such as ticker or metrics.price");
             }
             if (names.getFirst().equals("data_key")) {
-                throw new IngestException("fields.data_key: it stands beside fields, not in it");
+                throw new IngestException("fields.data_key: data_key belongs next to fields, not inside it");
             }
             for (int i = 1; i < names.size(); i++) {
                 prefixes.put(String.join(".", names.subList(0, i)), path);
@@ -94,17 +95,17 @@ public record Mapping(String topic, @Nullable MappedField dataKey, List<Target> 
             if (rule == null) {
                 throw new IngestException("fields." + path + ": expected a column, or another rule");
             }
-            targets.add(new Target(names, FieldFactory.of("fields." + path, rule)));
+            targets.add(new Target(names, FieldFactory.create("fields." + path, rule)));
         });
         prefixes.forEach((prefix, path) -> {
             if (rules.containsKey(prefix)) {
-                throw new IngestException("fields." + prefix + ": it cannot be a value and hold " + path + " as well");
+                throw new IngestException("fields." + prefix + ": cannot be a value and contain " + path + " at the same time");
             }
         });
         return List.copyOf(targets);
     }
 
-    /// Where a field stands in the row.
+    /// A field and its position in the row.
     ///
     /// @param path the names from the outside in, such as `metrics`, `price`
     record Target(List<String> path, MappedField field) {}

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Carries a mapping out, row by row.
+/// Applies a mapping to the rows of one source.
 final class MappingExecutor implements RowMapper {
     private final Mapping mapping;
     private final long fileTime;
@@ -20,32 +20,32 @@ final class MappingExecutor implements RowMapper {
     @Override
     public MappingResult map(SourceRow row) {
         return switch (row) {
-            case SourceRow.Overlong _ -> refused(row, "expected a row that can be loaded");
+            case SourceRow.Overlong _ -> rejected(row, "expected a row of at most " + Topic.MAX_VALUE_BYTES + " bytes");
             case SourceRow.Json json -> {
                 ObjectNode object = object(json.bytes());
                 yield object == null
-                        ? refused(row, "expected one JSON object in UTF-8")
-                        : map(row, new SourceCells.OfJson(object));
+                        ? rejected(row, "expected one JSON object in UTF-8")
+                        : map(row, new SourceCells.JsonCells(object));
             }
             case SourceRow.Csv csv -> {
                 int expected = csv.header().columns().size();
                 if (csv.cells().size() != expected) {
-                    yield refused(
+                    yield rejected(
                             row,
                             "expected " + expected + " cells, as the header has, but got "
                                     + csv.cells().size());
                 }
-                String broken = notUtf8(csv);
-                yield broken == null
-                        ? map(row, new SourceCells.OfCsv(csv.header(), csv.cells()))
-                        : refused(row, "column " + broken + ": expected text in UTF-8");
+                String column = invalidUtf8Column(csv);
+                yield column == null
+                        ? map(row, new SourceCells.CsvCells(csv.header(), csv.cells()))
+                        : rejected(row, "column " + column + ": expected text in UTF-8");
             }
         };
     }
 
     private MappingResult map(SourceRow row, SourceCells cells) {
-        for (SkipPredicate skip : mapping.skips()) {
-            if (skip.leavesOut(cells)) {
+        for (SkipPredicate rule : mapping.skips()) {
+            if (rule.matches(cells)) {
                 return new MappingResult.Skipped();
             }
         }
@@ -54,7 +54,7 @@ final class MappingExecutor implements RowMapper {
             if (mapping.dataKey() == null) {
                 mapped.put("data_key", fileTime);
             } else {
-                mapped.set("data_key", mapping.dataKey().of(cells));
+                mapped.set("data_key", mapping.dataKey().value(cells));
             }
             for (Mapping.Target target : mapping.targets()) {
                 ObjectNode holder = mapped;
@@ -62,15 +62,15 @@ final class MappingExecutor implements RowMapper {
                 for (String name : path.subList(0, path.size() - 1)) {
                     holder = holder.withObjectProperty(name);
                 }
-                holder.set(path.getLast(), target.field().of(cells));
+                holder.set(path.getLast(), target.field().value(cells));
             }
         } catch (InvalidCellException e) {
-            return refused(row, String.valueOf(e.getMessage()));
+            return rejected(row, String.valueOf(e.getMessage()));
         }
         return new MappingResult.Mapped(Topic.JSON.writeValueAsBytes(mapped));
     }
 
-    private static MappingResult refused(SourceRow row, String message) {
+    private static MappingResult rejected(SourceRow row, String message) {
         return new MappingResult.Rejected("line " + row.line() + ", " + message);
     }
 
@@ -78,22 +78,22 @@ final class MappingExecutor implements RowMapper {
         try {
             return Topic.JSON.readTree(bytes) instanceof ObjectNode object ? object : null;
         } catch (JacksonException | NumberFormatException _) {
-            // The JSON reader leaves with the second where a number cannot even be held.
+            // The JSON parser throws NumberFormatException for a number that it cannot represent.
             return null;
         }
     }
 
-    /// The first column with bytes that were not UTF-8, or null where there is none.
-    private static @Nullable String notUtf8(SourceRow.Csv csv) {
+    /// Returns the first column with bytes that are not valid UTF-8, or null.
+    private static @Nullable String invalidUtf8Column(SourceRow.Csv csv) {
         for (int i = 0; i < csv.cells().size(); i++) {
             String cell = csv.cells().get(i);
-            int at = cell.indexOf(SourceRow.Csv.NOT_UTF_8);
+            int at = cell.indexOf(SourceRow.Csv.INVALID_UTF_8);
             while (at >= 0) {
-                // Behind a high surrogate it is half of a character that is all right.
+                // After a high surrogate it is the second half of a valid character.
                 if (at == 0 || !Character.isHighSurrogate(cell.charAt(at - 1))) {
                     return csv.header().columns().get(i);
                 }
-                at = cell.indexOf(SourceRow.Csv.NOT_UTF_8, at + 1);
+                at = cell.indexOf(SourceRow.Csv.INVALID_UTF_8, at + 1);
             }
         }
         return null;

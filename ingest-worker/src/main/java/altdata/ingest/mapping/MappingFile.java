@@ -19,7 +19,7 @@ import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/// A mapping as it is written.
+/// The content of a mapping file, before validation.
 record MappingFile(
         @Nullable String topic,
         @JsonProperty("data_key") @Nullable JsonNode dataKey,
@@ -30,10 +30,10 @@ record MappingFile(
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
 
-    /// @throws IngestException where the file is no mapping
+    /// @throws IngestException if the file cannot be parsed as a mapping
     static MappingFile read(Path file) {
         if (!Files.isRegularFile(file)) {
-            throw new IngestException(file + ": there is no such file");
+            throw new IngestException(file + ": file not found");
         }
         try {
             return YAML.readValue(file, MappingFile.class);
@@ -42,7 +42,7 @@ record MappingFile(
         }
     }
 
-    /// The rule of the data key, where it is one.
+    /// Converts a data key that is a rule.
     FieldRule dataKeyRule(Path file, JsonNode node) {
         try {
             return YAML.treeToValue(node, FieldRule.class);
@@ -52,22 +52,22 @@ record MappingFile(
     }
 
     private static String explanation(String prefix, JacksonException e) {
-        String place = place(prefix, e);
+        String location = location(prefix, e);
         return switch (e) {
             case UnrecognizedPropertyException unknown ->
-                place + ": there is no such property; there are " + listed(unknown.getKnownPropertyIds());
-            case MismatchedInputException mismatch -> place + ": expected " + expected(mismatch.getTargetType());
-            case DatabindException _ -> place + ": it cannot be read";
+                location + ": unknown property. Available: " + listed(unknown.getKnownPropertyIds());
+            case MismatchedInputException mismatch -> location + ": expected " + expected(mismatch.getTargetType());
+            case DatabindException _ -> location + ": cannot be parsed";
             default ->
                 "expected YAML, but "
-                        + e.getOriginalMessage().lines().findFirst().orElse("it cannot be read")
+                        + e.getOriginalMessage().lines().findFirst().orElse("it cannot be parsed")
                         + (e.getLocation() == null
                                 ? ""
                                 : " (line " + e.getLocation().getLineNr() + ')');
         };
     }
 
-    private static String place(String prefix, JacksonException e) {
+    private static String location(String prefix, JacksonException e) {
         String path = e.getPath().stream()
                 .map(part ->
                         part.getPropertyName() == null ? String.valueOf(part.getIndex() + 1) : part.getPropertyName())
@@ -81,7 +81,7 @@ record MappingFile(
 
     private static String listed(@Nullable Collection<Object> names) {
         return names == null
-                ? "none"
+                ? "(no properties)"
                 : names.stream().map(String::valueOf).sorted().collect(Collectors.joining(", "));
     }
 

@@ -1,11 +1,11 @@
 package altdata.ingest.mapping;
 
-/// What a mapping makes of a foreign row.
+/// The result of mapping one source row.
 public sealed interface MappingResult {
-    /// A row of the topic, as JSON in UTF-8.
+    /// The row in the form of the topic, as JSON in UTF-8.
     record Mapped(byte[] json) implements MappingResult {}
 
-    /// A rule leaves the row out.
+    /// A skip rule excludes the row.
     record Skipped() implements MappingResult {}
 
     /// The row cannot be mapped.

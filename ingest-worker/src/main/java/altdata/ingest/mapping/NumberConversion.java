@@ -6,9 +6,11 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// Decimal numbers, multiplied by a factor and then turned over if asked for.
+/// Converts decimal numbers, optionally scaled and then inverted.
 ///
-/// @param whole whether the result has to be an integer
+/// @param whole      whether the result must be an integer
+/// @param factor     null for no scaling
+/// @param reciprocal whether the result is the reciprocal
 record NumberConversion(boolean whole, @Nullable BigDecimal factor, boolean reciprocal) implements Conversion {
     @Override
     public String expectation() {

@@ -1,17 +1,18 @@
 package altdata.ingest.mapping;
 
+import altdata.contracts.topic.Topic;
 import altdata.ingest.source.SourceRow;
 
-/// Makes rows of a topic out of the rows of one source.
+/// Converts the rows of one source to rows of a topic.
 @FunctionalInterface
 public interface RowMapper {
-    /// The mapper of rows that are the topic's already.
-    RowMapper AS_IT_IS = row -> switch (row) {
+    /// Passes on rows that are already in the form of the topic.
+    RowMapper IDENTITY = row -> switch (row) {
         case SourceRow.Json json -> new MappingResult.Mapped(json.bytes());
         case SourceRow.Csv csv ->
-            new MappingResult.Rejected("line " + csv.line() + ": expected a JSON object, but there are cells");
+            new MappingResult.Rejected("line " + csv.line() + ": expected a JSON object, but got CSV cells");
         case SourceRow.Overlong overlong ->
-            new MappingResult.Rejected("line " + overlong.line() + ": expected a row that can be loaded");
+            new MappingResult.Rejected("line " + overlong.line() + ": expected a row of at most " + Topic.MAX_VALUE_BYTES + " bytes");
     };
 
     MappingResult map(SourceRow row);

@@ -8,14 +8,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// Conversions to texts, lists of texts, and truth values.
+/// Conversions to strings, lists of strings, and booleans.
 final class SimpleConversions {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private SimpleConversions() {}
 
-    /// The text as it is, behind a prefix.
-    record Text(String prefix) implements Conversion {
+    /// The text with a prefix.
+    record PrefixedText(String prefix) implements Conversion {
         @Override
         public String expectation() {
             return "a text";
@@ -27,8 +27,8 @@ final class SimpleConversions {
         }
     }
 
-    /// The elements between separators, without blanks around them; empty ones are none.
-    record Elements(String separator) implements Conversion {
+    /// The elements between separators, stripped of whitespace; empty elements are dropped.
+    record ListElements(String separator) implements Conversion {
         @Override
         public String expectation() {
             return "a list";
@@ -45,8 +45,8 @@ final class SimpleConversions {
         }
     }
 
-    /// Yes or no.
-    record Truth() implements Conversion {
+    /// A boolean.
+    record BooleanValue() implements Conversion {
         @Override
         public String expectation() {
             return "true or false, yes or no, 1 or 0";

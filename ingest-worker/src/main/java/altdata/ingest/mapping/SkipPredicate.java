@@ -9,17 +9,17 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
-/// A rule that leaves rows out.
+/// Decides whether a skip rule excludes a row.
 ///
-/// @param condition of the cell's text, without blanks around it
+/// @param condition tests the text of the cell, stripped of whitespace
 record SkipPredicate(String column, Predicate<String> condition) {
-    /// @throws IngestException where the rule cannot be carried out
-    static SkipPredicate of(String place, SkipRule rule) {
+    /// @throws IngestException if the rule is invalid
+    static SkipPredicate create(String path, SkipRule rule) {
         List<Predicate<String>> conditions = Stream.<Predicate<String>>of(
                         rule.equalTo() == null ? null : rule.equalTo()::equals,
                         rule.matches() == null
                                 ? null
-                                : pattern(place, rule.matches()).asMatchPredicate(),
+                                : pattern(path, rule.matches()).asMatchPredicate(),
                         rule.empty() == null ? null : text -> text.isEmpty() == Boolean.TRUE.equals(rule.empty()),
                         rule.notEqualTo() == null ? null : text -> !text.equals(rule.notEqualTo()),
                         rule.notIn() == null ? null : Predicate.not(new HashSet<>(rule.notIn())::contains))
@@ -27,21 +27,21 @@ record SkipPredicate(String column, Predicate<String> condition) {
                 .toList();
         if (rule.column() == null || conditions.size() != 1) {
             throw new IngestException(
-                    place + ": expected column and one of equals, not-equals, matches, empty and not-in");
+                    path + ": expected column and exactly one of equals, not-equals, matches, empty and not-in");
         }
         return new SkipPredicate(rule.column(), conditions.getFirst());
     }
 
-    boolean leavesOut(SourceCells cells) {
+    boolean matches(SourceCells cells) {
         String text = cells.text(column);
         return condition.test(text == null ? "" : text.strip());
     }
 
-    private static Pattern pattern(String place, String expression) {
+    private static Pattern pattern(String path, String expression) {
         try {
             return Pattern.compile(expression);
         } catch (PatternSyntaxException e) {
-            throw new IngestException(place + ".matches: expected a regular expression: " + e.getDescription(), e);
+            throw new IngestException(path + ".matches: expected a regular expression: " + e.getDescription(), e);
         }
     }
 }

@@ -4,11 +4,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Which rows are left out, as it is written in a mapping: those whose column is as stated. Exactly one of the
-/// conditions is there.
+/// One skip rule of a mapping file: rows whose column meets the condition are skipped. Exactly one condition is set.
 ///
 /// @param matches a regular expression for the whole cell
-/// @param empty   true for an empty cell, false for one that is not
+/// @param empty   true skips empty cells, false skips cells that are not empty
 record SkipRule(
         @Nullable String column,
         @JsonProperty("equals") @Nullable String equalTo,

@@ -7,18 +7,18 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The cells of one foreign row.
+/// The cells of one source row.
 sealed interface SourceCells {
-    /// The text of a column's cell, or null where there is none.
+    /// Returns the text of a cell, or null if the row does not have it.
     @Nullable
     String text(String column);
 
-    /// The elements of a cell that is a list by itself, or null where it is not.
+    /// Returns a cell that is a JSON array, or null if it is not one.
     @Nullable
     JsonNode list(String column);
 
-    /// A record of a CSV file.
-    record OfCsv(CsvHeader header, List<String> cells) implements SourceCells {
+    /// Cells of a CSV record.
+    record CsvCells(CsvHeader header, List<String> cells) implements SourceCells {
         @Override
         public @Nullable String text(String column) {
             int position = header.position(column);
@@ -31,8 +31,8 @@ sealed interface SourceCells {
         }
     }
 
-    /// A JSON object; `user.name` is also the member `name` of its member `user`.
-    record OfJson(ObjectNode object) implements SourceCells {
+    /// Members of a JSON object; the column `user.name` also means the member `name` of the member `user`.
+    record JsonCells(ObjectNode object) implements SourceCells {
         @Override
         public @Nullable String text(String column) {
             JsonNode node = node(column);

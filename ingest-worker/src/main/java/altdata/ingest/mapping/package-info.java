@@ -1,4 +1,4 @@
-/// Mappings: how a foreign row becomes a row of a topic.
+/// Mappings, which convert the rows of any source to rows of a topic.
 @NullMarked
 package altdata.ingest.mapping;
 

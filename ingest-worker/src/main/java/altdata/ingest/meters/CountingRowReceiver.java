@@ -4,7 +4,7 @@ import altdata.ingest.validation.ValidationResult;
 import altdata.ingest.validation.RowReceiver;
 import altdata.ingest.source.SourceRow;
 
-/// Counts what it passes on.
+/// Counts rows by result and passes them on to another receiver.
 final class CountingRowReceiver implements RowReceiver {
     private final RowCounts counts;
     private final RowReceiver receiver;
@@ -15,22 +15,22 @@ final class CountingRowReceiver implements RowReceiver {
     }
 
     @Override
-    public void accepted(SourceRow row, ValidationResult.Accepted outgoing) {
-        counts.taken().increment();
-        receiver.accepted(row, outgoing);
+    public void accepted(SourceRow row, ValidationResult.Accepted accepted) {
+        counts.read().increment();
+        receiver.accepted(row, accepted);
     }
 
     @Override
     public void skipped(SourceRow row) {
-        counts.taken().increment();
+        counts.read().increment();
         counts.skipped().increment();
         receiver.skipped(row);
     }
 
     @Override
-    public void refused(SourceRow row, ValidationResult.Rejection refusal) {
-        counts.taken().increment();
-        counts.refused().increment();
-        receiver.refused(row, refusal);
+    public void rejected(SourceRow row, ValidationResult.Rejection rejection) {
+        counts.read().increment();
+        counts.rejected().increment();
+        receiver.rejected(row, rejection);
     }
 }

@@ -11,11 +11,11 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Counts the files of the watched folder. Only the worker that watches it knows what waits there; from the others
-/// there is nothing of that.
+/// Metrics of the watched folder. Only the worker that holds the lock of the folder knows its backlog; the others
+/// report NaN.
 public final class FolderMeters {
     private final Map<String, Counter> done = new HashMap<>();
-    private final Map<String, Counter> refused = new HashMap<>();
+    private final Map<String, Counter> rejected = new HashMap<>();
     private final Map<String, AtomicInteger> waiting = new HashMap<>();
     private final AtomicBoolean isWatching = new AtomicBoolean();
 
@@ -25,7 +25,7 @@ public final class FolderMeters {
         for (Topic<?> topic : Topics.ALL) {
             String name = topic.shortName();
             done.put(name, files(registry, name, "done"));
-            refused.put(name, files(registry, name, "refused"));
+            rejected.put(name, files(registry, name, "refused"));
             AtomicInteger backlog = new AtomicInteger();
             waiting.put(name, backlog);
             var _ = Gauge.builder(
@@ -37,24 +37,24 @@ public final class FolderMeters {
         }
     }
 
-    /// Whether this worker watches the folder now.
-    public void watching(boolean watches) {
+    /// Sets whether this worker watches the folder now.
+    public void setWatching(boolean watches) {
         isWatching.set(watches);
     }
 
-    /// How many files wait for a topic.
-    public void waiting(Topic<?> topic, int files) {
+    /// Sets the number of files that wait for a topic.
+    public void setWaiting(Topic<?> topic, int files) {
         of(waiting, topic).set(files);
     }
 
-    /// A file all of whose rows were sent.
+    /// Counts a file whose rows were all sent.
     public void done(Topic<?> topic) {
         of(done, topic).increment();
     }
 
-    /// A file with rows that were refused, or that could not be read to its end.
-    public void refused(Topic<?> topic) {
-        of(refused, topic).increment();
+    /// Counts a file that has rejected rows, or that could not be read to its end.
+    public void rejected(Topic<?> topic) {
+        of(rejected, topic).increment();
     }
 
     private static <V> V of(Map<String, V> meters, Topic<?> topic) {

@@ -2,12 +2,12 @@ package altdata.ingest.meters;
 
 import java.util.Locale;
 
-/// How rows come in.
+/// The channel through which rows arrive.
 public enum IngestChannel {
     FOLDER,
     HTTP;
 
-    /// As metrics name it.
+    /// Returns the value of the metric label `way`.
     String label() {
         return name().toLowerCase(Locale.ROOT);
     }

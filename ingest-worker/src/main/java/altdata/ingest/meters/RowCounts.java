@@ -2,9 +2,9 @@ package altdata.ingest.meters;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/// What became of the rows of a topic that came one way.
+/// Counters for the rows of one topic and ingest channel.
 ///
-/// @param taken   were read, whatever became of them
-/// @param skipped a mapping leaves out
-/// @param refused break a rule
-record RowCounts(LongAdder taken, LongAdder skipped, LongAdder refused) {}
+/// @param read     all rows, with any result
+/// @param skipped  rows that a mapping skips
+/// @param rejected invalid rows
+record RowCounts(LongAdder read, LongAdder skipped, LongAdder rejected) {}

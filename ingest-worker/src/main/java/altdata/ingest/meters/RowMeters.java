@@ -14,20 +14,21 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
-/// Counts rows: those that were read, refused or left out, by topic and way, and those that Kafka has, by topic.
-/// docs/monitoring.md lists names and labels. Every series is there from the start, so that a first row is a change.
+/// Metrics of rows: rows read, rejected and skipped by topic and channel, and rows acknowledged by Kafka by topic.
+/// docs/monitoring.md lists names and labels. All series exist from the start, so that the first row is visible as an
+/// increase.
 @Component
 public final class RowMeters {
-    private record Place(String topic, IngestChannel way) {}
+    private record Key(String topic, IngestChannel channel) {}
 
-    private final Map<Place, RowCounts> counts;
+    private final Map<Key, RowCounts> counts;
 
     public RowMeters(MeterRegistry registry, SharedProducer producer) {
         counts = Topics.ALL.stream()
-                .flatMap(topic -> Stream.of(IngestChannel.values()).map(way -> new Place(topic.shortName(), way)))
-                .collect(Collectors.toMap(place -> place, place -> {
+                .flatMap(topic -> Stream.of(IngestChannel.values()).map(channel -> new Key(topic.shortName(), channel)))
+                .collect(Collectors.toMap(key -> key, key -> {
                     Tags tags =
-                            Tags.of("topic", place.topic(), "way", place.way().label());
+                            Tags.of("topic", key.topic(), "way", key.channel().label());
                     return new RowCounts(
                             counter(registry, "altdata.ingest.rows.taken", tags),
                             counter(registry, "altdata.ingest.rows.skipped", tags),
@@ -40,9 +41,9 @@ public final class RowMeters {
         }
     }
 
-    /// The same receiver, whose rows are counted.
-    public RowReceiver counted(Topic<?> topic, IngestChannel way, RowReceiver receiver) {
-        return new CountingRowReceiver(Objects.requireNonNull(counts.get(new Place(topic.shortName(), way))), receiver);
+    /// Wraps a receiver so that its rows are counted.
+    public RowReceiver counting(Topic<?> topic, IngestChannel channel, RowReceiver receiver) {
+        return new CountingRowReceiver(Objects.requireNonNull(counts.get(new Key(topic.shortName(), channel))), receiver);
     }
 
     private static LongAdder counter(MeterRegistry registry, String name, Tags tags) {

@@ -1,4 +1,4 @@
-/// What the service counts of itself.
+/// Micrometer metrics of the service.
 @NullMarked
 package altdata.ingest.meters;
 

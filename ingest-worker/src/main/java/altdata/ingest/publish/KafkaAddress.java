@@ -9,46 +9,46 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.jspecify.annotations.Nullable;
 
-/// Where Kafka is, how it lets us in, and how long it may take to answer.
+/// Address of Kafka, how to log in, and how long to wait for a response.
 ///
-/// @param servers host:port, several separated by commas
-/// @param access how it lets us in
-/// @param patience after this time without an answer the broker counts as unreachable
-public record KafkaAddress(String servers, KafkaSecurity access, Duration patience) {
-    /// Of a broker that takes whoever comes.
-    public KafkaAddress(String servers, Duration patience) {
-        this(servers, KafkaSecurity.NONE, patience);
+/// @param servers host:port; several are separated by commas
+/// @param access  encryption and login
+/// @param timeout if the broker does not respond within this time, it counts as unreachable
+public record KafkaAddress(String servers, KafkaSecurity access, Duration timeout) {
+    /// Address of a broker that accepts any client.
+    public KafkaAddress(String servers, Duration timeout) {
+        this(servers, KafkaSecurity.NONE, timeout);
     }
 
-    /// What a file of the client's properties says.
+    /// Reads a file of Kafka client properties.
     ///
-    /// @param file null or empty for none
-    /// @throws IllegalArgumentException where it cannot be used; the message says why, and holds no value
-    public static KafkaSecurity access(@Nullable Path file) {
+    /// @param file null or empty for no file
+    /// @throws IllegalArgumentException if the file is unusable; the message says why, and contains none of its values
+    public static KafkaSecurity readAccess(@Nullable Path file) {
         return KafkaSecurity.load(
                 file,
                 AdminClientConfig.configNames(),
                 settings -> Admin.create(settings).close(Duration.ZERO));
     }
 
-    /// The same, for calls that may take only so long.
-    public KafkaAddress within(Duration shorter) {
-        return new KafkaAddress(servers, access, shorter);
+    /// Returns the same address with another timeout.
+    public KafkaAddress withTimeout(Duration other) {
+        return new KafkaAddress(servers, access, other);
     }
 
-    /// The settings of a client of it.
-    public Map<String, Object> client(Map<String, ?> settings) {
+    /// Returns the client settings for this address, merged with `settings`.
+    public Map<String, Object> clientSettings(Map<String, ?> settings) {
         Map<String, Object> all = access.addTo(settings);
         all.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, servers);
         return all;
     }
 
-    /// What is wrong with an address of which no client can be made.
-    String unusable(Throwable failure) {
-        String reason = PushTopicCreation.reason(root(failure));
-        // The client's words for it are about its own settings.
+    /// Returns the error message if no client can be created for this address.
+    String invalidAddressMessage(Throwable failure) {
+        String reason = PushTopicCreation.firstLine(root(failure));
+        // The client's own message refers to its configuration, which the user does not see.
         return reason.startsWith("No resolvable bootstrap")
-                ? "--kafka " + servers + ": no such host is known (yet); is the name right, and does it resolve here?"
+                ? "--kafka " + servers + ": unknown host. Check the name, and that it resolves on this machine."
                 : "--kafka " + servers + ": expected HOST:PORT of a broker: " + reason;
     }
 
@@ -56,9 +56,9 @@ public record KafkaAddress(String servers, KafkaSecurity access, Duration patien
         return failure.getCause() == null ? failure : root(failure.getCause());
     }
 
-    /// What to do about a broker that does not answer.
-    public String notAnswering() {
-        return "Kafka does not answer at " + servers + " (waited " + patience.toSeconds()
-                + " s); is it running there? Another address is named with --kafka HOST:PORT or ALTDATA_KAFKA";
+    /// Returns the error message if the broker does not respond.
+    public String unreachableMessage() {
+        return "Kafka does not respond at " + servers + " (timeout " + timeout.toSeconds()
+                + " s). Check that it is running, or set its address with --kafka HOST:PORT or ALTDATA_KAFKA";
     }
 }

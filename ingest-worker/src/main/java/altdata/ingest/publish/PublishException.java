@@ -3,15 +3,15 @@ package altdata.ingest.publish;
 import altdata.ingest.IngestException;
 import org.apache.kafka.common.errors.InterruptException;
 
-/// Kafka did not take what was right: it is worth trying again later.
+/// Kafka did not accept a valid record; a later retry may succeed.
 public final class PublishException extends IngestException {
     private static final long serialVersionUID = 1L;
 
-    PublishException(String sentence, Throwable cause) {
-        super(sentence, cause);
+    PublishException(String message, Throwable cause) {
+        super(message, cause);
     }
 
-    /// Whether it was not Kafka: whoever waited for it was told to stop.
+    /// Returns whether the thread was interrupted while it waited for Kafka, for example during shutdown.
     public boolean isInterruption() {
         return getCause() instanceof InterruptException;
     }

@@ -18,27 +18,28 @@ import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 import org.springframework.kafka.core.DefaultKafkaProducerFactory;
 
-/// Sends records to one topic. One thread sends; any thread may look at the counts.
+/// Sends records to one topic. One thread sends; any thread may read the counts.
 ///
-/// The first failure ends it: every later call throws it. What it sends belongs to the trace it was made in.
+/// After the first failure every later call throws that failure. Records carry the trace context in which the
+/// publisher was created.
 public final class Publisher implements AutoCloseable {
-    /// The greatest value that is sent: the rest of a record and of its batch must find room below what the
-    /// broker takes.
-    public static final int MOST_BYTES = Topic.MAX_VALUE_BYTES - 4096;
+    /// Maximum size of key and value in bytes; leaves room for the rest of the record and its batch below the limit of the
+    /// broker.
+    public static final int MAX_RECORD_BYTES = Topic.MAX_VALUE_BYTES - 4096;
 
     private final Topic<?> topic;
     private final KafkaAddress address;
-    /// Null where the producer is not this publisher's own.
+    /// Null if the producer is shared.
     private final @Nullable DefaultKafkaProducerFactory<byte[], byte[]> factory;
 
     private final Producer<byte[], byte[]> producer;
-    /// Null where what it sends is part of no trace.
+    /// Null if there is no sampled trace.
     private final @Nullable List<Header> trace = TraceHeader.current();
 
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
     private final AtomicLong acknowledged = new AtomicLong();
-    private final AtomicLong handedOver = new AtomicLong();
-    // One for all records, because a lambda that knows its record is an object for each of millions.
+    private final AtomicLong submitted = new AtomicLong();
+    // One callback for all records, because a capturing lambda would allocate an object per record.
     private final Callback acknowledgement;
 
     private Publisher(
@@ -61,30 +62,30 @@ public final class Publisher implements AutoCloseable {
         };
     }
 
-    /// With a connection of its own, which ends with it.
-    /// @throws IngestException where the address cannot be one
-    public static Publisher connected(Topic<?> topic, KafkaAddress address) {
+    /// Creates a publisher with its own producer, which is closed with the publisher.
+    /// @throws IngestException if the address is invalid
+    public static Publisher connect(Topic<?> topic, KafkaAddress address) {
         DefaultKafkaProducerFactory<byte[], byte[]> factory = ProducerSettings.factory(address);
         try {
             return new Publisher(topic, address, factory.createProducer(), new LongAdder(), factory);
         } catch (KafkaException e) {
             factory.destroy();
-            throw new IngestException(address.unusable(e), e);
+            throw new IngestException(address.invalidAddressMessage(e), e);
         }
     }
 
-    /// On a connection that others use as well.
+    /// Creates a publisher that uses a shared producer.
     ///
-    /// @param sent counts what was acknowledged
-    static Publisher on(Producer<byte[], byte[]> producer, Topic<?> topic, KafkaAddress address, LongAdder sent) {
+    /// @param sent counts acknowledged records
+    static Publisher sharing(Producer<byte[], byte[]> producer, Topic<?> topic, KafkaAddress address, LongAdder sent) {
         return new Publisher(topic, address, producer, sent, null);
     }
 
-    /// Hands a record over; waits while the buffer is full.
-    /// @throws KafkaFailure where this or an earlier record was not taken
+    /// Passes a record to the producer; blocks while its buffer is full.
+    /// @throws PublishException if this or an earlier record was not accepted
     public void send(byte @Nullable [] key, byte[] value) {
         rethrow();
-        handedOver.incrementAndGet();
+        submitted.incrementAndGet();
         try {
             producer.send(new ProducerRecord<>(topic.name(), null, key, value, trace), acknowledgement);
         } catch (KafkaException e) {
@@ -94,7 +95,7 @@ public final class Publisher implements AutoCloseable {
     }
 
     /// Waits until every record is acknowledged.
-    /// @throws KafkaFailure where one was not taken
+    /// @throws PublishException if one was not accepted
     public void flush() {
         try {
             producer.flush();
@@ -104,23 +105,22 @@ public final class Publisher implements AutoCloseable {
         rethrow();
     }
 
-    /// How many records every replica in sync has.
+    /// Returns the number of records that every in-sync replica has stored.
     public long acknowledged() {
         return acknowledged.get();
     }
 
-    /// How many records were handed over and are not acknowledged yet.
+    /// Returns the number of records that were passed to the producer and are not acknowledged yet.
     public long outstanding() {
-        return handedOver.get() - acknowledged.get();
+        return submitted.get() - acknowledged.get();
     }
 
-    /// How long the broker may take before a record counts as not taken.
-    public Duration patience() {
-        return address.patience();
+    /// Returns the time after which an unacknowledged record counts as failed.
+    public Duration timeout() {
+        return address.timeout();
     }
 
-    /// After a failure what is still in a buffer of its own is given up, because it would only wait for the same
-    /// broker.
+    /// After a failure, a producer of its own discards its buffer, because the records would wait for the same broker.
     @Override
     public void close() {
         if (factory != null && failure.get() != null) {
@@ -133,20 +133,20 @@ public final class Publisher implements AutoCloseable {
     }
 
     private void rethrow() {
-        Exception first = failure.get();
-        if (first != null) {
-            throw new PublishException(sentence(first), first);
+        Exception cause = failure.get();
+        if (cause != null) {
+            throw new PublishException(describe(cause), cause);
         }
     }
 
-    private String sentence(Exception first) {
-        return switch (first) {
-            case TimeoutException _ -> address.notAnswering();
+    private String describe(Exception cause) {
+        return switch (cause) {
+            case TimeoutException _ -> address.unreachableMessage();
             case InterruptException _ -> "interrupted";
             case RecordTooLargeException _ ->
-                "topic " + topic + ": the broker takes no record of that size; the topic's max.message.bytes should be "
+                "topic " + topic + ": the broker rejects records of this size. Set max.message.bytes of the topic to "
                         + Topic.MAX_VALUE_BYTES;
-            default -> "topic " + topic + ": Kafka did not take a record: " + PushTopicCreation.reason(first);
+            default -> "topic " + topic + ": Kafka did not accept a record: " + PushTopicCreation.firstLine(cause);
         };
     }
 }

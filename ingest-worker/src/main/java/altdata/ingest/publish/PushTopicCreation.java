@@ -15,22 +15,21 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.jspecify.annotations.Nullable;
 
-/// Creates a topic that is not there yet: kept for ever and never compacted, because the log is the source of
-/// truth.
+/// Creates a missing topic with unlimited retention and without compaction, because the log is the source of truth.
 public final class PushTopicCreation {
 
     private PushTopicCreation() {}
 
-    /// Whether the topic had to be created.
-    /// @throws KafkaFailure where Kafka does not answer or refuses
+    /// Returns whether the topic was created by this call.
+    /// @throws PublishException if Kafka does not respond or rejects the request
     public static boolean createIfMissing(Topic<?> topic, KafkaAddress address) {
-        int milliseconds = Math.toIntExact(address.patience().toMillis());
-        Map<String, Object> settings = address.client(Map.of(
+        int milliseconds = Math.toIntExact(address.timeout().toMillis());
+        Map<String, Object> settings = address.clientSettings(Map.of(
                 AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, milliseconds,
                 AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, milliseconds));
         try (Admin admin = Admin.create(settings)) {
-            Set<String> there = admin.listTopics().names().get();
-            if (there.contains(topic.name())) {
+            Set<String> existing = admin.listTopics().names().get();
+            if (existing.contains(topic.name())) {
                 return false;
             }
             admin.createTopics(Set.of(declaration(topic))).all().get();
@@ -38,13 +37,13 @@ public final class PushTopicCreation {
         } catch (ExecutionException e) {
             return switch (e.getCause()) {
                 case TopicExistsException _ -> false;
-                case TimeoutException _ -> throw new PublishException(address.notAnswering(), e);
+                case TimeoutException _ -> throw new PublishException(address.unreachableMessage(), e);
                 case null, default ->
                     throw new PublishException(
-                            "Kafka at " + address.servers() + ", topic " + topic + ": " + reason(e.getCause()), e);
+                            "Kafka at " + address.servers() + ", topic " + topic + ": " + firstLine(e.getCause()), e);
             };
         } catch (KafkaException e) {
-            throw new PublishException(address.unusable(e), e);
+            throw new PublishException(address.invalidAddressMessage(e), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new PublishException("interrupted", new InterruptException(e));
@@ -62,9 +61,9 @@ public final class PushTopicCreation {
                         Integer.toString(Topic.MAX_VALUE_BYTES)));
     }
 
-    static String reason(@Nullable Throwable failure) {
+    static String firstLine(@Nullable Throwable failure) {
         return failure == null
-                ? "no reason given"
+                ? "unknown reason"
                 : String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
     }
 }

@@ -9,33 +9,34 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.KafkaException;
 import org.springframework.kafka.core.DefaultKafkaProducerFactory;
 
-/// One connection to Kafka, and one buffer in front of it, for all that a service sends.
+/// The Kafka producer that all publishers of the service share: one connection, one buffer.
 public final class SharedProducer implements AutoCloseable {
-    private static final int SECONDS_TO_CLOSE = 1;
+    private static final int CLOSE_TIMEOUT_SECONDS = 1;
 
     private final KafkaAddress address;
     private final DefaultKafkaProducerFactory<byte[], byte[]> factory;
     private final Map<String, LongAdder> sent = new ConcurrentHashMap<>();
-    private final Set<Topic<?>> there = ConcurrentHashMap.newKeySet();
+    private final Set<Topic<?>> existing = ConcurrentHashMap.newKeySet();
 
     public SharedProducer(KafkaAddress address) {
         this.address = address;
         factory = ProducerSettings.factory(address);
-        // Whoever still waited for its rows by then has given up.
-        factory.setPhysicalCloseTimeout(SECONDS_TO_CLOSE);
+        // By then every request that waited for its rows has timed out.
+        factory.setPhysicalCloseTimeout(CLOSE_TIMEOUT_SECONDS);
     }
 
-    /// Sends to one topic, which is created where it is not there; its failures are its own.
-    /// @throws KafkaFailure where Kafka does not answer, or the address cannot be one
+    /// Creates a publisher for a topic, and the topic if it does not exist. A failure of one publisher does not affect
+    /// others.
+    /// @throws PublishException if Kafka does not respond, or the address is invalid
     public Publisher publisher(Topic<?> topic) {
-        if (!there.contains(topic)) {
+        if (!existing.contains(topic)) {
             boolean _ = PushTopicCreation.createIfMissing(topic, address);
-            boolean _ = there.add(topic);
+            boolean _ = existing.add(topic);
         }
-        return Publisher.on(producer(), topic, address, count(topic));
+        return Publisher.sharing(producer(), topic, address, count(topic));
     }
 
-    /// How many records of a topic every replica in sync has.
+    /// Returns the number of records of a topic that every in-sync replica has stored.
     public long sent(Topic<?> topic) {
         return count(topic).sum();
     }
@@ -48,7 +49,7 @@ public final class SharedProducer implements AutoCloseable {
         try {
             return factory.createProducer();
         } catch (KafkaException e) {
-            throw new PublishException(address.unusable(e), e);
+            throw new PublishException(address.invalidAddressMessage(e), e);
         }
     }
 

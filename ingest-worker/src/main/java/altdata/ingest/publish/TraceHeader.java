@@ -10,12 +10,12 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
 import org.jspecify.annotations.Nullable;
 
-/// How records name the trace they come from: the headers of W3C Trace Context.
+/// Record headers that carry the trace context (W3C Trace Context).
 final class TraceHeader {
     private TraceHeader() {}
 
-    /// Those of this thread's trace; null where it has none that is kept, since what no collector knows would only
-    /// make each record longer, for ever.
+    /// Returns the headers of the current trace; null if it is not sampled, because headers that no collector knows
+    /// would only enlarge every record permanently.
     static @Nullable List<Header> current() {
         Context context = Context.current();
         if (!Span.fromContext(context).getSpanContext().isSampled()) {

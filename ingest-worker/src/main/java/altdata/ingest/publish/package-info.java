@@ -1,4 +1,4 @@
-/// Kafka: the only door to the producer and the broker's administration.
+/// Access to Kafka; only this package uses the producer and the admin client.
 @NullMarked
 package altdata.ingest.publish;
 

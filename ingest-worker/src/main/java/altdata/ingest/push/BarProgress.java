@@ -5,18 +5,18 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
-/// A bar with rate and remaining time.
+/// Shows a progress bar with rate and remaining time.
 final class BarProgress implements PushProgress {
     private static final long MEBIBYTE = 1024 * 1024;
-    // The library takes a negative length for one that is not known.
-    private static final int UNKNOWN = -1;
+    // The library uses a negative length for unknown.
+    private static final int UNKNOWN_LENGTH = -1;
 
     private final ProgressBar bar;
 
     BarProgress(String name, long length) {
         bar = new ProgressBarBuilder()
                 .setTaskName(name)
-                .setInitialMax(length == 0 ? UNKNOWN : length)
+                .setInitialMax(length == 0 ? UNKNOWN_LENGTH : length)
                 .setUnit(" MiB", MEBIBYTE)
                 .setStyle(ProgressBarStyle.UNICODE_BLOCK)
                 .setUpdateIntervalMillis(250)
@@ -31,8 +31,8 @@ final class BarProgress implements PushProgress {
     }
 
     @Override
-    public void say(String sentence) {
-        bar.setExtraMessage(' ' + sentence);
+    public void message(String text) {
+        bar.setExtraMessage(' ' + text);
     }
 
     @Override

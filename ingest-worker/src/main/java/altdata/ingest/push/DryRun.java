@@ -13,80 +13,81 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A dry run: prints the first rows of each source as they would be sent, and every refused one.
+/// Validates sources without sending: prints the first rows of each source as they would be sent, and every rejected
+/// row.
 final class DryRun {
     private static final int FIRST_ROWS = 10;
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    private final RowCounter tally;
+    private final RowCounter counter;
     private final PrintWriter output;
     private final boolean json;
 
-    /// @param json whether each row is printed as a JSON object
-    DryRun(RowCounter tally, PrintWriter output, boolean json) {
-        this.tally = tally;
+    /// @param json whether to print each row as a JSON object
+    DryRun(RowCounter counter, PrintWriter output, boolean json) {
+        this.counter = counter;
         this.output = output;
         this.json = json;
     }
 
-    /// @throws IngestException where the source cannot be read to its end
-    void show(PushPlan.Step step, RowValidator<?> check) {
+    /// @throws IngestException if the source cannot be read completely
+    void show(PushPlan.Step step, RowValidator<?> validator) {
         Source source = step.source();
-        tally.begin();
+        counter.startSource();
         try (OpenSource open = source.open()) {
-            step.check(open.rows().header());
-            check.judgeAll(open.rows(), step.mapper(), new Showing(source.name()));
+            step.checkHeader(open.rows().header());
+            validator.validateAll(open.rows(), step.mapper(), new PrintingReceiver(source.name()));
         } catch (IOException e) {
             throw new IngestException(
-                    source.name() + ": it cannot be read on behind line " + tally.line() + ": " + e.getMessage(), e);
+                    source.name() + ": cannot be read after line " + counter.line() + ": " + e.getMessage(), e);
         }
     }
 
-    private final class Showing implements RowReceiver {
+    private final class PrintingReceiver implements RowReceiver {
         private final String name;
-        private int shown;
+        private int printed;
 
-        private Showing(String name) {
+        private PrintingReceiver(String name) {
             this.name = name;
         }
 
         @Override
-        public void accepted(SourceRow row, ValidationResult.Accepted outgoing) {
-            tally.accepted(row);
-            if (shown++ >= FIRST_ROWS) {
+        public void accepted(SourceRow row, ValidationResult.Accepted accepted) {
+            counter.accepted(row);
+            if (printed++ >= FIRST_ROWS) {
                 return;
             }
-            String key = outgoing.key() == null ? null : new String(outgoing.key(), StandardCharsets.UTF_8);
-            String value = new String(outgoing.value(), StandardCharsets.UTF_8);
+            String key = accepted.key() == null ? null : new String(accepted.key(), StandardCharsets.UTF_8);
+            String value = new String(accepted.value(), StandardCharsets.UTF_8);
             output.println(
                     json
-                            ? JSON.writeValueAsString(new Accepted(name, row.line(), key, value))
-                            : place(row) + " key " + key + ": " + value);
+                            ? JSON.writeValueAsString(new AcceptedLine(name, row.line(), key, value))
+                            : prefix(row) + " key " + key + ": " + value);
         }
 
         @Override
         public void skipped(SourceRow row) {
-            tally.skipped(row);
+            counter.skipped(row);
         }
 
         @Override
-        public void refused(SourceRow row, ValidationResult.Rejection refusal) {
-            tally.refused(row, refusal.reason());
+        public void rejected(SourceRow row, ValidationResult.Rejection rejection) {
+            counter.rejected(row, rejection.reason());
             output.println(
                     json
                             ? JSON.writeValueAsString(
-                                    new Refused(name, row.line(), refusal.reason(), refusal.message(), row.text()))
-                            : place(row) + " refused, " + refusal.reason() + ": " + refusal.message());
+                                    new RejectedLine(name, row.line(), rejection.reason(), rejection.message(), row.text()))
+                            : prefix(row) + " rejected, " + rejection.reason() + ": " + rejection.message());
         }
 
-        private String place(SourceRow row) {
+        private String prefix(SourceRow row) {
             return name + ", line " + row.line() + ',';
         }
     }
 
-    /// @param value the record's value, JSON in a text, so that it stands here byte for byte
-    private record Accepted(
+    /// @param value the record value as a JSON string, so that it is shown byte for byte
+    private record AcceptedLine(
             String file, long line, @Nullable String key, String value) {}
 
-    private record Refused(String file, long line, String reason, String message, String row) {}
+    private record RejectedLine(String file, long line, String reason, String message, String row) {}
 }

@@ -5,7 +5,7 @@ import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/// Reads `--format`.
+/// Parses the option `--format`.
 final class FormatConverter implements ITypeConverter<SourceFormat> {
     @Override
     public SourceFormat convert(String word) {

@@ -4,18 +4,18 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
 
-/// A line every few seconds, for logs.
+/// Prints a line of progress every 5 s, for logs.
 final class LineProgress implements PushProgress {
-    private static final long NANOSECONDS_BETWEEN = Duration.ofSeconds(5).toNanos();
+    private static final long INTERVAL_NANOS = Duration.ofSeconds(5).toNanos();
 
     private final String name;
     private final long length;
     private final PrintWriter output;
-    private final long begun = System.nanoTime();
-    private long shown = begun;
-    private long rowsAtBeginning = -1;
+    private final long start = System.nanoTime();
+    private long lastLine = start;
+    private long rowsAtStart = -1;
 
-    /// @param length in bytes, as it is stored; 0 where it is not known
+    /// @param length stored length in bytes; 0 if it is unknown
     LineProgress(String name, long length, PrintWriter output) {
         this.name = name;
         this.length = length;
@@ -25,28 +25,28 @@ final class LineProgress implements PushProgress {
     @Override
     public void show(long bytes, long rows) {
         long now = System.nanoTime();
-        if (rowsAtBeginning < 0) {
-            rowsAtBeginning = rows;
+        if (rowsAtStart < 0) {
+            rowsAtStart = rows;
         }
-        if (now - shown < NANOSECONDS_BETWEEN) {
+        if (now - lastLine < INTERVAL_NANOS) {
             return;
         }
-        shown = now;
-        double seconds = (now - begun) / 1e9;
+        lastLine = now;
+        double seconds = (now - start) / 1e9;
         StringBuilder line = new StringBuilder(name).append(": ");
         line.append(String.format(
-                Locale.ROOT, "%,d rows, %,.0f rows/s", rows - rowsAtBeginning, (rows - rowsAtBeginning) / seconds));
+                Locale.ROOT, "%,d rows, %,.0f rows/s", rows - rowsAtStart, (rows - rowsAtStart) / seconds));
         if (length > 0 && bytes > 0) {
             double part = Math.min(1, (double) bytes / length);
             line.append(String.format(
                     Locale.ROOT, ", %.0f%%, about %,.0f s left", part * 100, seconds * (1 - part) / part));
         }
-        say(line.toString());
+        message(line.toString());
     }
 
     @Override
-    public void say(String sentence) {
-        output.println(sentence);
+    public void message(String text) {
+        output.println(text);
         output.flush();
     }
 

@@ -23,27 +23,27 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `push`: rows of files onto a topic.
+/// The command `push`: validates the rows of files and sends them to a topic.
 @Command(
         name = "push",
         description = {
-            "Checks the rows of files and sends them to a topic.",
-            "Rows that break a rule are not sent; they are kept beside the file, as FILE.rejected.ndjson."
+            "Validates the rows of files and sends them to a topic.",
+            "Invalid rows are not sent. They are written to FILE.rejected.ndjson, next to the file, with line and reason."
         },
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {
-            "0:every row was sent",
-            "1:the run failed, or the command line is not understood",
-            "2:some rows were refused"
+            "0:all rows were sent",
+            "1:the run failed, or the command line is invalid",
+            "2:some rows were rejected; the valid ones were sent"
         },
-        // 2 says that rows were refused, so it cannot say that an option is wrong as well.
+        // Exit code 2 means rejected rows, so it cannot also mean an invalid option.
         exitCodeOnInvalidInput = 1)
 public final class PushCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "TOPIC", description = "The topic, such as metrics.")
+    @Parameters(index = "0", paramLabel = "TOPIC", description = "Topic, for example metrics.")
     private String topic = "";
 
     @Parameters(
@@ -51,26 +51,26 @@ public final class PushCommand implements Callable<Integer> {
             arity = "1..*",
             paramLabel = "FILE",
             description =
-                    "CSV (.csv) or one JSON object per line (.ndjson, .jsonl, .json), gzipped (.gz) or not; - is standard input.")
+                    "CSV (.csv) or one JSON object per line (.ndjson, .jsonl, .json), optionally gzipped (.gz); - reads standard input.")
     private List<String> files = List.of();
 
     @Option(
             names = "--mapping",
             paramLabel = "FILE",
-            description = "How the columns become the topic's fields (YAML). CSV needs one; NDJSON may have one.")
+            description = "Mapping of columns to the fields of the topic (YAML). Required for CSV, optional for NDJSON.")
     private @Nullable Path mapping;
 
     @Option(
             names = "--format",
             paramLabel = "ndjson|csv",
             converter = FormatConverter.class,
-            description = "The format of standard input (default: ndjson) and of files whose name does not tell.")
+            description = "Format of standard input (default: ndjson) and of files without a known extension.")
     private @Nullable SourceFormat format;
 
     @Option(
             names = "--kafka",
             paramLabel = "HOST:PORT",
-            description = "Kafka (also $ALTDATA_KAFKA; default: ${DEFAULT-VALUE}).",
+            description = "Address of Kafka (also $ALTDATA_KAFKA; default: ${DEFAULT-VALUE}).",
             defaultValue = "${env:ALTDATA_KAFKA:-localhost:19092}")
     private String kafka = "";
 
@@ -78,29 +78,29 @@ public final class PushCommand implements Callable<Integer> {
             names = "--kafka-properties",
             paramLabel = "FILE",
             description =
-                    "How Kafka lets a client in: a properties file with its own security.*, sasl.* and ssl.* (also $ALTDATA_KAFKA_PROPERTIES).",
+                    "Kafka client properties for encryption and login: security.*, sasl.* and ssl.* (also $ALTDATA_KAFKA_PROPERTIES).",
             defaultValue = "${env:ALTDATA_KAFKA_PROPERTIES:-}")
     private @Nullable Path kafkaProperties;
 
     @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
-            description = "How long Kafka may take to answer, 1 to 3600 (default: ${DEFAULT-VALUE}).",
+            description = "Timeout for responses of Kafka, 1 to 3600 (default: ${DEFAULT-VALUE}).",
             defaultValue = "30")
     private int timeout;
 
     @Option(
             names = "--dry-run",
             description =
-                    "Sends nothing, needs no Kafka, and writes no file: prints the first rows as they would be sent, every refused row, and the summary.")
+                    "Validates only: sends nothing, needs no Kafka and writes no file. Prints the first 10 rows of each file as they would be sent, every rejected row, and a summary.")
     private boolean dryRun;
 
-    @Option(names = "--json", description = "Prints the summary (and the rows of a dry run) as JSON.")
+    @Option(names = "--json", description = "Prints the summary, and the rows of a dry run, as JSON.")
     private boolean json;
 
     @Override
     public Integer call() {
-        RowCounter tally = new RowCounter(dryRun);
+        RowCounter counter = new RowCounter(dryRun);
         try {
             if (timeout < 1 || timeout > 3600) {
                 throw new IngestException("--timeout: expected 1 to 3600 seconds, but got " + timeout);
@@ -109,15 +109,15 @@ public final class PushCommand implements Callable<Integer> {
             PushPlan plan =
                     PushPlan.of(known, files, mapping == null ? null : Mapping.read(mapping), format, messages());
             if (dryRun) {
-                return finish(plan.rehearse(new DryRun(tally, output(), json), tally));
+                return finish(plan.dryRun(new DryRun(counter, output(), json), counter));
             }
             KafkaAddress address = new KafkaAddress(kafka, access(), Duration.ofSeconds(timeout));
             if (PushTopicCreation.createIfMissing(known, address)) {
-                messages().println("created the topic " + known);
+                messages().println("created topic " + known);
             }
-            return finish(plan.run(Publisher.connected(known, address), tally, messages()));
+            return finish(plan.run(Publisher.connect(known, address), counter, messages()));
         } catch (IngestException e) {
-            return finish(tally.summary(topic, 0, e.sentence()));
+            return finish(counter.summary(topic, 0, e.message()));
         }
     }
 
@@ -125,7 +125,7 @@ public final class PushCommand implements Callable<Integer> {
         PrintWriter output = output();
         if (json) {
             output.println(summary.asJson());
-        } else if (summary.error() == null || summary.sent() > 0 || summary.refused() > 0) {
+        } else if (summary.error() == null || summary.sent() > 0 || summary.rejected() > 0) {
             output.println(summary.asText());
         }
         output.flush();
@@ -138,7 +138,7 @@ public final class PushCommand implements Callable<Integer> {
 
     private KafkaSecurity access() {
         try {
-            return KafkaAddress.access(kafkaProperties);
+            return KafkaAddress.readAccess(kafkaProperties);
         } catch (IllegalArgumentException e) {
             throw new IngestException(String.valueOf(e.getMessage()), e);
         }
@@ -147,9 +147,8 @@ public final class PushCommand implements Callable<Integer> {
     private Topic<?> knownTopic() {
         Topic<?> known = Topics.named(topic);
         if (known == null) {
-            throw new IngestException("TOPIC: expected one of "
-                    + Topics.ALL.stream().map(Topic::shortName).collect(Collectors.joining(", ")) + ", but got "
-                    + topic);
+            throw new IngestException("unknown topic '" + topic + "'. Available: "
+                    + Topics.ALL.stream().map(Topic::shortName).collect(Collectors.joining(", ")));
         }
         return known;
     }

@@ -7,53 +7,53 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/// Looks at a running push from another thread, because the one that sends may be waiting for Kafka, which is
-/// when one wants to be told.
+/// Shows the progress of a running push from a separate thread, because the sending thread may be blocked on Kafka,
+/// which is exactly when users need a message.
 final class PushMonitor implements AutoCloseable {
-    private static final int MILLISECONDS_BETWEEN = 500;
-    private static final long SILENCE = Duration.ofSeconds(5).toNanos();
+    private static final int INTERVAL_MILLIS = 500;
+    private static final long STALL_NANOS = Duration.ofSeconds(5).toNanos();
 
-    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
+    private final ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("push-progress").factory());
     private final PushProgress progress;
     private final Publisher publisher;
     private final OpenSource source;
-    private final RowCounter tally;
+    private final RowCounter counter;
     private long acknowledged;
-    private long heard = System.nanoTime();
+    private long lastResponse = System.nanoTime();
 
-    PushMonitor(PushProgress progress, Publisher publisher, OpenSource source, RowCounter tally) {
+    PushMonitor(PushProgress progress, Publisher publisher, OpenSource source, RowCounter counter) {
         this.progress = progress;
         this.publisher = publisher;
         this.source = source;
-        this.tally = tally;
-        clock.scheduleWithFixedDelay(this::look, 0, MILLISECONDS_BETWEEN, TimeUnit.MILLISECONDS);
+        this.counter = counter;
+        scheduler.scheduleWithFixedDelay(this::update, 0, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    private void look() {
+    private void update() {
         long now = System.nanoTime();
         if (publisher.acknowledged() != acknowledged || publisher.outstanding() == 0) {
             acknowledged = publisher.acknowledged();
-            heard = now;
+            lastResponse = now;
         }
-        if (now - heard >= SILENCE) {
-            progress.say("waiting for Kafka: it has not answered for 5 s, and is given up after "
-                    + publisher.patience().toSeconds() + " s");
-            heard = now;
+        if (now - lastResponse >= STALL_NANOS) {
+            progress.message("waiting for Kafka: no response for 5 s, timeout after "
+                    + publisher.timeout().toSeconds() + " s");
+            lastResponse = now;
         } else {
-            progress.show(source.bytesRead(), tally.rows());
+            progress.show(source.bytesRead(), counter.rows());
         }
     }
 
     @Override
     public void close() {
-        clock.shutdownNow();
+        scheduler.shutdownNow();
         try {
-            clock.awaitTermination(1, TimeUnit.SECONDS);
+            scheduler.awaitTermination(1, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        progress.show(source.bytesRead(), tally.rows());
+        progress.show(source.bytesRead(), counter.rows());
         progress.close();
     }
 }

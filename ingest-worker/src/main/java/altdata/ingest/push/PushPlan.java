@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What is to be pushed, checked as far as it can be before anything is sent.
+/// The sources of one run, checked as far as possible before anything is sent.
 record PushPlan(Topic<?> topic, List<Step> steps) {
-    /// @throws IngestException where it cannot work as it was asked for
+    /// @throws IngestException if a source or the mapping is unusable
     static PushPlan of(
             Topic<?> topic,
             List<String> files,
@@ -30,17 +30,17 @@ record PushPlan(Topic<?> topic, List<Step> steps) {
             @Nullable SourceFormat format,
             PrintWriter messages) {
         if (mapping != null && Topics.named(mapping.topic()) != topic) {
-            throw new IngestException("--mapping: expected one for the topic " + topic.shortName() + ", but it is for "
+            throw new IngestException("--mapping: expected a mapping for the topic " + topic.shortName() + ", but it is for "
                     + mapping.topic());
         }
         List<Step> steps = new ArrayList<>();
-        Set<String> seen = new HashSet<>();
+        Set<String> uniqueFiles = new HashSet<>();
         for (String file : files) {
             if (file.endsWith(RejectedRowsFile.SUFFIX)) {
-                // They come in by a pattern such as *.ndjson, behind which nobody means them.
-                messages.println(file + ": left out, because it holds the refused rows of an earlier run");
-            } else if (!seen.add(file)) {
-                throw new IngestException(file + ": expected each file once, but it is named twice");
+                // Usually selected unintentionally by a pattern such as *.ndjson.
+                messages.println(file + ": skipped, because it contains the rejected rows of an earlier run");
+            } else if (!uniqueFiles.add(file)) {
+                throw new IngestException(file + ": specified twice");
             } else {
                 steps.add(step(Source.of(file, format), mapping));
             }
@@ -52,57 +52,57 @@ record PushPlan(Topic<?> topic, List<Step> steps) {
         if (mapping == null) {
             if (source.format() == SourceFormat.CSV) {
                 throw new IngestException(
-                        source.name() + ": CSV needs a mapping, which says what its columns are (--mapping FILE)");
+                        source.name() + ": CSV needs a mapping of its columns; add --mapping FILE");
             }
-            return new Step(source, RowMapper.AS_IT_IS, null);
+            return new Step(source, RowMapper.IDENTITY, null);
         }
         try {
             Step step = new Step(source, mapping.mapper(source.name(), source.modified()), mapping);
             if (source.isRepeatable()) {
                 try (OpenSource open = source.open()) {
-                    step.check(open.rows().header());
+                    step.checkHeader(open.rows().header());
                 }
             }
             return step;
         } catch (IOException e) {
-            throw new IngestException(source.name() + ": it cannot be read: " + e.getMessage(), e);
+            throw new IngestException(source.name() + ": cannot be read: " + e.getMessage(), e);
         }
     }
 
-    /// Pushes, and closes the publisher; what went wrong is in the summary.
-    PushSummary run(Publisher publisher, RowCounter tally, PrintWriter messages) {
+    /// Pushes all sources and closes the publisher. An error is reported in the summary.
+    PushSummary run(Publisher publisher, RowCounter counter, PrintWriter messages) {
         String error = null;
         try (publisher) {
-            SourcePusher push = new SourcePusher(new RowValidator<>(topic), publisher, tally, messages);
+            SourcePusher pusher = new SourcePusher(new RowValidator<>(topic), publisher, counter, messages);
             for (Step step : steps) {
-                push.push(step);
+                pusher.push(step);
             }
         } catch (IngestException e) {
-            error = e.sentence();
+            error = e.message();
         }
-        return tally.summary(topic.name(), publisher.acknowledged(), error);
+        return counter.summary(topic.name(), publisher.acknowledged(), error);
     }
 
-    /// Shows what would be pushed, and sends nothing.
-    PushSummary rehearse(DryRun rehearsal, RowCounter tally) {
+    /// Validates all sources and prints what would be sent.
+    PushSummary dryRun(DryRun dryRun, RowCounter counter) {
         String error = null;
         try {
-            RowValidator<?> check = new RowValidator<>(topic);
+            RowValidator<?> validator = new RowValidator<>(topic);
             for (Step step : steps) {
-                rehearsal.show(step, check);
+                dryRun.show(step, validator);
             }
         } catch (IngestException e) {
-            error = e.sentence();
+            error = e.message();
         }
-        return tally.summary(topic.name(), 0, error);
+        return counter.summary(topic.name(), 0, error);
     }
 
-    /// One source, and how its rows are read.
+    /// One source and its mapper.
     ///
-    /// @param mapping null where its rows are the topic's already
+    /// @param mapping null if the rows are already in the form of the topic
     record Step(Source source, RowMapper mapper, @Nullable Mapping mapping) {
-        /// @throws IngestException where the mapping names columns that are not there
-        void check(@Nullable CsvHeader header) {
+        /// @throws IngestException if the header lacks columns of the mapping
+        void checkHeader(@Nullable CsvHeader header) {
             if (mapping != null && header != null) {
                 mapping.checkHeader(source.name(), header);
             }

@@ -5,19 +5,19 @@ import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
 
-/// Shows how far a source is read.
+/// Shows the progress of reading a source.
 sealed interface PushProgress extends AutoCloseable permits BarProgress, LineProgress {
-    /// @param bytes how many bytes of the source, as it is stored, were read
-    /// @param rows  how many rows were read
+    /// @param bytes number of stored bytes that were read
+    /// @param rows  number of rows that were read
     void show(long bytes, long rows);
 
-    /// Says something that is no progress.
-    void say(String sentence);
+    /// Shows a message.
+    void message(String text);
 
     @Override
     void close();
 
-    /// A bar where somebody is looking, or lines every few seconds.
+    /// Returns a progress bar on a terminal, or lines every 5 s otherwise.
     static PushProgress of(Source source, PrintWriter output) throws IOException {
         Console console = System.console();
         return console != null && console.isTerminal()

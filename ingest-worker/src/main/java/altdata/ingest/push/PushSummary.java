@@ -1,5 +1,6 @@
 package altdata.ingest.push;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
@@ -9,23 +10,23 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What a run did.
+/// The result of a run.
 ///
-/// @param dryRun          whether nothing was to be sent
-/// @param accepted        rows that break no rule and that the mapping does not leave out
-/// @param sent            rows that the broker has acknowledged
-/// @param skipped         rows that the mapping leaves out
-/// @param refusedByReason how many rows were refused, by reason code
-/// @param rejectedFiles   where the refused rows are
-/// @param error           what ended the run early, or null
+/// @param dryRun           whether the run was a dry run
+/// @param accepted         valid rows that the mapping does not skip
+/// @param sent             rows that the broker has acknowledged
+/// @param skipped          rows that the mapping skips
+/// @param rejectedByReason number of rejected rows by reason code
+/// @param rejectedFiles    files that contain the rejected rows
+/// @param error            why the run ended early, or null
 record PushSummary(
         String topic,
         boolean dryRun,
         long accepted,
         long sent,
         long skipped,
-        long refused,
-        Map<String, Long> refusedByReason,
+        @JsonProperty("refused") long rejected,
+        @JsonProperty("refused_by_reason") Map<String, Long> rejectedByReason,
         List<String> rejectedFiles,
         BigDecimal seconds,
         long rowsPerSecond,
@@ -34,12 +35,12 @@ record PushSummary(
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .build();
 
-    /// 0 where every row was sent, 2 where some were refused, 1 where the run failed.
+    /// Returns 0 if all rows were sent, 2 if some were rejected, 1 if the run failed.
     int exitCode() {
         if (error != null) {
             return 1;
         }
-        return refused > 0 ? 2 : 0;
+        return rejected > 0 ? 2 : 0;
     }
 
     String asJson() {
@@ -50,9 +51,9 @@ record PushSummary(
         StringBuilder text = new StringBuilder(topic)
                 .append(": ")
                 .append(dryRun ? grouped(accepted) + " would be sent, " : grouped(sent) + " sent, ");
-        text.append(grouped(refused)).append(" refused");
-        if (refused > 0) {
-            text.append(refusedByReason.entrySet().stream()
+        text.append(grouped(rejected)).append(" rejected");
+        if (rejected > 0) {
+            text.append(rejectedByReason.entrySet().stream()
                     .map(reason -> reason.getKey() + ' ' + grouped(reason.getValue()))
                     .collect(Collectors.joining(", ", " (", ")")));
         }
@@ -67,7 +68,7 @@ record PushSummary(
                     .append(" rows/s)");
         }
         rejectedFiles.forEach(file ->
-                text.append(System.lineSeparator()).append("refused rows: ").append(file));
+                text.append(System.lineSeparator()).append("rejected rows: ").append(file));
         return text.toString();
     }
 

@@ -9,18 +9,18 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Counts what becomes of the rows. One thread counts; any thread may ask for [#rows].
+/// Counts the rows of a run by result. One thread counts; any thread may call [#rows].
 final class RowCounter {
-    private final Map<String, Long> refusedByReason = new TreeMap<>();
+    private final Map<String, Long> rejectedByReason = new TreeMap<>();
     private final List<String> rejectedFiles = new ArrayList<>();
-    private final long begun = System.nanoTime();
+    private final long start = System.nanoTime();
     private final boolean dryRun;
     private long accepted;
     private long skipped;
     private long line;
     private volatile long rows;
 
-    /// @param dryRun whether nothing is to be sent
+    /// @param dryRun whether the run sends nothing
     RowCounter(boolean dryRun) {
         this.dryRun = dryRun;
     }
@@ -35,9 +35,9 @@ final class RowCounter {
         skipped++;
     }
 
-    void refused(SourceRow row, String reason) {
+    void rejected(SourceRow row, String reason) {
         count(row);
-        refusedByReason.merge(reason, 1L, Long::sum);
+        rejectedByReason.merge(reason, 1L, Long::sum);
     }
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // One thread counts.
@@ -50,37 +50,37 @@ final class RowCounter {
         rejectedFiles.add(file);
     }
 
-    /// How many rows were read so far.
+    /// Returns the number of rows read so far.
     long rows() {
         return rows;
     }
 
-    /// How many rows there are that no rule refuses or leaves out.
+    /// Returns the number of valid rows that the mapping does not skip.
     long accepted() {
         return accepted;
     }
 
-    /// The line of the last row, within its source; 0 where there was none.
+    /// Returns the line number of the last row within its source; 0 before the first row.
     long line() {
         return line;
     }
 
-    /// Another source begins.
-    void begin() {
+    /// Starts the next source.
+    void startSource() {
         line = 0;
     }
 
     PushSummary summary(String topic, long sent, @Nullable String error) {
         long milliseconds =
-                Math.max(1, Duration.ofNanos(System.nanoTime() - begun).toMillis());
+                Math.max(1, Duration.ofNanos(System.nanoTime() - start).toMillis());
         return new PushSummary(
                 topic,
                 dryRun,
                 accepted,
                 sent,
                 skipped,
-                refusedByReason.values().stream().mapToLong(Long::longValue).sum(),
-                refusedByReason,
+                rejectedByReason.values().stream().mapToLong(Long::longValue).sum(),
+                rejectedByReason,
                 List.copyOf(rejectedFiles),
                 BigDecimal.valueOf(milliseconds, 3),
                 sent * 1000 / milliseconds,

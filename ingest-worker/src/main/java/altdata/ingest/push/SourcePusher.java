@@ -14,71 +14,71 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
-/// Sends the rows of one source, and keeps those that are refused.
+/// Sends the valid rows of one source, and writes the invalid ones to a file.
 final class SourcePusher {
-    private final RowValidator<?> check;
+    private final RowValidator<?> validator;
     private final Publisher publisher;
-    private final RowCounter tally;
+    private final RowCounter counter;
     private final PrintWriter messages;
 
-    SourcePusher(RowValidator<?> check, Publisher publisher, RowCounter tally, PrintWriter messages) {
-        this.check = check;
+    SourcePusher(RowValidator<?> validator, Publisher publisher, RowCounter counter, PrintWriter messages) {
+        this.validator = validator;
         this.publisher = publisher;
-        this.tally = tally;
+        this.counter = counter;
         this.messages = messages;
     }
 
-    /// Returns when every row is acknowledged or refused.
-    /// @throws IngestException where the source cannot be read to its end, or Kafka does not take a row
+    /// Returns after every row is acknowledged or rejected.
+    /// @throws IngestException if the source cannot be read completely, or Kafka does not accept a row
     void push(PushPlan.Step step) {
         Source source = step.source();
-        tally.begin();
+        counter.startSource();
         try (OpenSource open = source.open();
-                RejectedRowsFile refused = new RejectedRowsFile(refusedRows(source));
-                PushMonitor _ = new PushMonitor(PushProgress.of(source, messages), publisher, open, tally)) {
-            step.check(open.rows().header());
-            check.judgeAll(open.rows(), step.mapper(), new Sending(refused));
+                RejectedRowsFile rejectedRows = new RejectedRowsFile(rejectedRowsPath(source));
+                PushMonitor _ = new PushMonitor(PushProgress.of(source, messages), publisher, open, counter)) {
+            step.checkHeader(open.rows().header());
+            validator.validateAll(open.rows(), step.mapper(), new SendingReceiver(rejectedRows));
             publisher.flush();
         } catch (UncheckedIOException e) {
             throw new IngestException(String.valueOf(e.getMessage()), e);
         } catch (IOException e) {
             throw new IngestException(
-                    source.name() + ": it cannot be read on behind line " + tally.line() + ": " + e.getMessage(), e);
+                    source.name() + ": cannot be read after line " + counter.line() + ": " + e.getMessage(), e);
         }
     }
 
-    private static Path refusedRows(Source source) {
+    private static Path rejectedRowsPath(Source source) {
         Path path = source.path();
         return path == null
                 ? Path.of("stdin" + RejectedRowsFile.SUFFIX)
                 : path.resolveSibling(path.getFileName() + RejectedRowsFile.SUFFIX);
     }
 
-    private final class Sending implements RowReceiver {
-        private final RejectedRowsFile refused;
+    private final class SendingReceiver implements RowReceiver {
+        private final RejectedRowsFile rejectedRows;
 
-        private Sending(RejectedRowsFile refused) {
-            this.refused = refused;
+        private SendingReceiver(RejectedRowsFile rejectedRows) {
+            this.rejectedRows = rejectedRows;
         }
 
         @Override
-        public void accepted(SourceRow row, ValidationResult.Accepted outgoing) {
-            tally.accepted(row);
-            publisher.send(outgoing.key(), outgoing.value());
+        public void accepted(SourceRow row, ValidationResult.Accepted accepted) {
+            counter.accepted(row);
+            publisher.send(accepted.key(), accepted.value());
         }
 
         @Override
         public void skipped(SourceRow row) {
-            tally.skipped(row);
+            counter.skipped(row);
         }
 
         @Override
-        public void refused(SourceRow row, ValidationResult.Rejection refusal) {
-            tally.refused(row, refusal.reason());
-            if (!refused.exist()) {
-                tally.rejectedFile(refused.file().toString());
+        public void rejected(SourceRow row, ValidationResult.Rejection rejection) {
+            counter.rejected(row, rejection.reason());
+            if (!rejectedRows.hasRows()) {
+                counter.rejectedFile(rejectedRows.file().toString());
             }
-            refused.add(row, refusal);
+            rejectedRows.add(row, rejection);
         }
     }
 }

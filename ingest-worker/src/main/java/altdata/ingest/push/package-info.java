@@ -1,4 +1,4 @@
-/// The command `push`: checks rows against their topic, sends them, and accounts for every one of them.
+/// The command `push`: validates rows, sends them to a topic, and reports the result of every row.
 @NullMarked
 package altdata.ingest.push;
 

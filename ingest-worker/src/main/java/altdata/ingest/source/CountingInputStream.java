@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/// Counts the bytes read; one thread reads, others may look at the count.
+/// Counts the bytes read. One thread reads; any thread may query the count.
 final class CountingInputStream extends FilterInputStream {
     private volatile long count;
 

@@ -4,18 +4,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The column names of a CSV file, in their order.
+/// The column names of a CSV file, in order.
 public record CsvHeader(List<String> columns, Map<String, Integer> positions) {
     static CsvHeader of(List<String> columns) {
         Map<String, Integer> positions = new HashMap<>();
         for (int i = 0; i < columns.size(); i++) {
-            // A name that stands there twice names nothing.
+            // A duplicate name is ambiguous, so it cannot be used.
             positions.merge(columns.get(i), i, (_, _) -> -1);
         }
         return new CsvHeader(List.copyOf(columns), Map.copyOf(positions));
     }
 
-    /// The place of a column, from 0; -1 where there is none of that name or more than one.
+    /// Returns the index of a column, from 0; -1 if there is no column of that name, or more than one.
     public int position(String column) {
         return positions.getOrDefault(column, -1);
     }

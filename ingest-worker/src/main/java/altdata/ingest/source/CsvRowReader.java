@@ -13,39 +13,39 @@ import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
-/// The records of a CSV file with a header line.
+/// Reads the records of a CSV file with a header line.
 final class CsvRowReader implements RowReader {
     private final String name;
     private final CsvReader<CsvRecord> reader;
     private final Iterator<CsvRecord> records;
     private final CsvHeader header;
-    private final int mostCharacters;
+    private final int maxCharacters;
     private long line = 1;
 
-    /// @param mostCharacters of a record
-    /// @throws IngestException where there is no header
-    CsvRowReader(String name, InputStream input, int mostCharacters) throws IOException {
+    /// @param maxCharacters maximum length of a record, in characters
+    /// @throws IngestException if there is no header
+    CsvRowReader(String name, InputStream input, int maxCharacters) throws IOException {
         this.name = name;
-        this.mostCharacters = mostCharacters;
-        // Not the usual replacement, which a file may well hold itself: an unpaired surrogate never comes out
-        // of UTF-8.
+        this.maxCharacters = maxCharacters;
+        // Replaces malformed bytes by an unpaired surrogate, which valid UTF-8 never decodes to. The usual replacement
+        // character could be part of the file.
         InputStreamReader text = new InputStreamReader(
                 input,
                 StandardCharsets.UTF_8
                         .newDecoder()
                         .onMalformedInput(CodingErrorAction.REPLACE)
                         .onUnmappableCharacter(CodingErrorAction.REPLACE)
-                        .replaceWith(SourceRow.Csv.NOT_UTF_8));
-        // How many cells a record has is judged row by row, so that one bad row does not end the run.
+                        .replaceWith(SourceRow.Csv.INVALID_UTF_8));
+        // The number of cells is validated per row, so that one bad row does not end the run.
         reader = CsvReader.builder()
                 .allowExtraFields(true)
                 .allowMissingFields(true)
-                .maxBufferSize(mostCharacters)
+                .maxBufferSize(maxCharacters)
                 .ofCsvRecord(text);
         records = reader.iterator();
         CsvRecord first = read();
         if (first == null) {
-            throw new IngestException(name + ": expected a header line with the names of the columns, but it is empty");
+            throw new IngestException(name + ": expected a header line with the column names, but the input is empty");
         }
         header = CsvHeader.of(first.getFields());
     }
@@ -74,9 +74,9 @@ final class CsvRowReader implements RowReader {
                 throw io;
             }
             throw new IngestException(
-                    name + ": behind the row of line " + line
-                            + " the file cannot be read as CSV any more; each record should be at most "
-                            + mostCharacters + " characters and every quoted cell end with a quote: "
+                    name + ": the CSV after the row of line " + line
+                            + " cannot be parsed. A record may have at most " + maxCharacters
+                            + " characters, and every quoted cell needs a closing quote: "
                             + e.getMessage(),
                     e);
         } catch (UncheckedIOException e) {

@@ -7,7 +7,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/// A record's cells as CSV again, quoted only where they must be.
+/// Formats the cells of a record as CSV, quoting only the cells that need it.
 final class CsvText {
     private CsvText() {}
 

@@ -6,66 +6,66 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/// The places of those who read a row of more than a megabyte: until it is sent it takes some ten times its size, and
-/// many at once would take all memory there is.
+/// Limits the number of rows of more than 1 MiB in memory. Until such a row is sent it takes about 10 times its size,
+/// so without a limit several at once could exhaust the heap.
 public final class LargeRowLimiter {
-    /// A longer row needs a place.
-    static final int MOST_BYTES_WITHOUT = 1024 * 1024;
-    /// Of a row of the greatest size, of what is read of it, and of the record that is made of it.
-    private static final long BYTES_OF_A_PLACE = 192L * 1024 * 1024;
+    /// Longer rows need a permit.
+    static final int MAX_BYTES_WITHOUT_PERMIT = 1024 * 1024;
+    /// Memory for a row of the maximum size, the buffer it is read into, and the record made from it.
+    private static final long BYTES_PER_PERMIT = 192L * 1024 * 1024;
 
-    private static final Duration FOR_EVER = Duration.ofDays(365);
+    private static final Duration UNLIMITED = Duration.ofDays(365);
 
-    private final Semaphore places;
-    private final Duration patience;
-    private final int mostBytes;
+    private final Semaphore permits;
+    private final Duration timeout;
+    private final int maxBytesWithoutPermit;
 
-    private LargeRowLimiter(Semaphore places, Duration patience, int mostBytes) {
-        this.places = places;
-        this.patience = patience;
-        this.mostBytes = mostBytes;
+    private LargeRowLimiter(Semaphore permits, Duration timeout, int maxBytesWithoutPermit) {
+        this.permits = permits;
+        this.timeout = timeout;
+        this.maxBytesWithoutPermit = maxBytesWithoutPermit;
     }
 
-    /// @param patience how long whoever needs a place waits for it
-    LargeRowLimiter(int places, Duration patience) {
-        this(new Semaphore(places, true), patience, MOST_BYTES_WITHOUT);
+    /// @param timeout how long to wait for a permit
+    LargeRowLimiter(int permits, Duration timeout) {
+        this(new Semaphore(permits, true), timeout, MAX_BYTES_WITHOUT_PERMIT);
     }
 
-    /// As many as this JVM's heap has room for, one at least.
+    /// Creates a limiter with as many permits as the heap of this JVM allows, at least one.
     ///
-    /// @param patience how long whoever needs a place waits for it
-    public static LargeRowLimiter ofHeap(Duration patience) {
+    /// @param timeout how long to wait for a permit
+    public static LargeRowLimiter forHeap(Duration timeout) {
         return new LargeRowLimiter(
-                Math.toIntExact(Math.max(1, Runtime.getRuntime().maxMemory() / BYTES_OF_A_PLACE)), patience);
+                Math.toIntExact(Math.max(1, Runtime.getRuntime().maxMemory() / BYTES_PER_PERMIT)), timeout);
     }
 
-    /// For those who read one source after the other.
-    static LargeRowLimiter any() {
+    /// For callers that read one source at a time.
+    static LargeRowLimiter unlimited() {
         return new LargeRowLimiter(new Semaphore(Integer.MAX_VALUE), Duration.ZERO, Topic.MAX_VALUE_BYTES);
     }
 
-    /// The same places, for those who have time.
-    public LargeRowLimiter waitedFor() {
-        return new LargeRowLimiter(places, FOR_EVER, mostBytes);
+    /// Returns a limiter with the same permits that waits indefinitely.
+    public LargeRowLimiter withoutTimeout() {
+        return new LargeRowLimiter(permits, UNLIMITED, maxBytesWithoutPermit);
     }
 
-    /// The longest record of a reader that cannot take a place in the middle of one.
-    int mostBytesWithout() {
-        return mostBytes;
+    /// Returns the maximum record length for a reader that cannot acquire a permit in the middle of a record.
+    int maxBytesWithoutPermit() {
+        return maxBytesWithoutPermit;
     }
 
-    void enter() throws TooManyLargeRowsException, InterruptedIOException {
+    void acquire() throws TooManyLargeRowsException, InterruptedIOException {
         try {
-            if (!places.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!permits.tryAcquire(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new TooManyLargeRowsException();
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            throw new InterruptedIOException("waiting for a place");
+            throw new InterruptedIOException("interrupted while waiting for the permit to read a large row");
         }
     }
 
-    void leave() {
-        places.release();
+    void release() {
+        permits.release();
     }
 }

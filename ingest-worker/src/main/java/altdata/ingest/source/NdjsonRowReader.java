@@ -7,23 +7,23 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Cuts a stream of bytes into lines; blank ones are skipped, and of one that is longer than a record may be
-/// only the beginning is kept.
+/// Splits a byte stream into lines. Skips blank lines; of a line that exceeds the maximum record size only the
+/// beginning is kept.
 final class NdjsonRowReader implements RowReader {
-    private static final int FIRST_CAPACITY = 256 * 1024;
-    private static final int SHOWN = 1000;
+    private static final int INITIAL_CAPACITY = 256 * 1024;
+    private static final int EXCERPT_BYTES = 1000;
 
     private final InputStream input;
-    private final LargeRowLimiter places;
-    private boolean hasPlace;
-    private byte[] buffer = new byte[FIRST_CAPACITY];
+    private final LargeRowLimiter largeRows;
+    private boolean hasPermit;
+    private byte[] buffer = new byte[INITIAL_CAPACITY];
     private int position;
     private int limit;
     private long line;
 
-    NdjsonRowReader(InputStream input, LargeRowLimiter places) {
+    NdjsonRowReader(InputStream input, LargeRowLimiter largeRows) {
         this.input = input;
-        this.places = places;
+        this.largeRows = largeRows;
     }
 
     @Override
@@ -33,8 +33,8 @@ final class NdjsonRowReader implements RowReader {
 
     @Override
     public @Nullable SourceRow next() throws IOException {
-        // Whoever asks for the next row is done with the last one.
-        leavePlace();
+        // The caller has finished the previous row.
+        releasePermit();
         while (true) {
             int end = indexOfLineBreak(position);
             while (end < 0 && limit - position <= Topic.MAX_VALUE_BYTES) {
@@ -63,7 +63,7 @@ final class NdjsonRowReader implements RowReader {
 
     private SourceRow overlong(int lineBreak) throws IOException {
         line++;
-        String beginning = new String(buffer, position, SHOWN, StandardCharsets.UTF_8);
+        String beginning = new String(buffer, position, EXCERPT_BYTES, StandardCharsets.UTF_8);
         int end = lineBreak;
         position = end < 0 ? limit : end + 1;
         while (end < 0 && fill()) {
@@ -91,7 +91,7 @@ final class NdjsonRowReader implements RowReader {
         return true;
     }
 
-    /// Reads on behind what is there, which moves to the front; false at the end of the input.
+    /// Moves the unread bytes to the front and reads more after them; returns false at the end of the input.
     private boolean fill() throws IOException {
         if (position > 0) {
             System.arraycopy(buffer, position, buffer, 0, limit - position);
@@ -99,32 +99,32 @@ final class NdjsonRowReader implements RowReader {
             position = 0;
         }
         if (limit == buffer.length) {
-            if (!hasPlace && buffer.length >= LargeRowLimiter.MOST_BYTES_WITHOUT) {
-                places.enter();
-                hasPlace = true;
+            if (!hasPermit && buffer.length >= LargeRowLimiter.MAX_BYTES_WITHOUT_PERMIT) {
+                largeRows.acquire();
+                hasPermit = true;
             }
             buffer = Arrays.copyOf(buffer, buffer.length * 2);
         }
-        // Not all that there is room for: behind a large row others should not be large together.
-        int read = input.read(buffer, limit, Math.min(FIRST_CAPACITY, buffer.length - limit));
+        // Reads in small steps, so that the rows after a large row do not keep the buffer large.
+        int read = input.read(buffer, limit, Math.min(INITIAL_CAPACITY, buffer.length - limit));
         limit += Math.max(read, 0);
         return read >= 0;
     }
 
-    /// Gives up the room of a large row, with its place.
-    private void leavePlace() {
-        if (hasPlace) {
-            buffer = Arrays.copyOfRange(buffer, position, Math.max(limit, position + FIRST_CAPACITY));
+    /// Shrinks the buffer and releases the permit of a large row.
+    private void releasePermit() {
+        if (hasPermit) {
+            buffer = Arrays.copyOfRange(buffer, position, Math.max(limit, position + INITIAL_CAPACITY));
             limit -= position;
             position = 0;
-            hasPlace = false;
-            places.leave();
+            hasPermit = false;
+            largeRows.release();
         }
     }
 
     @Override
     public void close() throws IOException {
-        leavePlace();
+        releasePermit();
         input.close();
     }
 }

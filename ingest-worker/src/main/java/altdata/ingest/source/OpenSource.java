@@ -3,7 +3,7 @@ package altdata.ingest.source;
 import java.io.Closeable;
 import java.io.IOException;
 
-/// A source that is being read.
+/// An open source.
 public final class OpenSource implements Closeable {
     private final RowReader rows;
     private final CountingInputStream input;
@@ -17,7 +17,7 @@ public final class OpenSource implements Closeable {
         return rows;
     }
 
-    /// How many bytes of it, as it is stored, were read; any thread may ask.
+    /// Returns the number of stored (possibly compressed) bytes read so far; any thread may call this.
     public long bytesRead() {
         return input.count();
     }

@@ -4,15 +4,15 @@ import java.io.Closeable;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/// The rows of one source, one after the other.
+/// Reads the rows of one source in order.
 public sealed interface RowReader extends Closeable permits NdjsonRowReader, CsvRowReader {
-    /// The next row, or null at the end.
-    /// @throws IOException                    where the source cannot be read on
-    /// @throws altdata.ingest.IngestException where what follows cannot be told apart into rows
+    /// Returns the next row, or null at the end.
+    /// @throws IOException                    if the source cannot be read any further
+    /// @throws altdata.ingest.IngestException if the rest of the source cannot be split into rows
     @Nullable
     SourceRow next() throws IOException;
 
-    /// The columns, or null where the format has no header.
+    /// Returns the header, or null if the format has none.
     @Nullable
     CsvHeader header();
 }

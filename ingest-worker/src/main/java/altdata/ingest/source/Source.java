@@ -12,91 +12,91 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Where rows come from: a file, or standard input.
+/// A source of rows: a file or standard input.
 ///
-/// @param name   how messages call it
+/// @param name   name for messages
 /// @param path   null for standard input
-/// @param format how its rows lie in it
+/// @param format the format of its rows
 public record Source(String name, @Nullable Path path, SourceFormat format) {
-    /// How standard input is named on a command line.
+    /// Name of standard input on a command line.
     public static final String STANDARD_INPUT = "-";
 
     private static final int BUFFER = 128 * 1024;
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
-    /// The source of one argument of a command line.
-    /// @param otherwise the format where the name tells none, or null
-    /// @throws IngestException where there is no such file, or its format is not known
-    public static Source of(String argument, @Nullable SourceFormat otherwise) {
+    /// Creates the source for a command-line argument.
+    /// @param defaultFormat the format if the file name does not determine one, or null
+    /// @throws IngestException if the file does not exist, or its format is unknown
+    public static Source of(String argument, @Nullable SourceFormat defaultFormat) {
         if (argument.equals(STANDARD_INPUT)) {
-            return new Source("standard input", null, otherwise == null ? SourceFormat.NDJSON : otherwise);
+            return new Source("standard input", null, defaultFormat == null ? SourceFormat.NDJSON : defaultFormat);
         }
         Path path = Path.of(argument);
         if (!Files.exists(path)) {
-            throw new IngestException(argument + ": there is no such file");
+            throw new IngestException(argument + ": file not found");
         }
         if (Files.isDirectory(path)) {
-            throw new IngestException(argument + ": expected a file, but it is a directory");
+            throw new IngestException(argument + ": is a directory, expected a file");
         }
-        SourceFormat told = SourceFormat.ofName(path.getFileName().toString());
-        if (told == null && otherwise == null) {
+        SourceFormat formatOfName = SourceFormat.ofName(path.getFileName().toString());
+        if (formatOfName == null && defaultFormat == null) {
             throw new IngestException(
-                    argument + ": expected a name that ends in .csv, .ndjson, .jsonl or .json (or that and .gz),"
-                            + " or the option --format");
+                    argument + ": unknown format. Use a name that ends in .csv, .ndjson, .jsonl or .json, optionally"
+                            + " followed by .gz, or set --format");
         }
-        return new Source(argument, path, told != null ? told : Objects.requireNonNull(otherwise));
+        return new Source(argument, path, formatOfName != null ? formatOfName : Objects.requireNonNull(defaultFormat));
     }
 
-    /// Whether it can be read twice, which a pipe cannot.
+    /// Returns whether the source can be read twice; a pipe cannot.
     public boolean isRepeatable() {
         return path != null && Files.isRegularFile(path);
     }
 
-    /// The length in bytes, as it is stored; 0 where it is not known.
+    /// Returns the stored length in bytes; 0 if it is unknown.
     public long length() throws IOException {
         return path != null && Files.isRegularFile(path) ? Files.size(path) : 0;
     }
 
-    /// When the file was last changed, in milliseconds since 1970; null for standard input.
+    /// Returns the modification time in milliseconds since 1970; null for standard input.
     public @Nullable Long modified() throws IOException {
         return path == null ? null : Files.getLastModifiedTime(path).toMillis();
     }
 
-    /// Begins to read.
-    /// @throws IngestException where it does not begin as its format should
+    /// Opens the source without a limit for large rows.
+    /// @throws IngestException if the beginning does not match the format
     public OpenSource open() throws IOException {
-        return open(LargeRowLimiter.any());
+        return open(LargeRowLimiter.unlimited());
     }
 
-    /// Begins to read.
+    /// Opens the source.
     ///
-    /// @param places for its large rows
-    /// @throws IngestException where it does not begin as its format should
-    public OpenSource open(LargeRowLimiter places) throws IOException {
-        CountingInputStream counted = new CountingInputStream(path == null ? System.in : opened(path));
+    /// @param largeRows limits large rows in memory
+    /// @throws IngestException if the beginning does not match the format
+    public OpenSource open(LargeRowLimiter largeRows) throws IOException {
+        CountingInputStream counting = new CountingInputStream(path == null ? System.in : opened(path));
         try {
-            return new OpenSource(rows(name, counted, format, places, () -> {}), counted);
+            return new OpenSource(rows(name, counting, format, largeRows, () -> {}), counting);
         } catch (IOException | RuntimeException e) {
-            counted.close();
+            counting.close();
             throw e;
         }
     }
 
     static RowReader rows(String name, InputStream input, SourceFormat format) throws IOException {
-        return rows(name, input, format, LargeRowLimiter.any(), () -> {});
+        return rows(name, input, format, LargeRowLimiter.unlimited(), () -> {});
     }
 
-    /// The rows of a stream, gzipped or not. A record of CSV that would need a place is too large.
+    /// Reads the rows of a stream, gzipped or not. A CSV record that would need a permit for large rows is rejected.
     ///
-    /// @param name   how messages call it
-    /// @param onRead done before each stretch that is read, however much of it makes no row
-    /// @throws IngestException where it does not begin as its format should
-    public static RowReader rows(String name, InputStream input, SourceFormat format, LargeRowLimiter places, Runnable onRead)
+    /// @param name   name for messages
+    /// @param onRead called before each read, even if the data read contains no complete row
+    /// @throws IngestException if the beginning does not match the format
+    public static RowReader rows(String name, InputStream input, SourceFormat format, LargeRowLimiter largeRows, Runnable onRead)
             throws IOException {
-        InputStream plain = new ProgressInputStream(withoutMark(unzipped(new BufferedInputStream(input, BUFFER))), onRead);
+        InputStream plain = new ProgressInputStream(withoutByteOrderMark(decompressed(new BufferedInputStream(input, BUFFER))), onRead);
         return switch (format) {
-            case NDJSON -> new NdjsonRowReader(plain, places);
-            case CSV -> new CsvRowReader(name, plain, places.mostBytesWithout());
+            case NDJSON -> new NdjsonRowReader(plain, largeRows);
+            case CSV -> new CsvRowReader(name, plain, largeRows.maxBytesWithoutPermit());
         };
     }
 
@@ -104,20 +104,20 @@ public record Source(String name, @Nullable Path path, SourceFormat format) {
         try {
             return Files.newInputStream(path);
         } catch (NoSuchFileException e) {
-            throw new IngestException(path + ": there is no such file any more", e);
+            throw new IngestException(path + ": file no longer exists", e);
         }
     }
 
-    /// What the bytes say counts, not the name: a download is often renamed, and standard input has no name.
-    private static InputStream unzipped(BufferedInputStream input) throws IOException {
+    /// Detects gzip by its first bytes, because downloads are often renamed and standard input has no name.
+    private static InputStream decompressed(BufferedInputStream input) throws IOException {
         input.mark(2);
-        boolean zipped = input.read() == 0x1F && input.read() == 0x8B;
+        boolean isGzip = input.read() == 0x1F && input.read() == 0x8B;
         input.reset();
-        return zipped ? new GzipInput(input) : input;
+        return isGzip ? new StreamingGzipInputStream(input) : input;
     }
 
-    /// Not by a buffer, which would wait to be full where a sender is slow.
-    private static InputStream withoutMark(InputStream input) throws IOException {
+    /// Does not use a buffered stream, which could block until its buffer is full.
+    private static InputStream withoutByteOrderMark(InputStream input) throws IOException {
         PushbackInputStream plain = new PushbackInputStream(input, BYTE_ORDER_MARK.length);
         byte[] first = plain.readNBytes(BYTE_ORDER_MARK.length);
         if (!Arrays.equals(first, BYTE_ORDER_MARK)) {

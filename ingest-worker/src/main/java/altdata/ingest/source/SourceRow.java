@@ -3,15 +3,15 @@ package altdata.ingest.source;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// One row as it stands in its source.
+/// One row in the form of its source.
 public sealed interface SourceRow {
-    /// The number of the (first) line it stands on, from 1.
+    /// Returns the number of its first line, from 1.
     long line();
 
-    /// Its text, for whoever has to repair it.
+    /// Returns its text, so that users can correct it.
     String text();
 
-    /// One line of NDJSON, without its line break.
+    /// A line of NDJSON, without its line break.
     record Json(long line, byte[] bytes) implements SourceRow {
         @Override
         public String text() {
@@ -19,10 +19,10 @@ public sealed interface SourceRow {
         }
     }
 
-    /// One record of a CSV file; it may have fewer or more cells than the header.
+    /// A record of a CSV file; it may have fewer or more cells than the header.
     record Csv(long line, CsvHeader header, List<String> cells) implements SourceRow {
-        /// Stands for bytes that were not UTF-8.
-        public static final String NOT_UTF_8 = "\uDFFF";
+        /// Replaces bytes that are not valid UTF-8.
+        public static final String INVALID_UTF_8 = "\uDFFF";
 
         @Override
         public String text() {
@@ -30,6 +30,6 @@ public sealed interface SourceRow {
         }
     }
 
-    /// A line too long to be loaded, of which there is only the beginning.
+    /// A line that exceeds the maximum record size; contains only its beginning.
     record Overlong(long line, String text) implements SourceRow {}
 }

@@ -2,11 +2,11 @@ package altdata.ingest.source;
 
 import java.io.IOException;
 
-/// Others are reading as many rows of more than a megabyte as there is room for.
+/// No permit for a row of more than 1 MiB became available in time.
 public final class TooManyLargeRowsException extends IOException {
     private static final long serialVersionUID = 1L;
 
     TooManyLargeRowsException() {
-        super("too many rows of more than a megabyte are being read");
+        super("Too many rows larger than 1 MiB are being processed at the moment");
     }
 }

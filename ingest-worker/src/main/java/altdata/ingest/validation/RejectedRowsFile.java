@@ -11,25 +11,25 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The file of a source's refused rows (NDJSON); it comes into being with the first of them.
+/// Writes the rejected rows of one source to a file (NDJSON). The file is created with the first rejected row.
 public final class RejectedRowsFile implements AutoCloseable {
-    /// How its name goes on behind the source's.
+    /// Appended to the name of the source.
     public static final String SUFFIX = ".rejected.ndjson";
 
-    private static final ObjectWriter LINE = JsonMapper.shared().writerFor(Refused.class);
+    private static final ObjectWriter LINE = JsonMapper.shared().writerFor(Line.class);
 
     private final Path file;
     private @Nullable OutputStream output;
 
-    /// The refused rows of a source, without those of an earlier try.
-    /// @throws UncheckedIOException where a file of an earlier try cannot be removed
+    /// Deletes the file if an earlier attempt has left one.
+    /// @throws UncheckedIOException if an existing file cannot be deleted
     public RejectedRowsFile(Path file) {
         this.file = file;
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {
             throw new UncheckedIOException(
-                    file + ": the refused rows of an earlier run cannot be removed: " + e.getMessage(), e);
+                    file + ": cannot delete the rejected rows of an earlier run: " + e.getMessage(), e);
         }
     }
 
@@ -37,33 +37,33 @@ public final class RejectedRowsFile implements AutoCloseable {
         return file;
     }
 
-    /// Whether there are any.
-    public boolean exist() {
+    /// Returns whether the file contains at least one row.
+    public boolean hasRows() {
         return output != null;
     }
 
-    /// @throws UncheckedIOException where the file cannot be written
-    public void add(SourceRow row, ValidationResult.Rejection refusal) {
-        write(new Refused(row.line(), refusal.reason(), refusal.message(), row.text()));
+    /// @throws UncheckedIOException if the file cannot be written
+    public void add(SourceRow row, ValidationResult.Rejection rejection) {
+        write(new Line(row.line(), rejection.reason(), rejection.message(), row.text()));
     }
 
-    /// What is wrong with the source as a whole, or from some row on.
-    /// @throws UncheckedIOException where the file cannot be written
-    public void addSource(ValidationResult.Rejection refusal) {
-        write(new Refused(null, refusal.reason(), refusal.message(), null));
+    /// Adds an error that concerns the source as a whole, or everything after some row.
+    /// @throws UncheckedIOException if the file cannot be written
+    public void addSourceError(ValidationResult.Rejection rejection) {
+        write(new Line(null, rejection.reason(), rejection.message(), null));
     }
 
-    private void write(Refused refused) {
+    private void write(Line line) {
         try {
-            OutputStream lines = output;
-            if (lines == null) {
-                lines = new BufferedOutputStream(Files.newOutputStream(file));
-                output = lines;
+            OutputStream stream = output;
+            if (stream == null) {
+                stream = new BufferedOutputStream(Files.newOutputStream(file));
+                output = stream;
             }
-            lines.write(LINE.writeValueAsBytes(refused));
-            lines.write('\n');
+            stream.write(LINE.writeValueAsBytes(line));
+            stream.write('\n');
         } catch (IOException e) {
-            throw cannotBeWritten(e);
+            throw writeFailure(e);
         }
     }
 
@@ -74,18 +74,18 @@ public final class RejectedRowsFile implements AutoCloseable {
                 output.close();
             }
         } catch (IOException e) {
-            throw cannotBeWritten(e);
+            throw writeFailure(e);
         }
     }
 
-    private UncheckedIOException cannotBeWritten(IOException e) {
-        return new UncheckedIOException(file + ": the refused rows cannot be written there: " + e.getMessage(), e);
+    private UncheckedIOException writeFailure(IOException e) {
+        return new UncheckedIOException(file + ": cannot write the rejected rows: " + e.getMessage(), e);
     }
 
     /// One line of the file.
     ///
-    /// @param line null where it is about the source
-    private record Refused(
+    /// @param line line number in the source; null if the error concerns the source
+    private record Line(
             @Nullable Long line,
             String reason,
             String message,

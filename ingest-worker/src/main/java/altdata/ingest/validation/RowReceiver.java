@@ -2,14 +2,14 @@ package altdata.ingest.validation;
 
 import altdata.ingest.source.SourceRow;
 
-/// What is done with the rows of a source, one after the other.
+/// Receives the validated rows of a source in order.
 public interface RowReceiver {
-    /// The row is to be sent.
-    void accepted(SourceRow row, ValidationResult.Accepted outgoing);
+    /// Called for a valid row, which has to be sent.
+    void accepted(SourceRow row, ValidationResult.Accepted accepted);
 
-    /// A rule of the mapping leaves the row out.
+    /// Called for a row that a skip rule of the mapping excludes.
     void skipped(SourceRow row);
 
-    /// The row breaks a rule.
-    void refused(SourceRow row, ValidationResult.Rejection refusal);
+    /// Called for an invalid row.
+    void rejected(SourceRow row, ValidationResult.Rejection rejection);
 }

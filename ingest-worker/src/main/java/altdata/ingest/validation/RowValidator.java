@@ -11,50 +11,50 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/// Reads rows by their topic's own contract, and makes the records of them.
+/// Validates rows against their topic's contract and converts them to records.
 public final class RowValidator<T> {
     private final Topic<T> topic;
     private final TickerNormalizer tickers;
 
     public RowValidator(Topic<T> topic) {
         this.topic = topic;
-        tickers = TickerNormalizer.of(topic);
+        tickers = TickerNormalizer.forTopic(topic);
     }
 
-    /// Judges all rows that are left, each as soon as it is read.
-    /// @throws IOException                    where the source cannot be read on
-    /// @throws altdata.ingest.IngestException where what follows cannot be told apart into rows
-    public void judgeAll(RowReader rows, RowMapper mapper, RowReceiver receiver) throws IOException {
+    /// Validates all remaining rows, and passes each to the receiver as soon as it is read.
+    /// @throws IOException                    if the source cannot be read any further
+    /// @throws altdata.ingest.IngestException if the rest of the source cannot be split into rows
+    public void validateAll(RowReader rows, RowMapper mapper, RowReceiver receiver) throws IOException {
         for (SourceRow row = rows.next(); row != null; row = rows.next()) {
-            switch (judge(row, mapper)) {
-                case ValidationResult.Accepted outgoing -> receiver.accepted(row, outgoing);
+            switch (validate(row, mapper)) {
+                case ValidationResult.Accepted accepted -> receiver.accepted(row, accepted);
                 case ValidationResult.Skipped _ -> receiver.skipped(row);
-                case ValidationResult.Rejection refusal -> receiver.refused(row, refusal);
+                case ValidationResult.Rejection rejection -> receiver.rejected(row, rejection);
             }
         }
     }
 
-    private ValidationResult judge(SourceRow row, RowMapper mapper) {
+    private ValidationResult validate(SourceRow row, RowMapper mapper) {
         if (row instanceof SourceRow.Overlong) {
             return ValidationResult.Rejection.tooLong();
         }
         return switch (mapper.map(row)) {
-            case MappingResult.Mapped(byte[] json) -> judge(json);
+            case MappingResult.Mapped(byte[] json) -> validate(json);
             case MappingResult.Skipped _ -> new ValidationResult.Skipped();
             case MappingResult.Rejected(String message) -> new ValidationResult.Rejection(ValidationResult.Rejection.MAPPING, message);
         };
     }
 
-    private ValidationResult judge(byte[] value) {
+    private ValidationResult validate(byte[] value) {
         return switch (topic.read(value)) {
             case Verdict.Rejected<T>(var reason, String message) -> new ValidationResult.Rejection(reason.code(), message);
             case Verdict.Accepted<T>(T row, int _) -> {
                 String key = topic.key(row);
                 byte @Nullable [] keyBytes = key == null ? null : key.getBytes(StandardCharsets.UTF_8);
                 int keyLength = keyBytes == null ? 0 : keyBytes.length;
-                yield keyLength + value.length > Publisher.MOST_BYTES
+                yield keyLength + value.length > Publisher.MAX_RECORD_BYTES
                         ? ValidationResult.Rejection.tooLong()
-                        : new ValidationResult.Accepted(keyBytes, tickers.upperCased(value));
+                        : new ValidationResult.Accepted(keyBytes, tickers.normalize(value));
             }
         };
     }

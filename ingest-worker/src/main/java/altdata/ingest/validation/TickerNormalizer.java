@@ -14,11 +14,11 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
-/// Topics hold tickers in upper case. Only the tickers' own bytes are touched, so every number and every
-/// unknown field stays as it was written.
+/// Converts the tickers of a row to upper case, as the topics require. Only the bytes of the tickers change, so every
+/// number and every unknown field keeps its original form.
 final class TickerNormalizer {
-    /// What topics call the fields that hold one or several.
-    private static final Set<String> NAMES = Set.of("ticker", "symbol", "tickers", "peers");
+    /// Names of the fields that contain one or several tickers.
+    private static final Set<String> TICKER_FIELDS = Set.of("ticker", "symbol", "tickers", "peers");
 
     private static final JsonFactory JSON =
             JsonFactory.builder().streamReadConstraints(Topic.LIMITS).build();
@@ -29,25 +29,25 @@ final class TickerNormalizer {
         this.fields = fields;
     }
 
-    /// Those of the topic's rows.
-    static TickerNormalizer of(Topic<?> topic) {
-        return new TickerNormalizer(NAMES.stream()
+    /// Returns the normalizer for the ticker fields in the schema of a topic.
+    static TickerNormalizer forTopic(Topic<?> topic) {
+        return new TickerNormalizer(TICKER_FIELDS.stream()
                 .filter(name -> Stream.of(topic.schema(), topic.schema().path("else"))
                         .map(schema -> schema.path("properties"))
                         .anyMatch(properties -> properties.has(name)))
                 .collect(Collectors.toUnmodifiableSet()));
     }
 
-    /// The same bytes where all tickers are in upper case already.
-    byte[] upperCased(byte[] object) {
+    /// Returns the row with tickers in upper case; the same array if nothing changes.
+    byte[] normalize(byte[] object) {
         Copy copy = new Copy(object);
         try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), object)) {
             JsonToken _ = parser.nextToken();
-            // A row that states a member twice is refused.
-            int left = fields.size();
-            while (left > 0 && parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            // Validation rejects duplicate fields, so each ticker field occurs at most once.
+            int remaining = fields.size();
+            while (remaining > 0 && parser.nextToken() == JsonToken.PROPERTY_NAME) {
                 boolean hasTickers = fields.contains(parser.currentName());
-                left -= hasTickers ? 1 : 0;
+                remaining -= hasTickers ? 1 : 0;
                 JsonToken value = parser.nextToken();
                 if (hasTickers && value == JsonToken.START_ARRAY) {
                     while (parser.nextToken() != JsonToken.END_ARRAY) {
@@ -63,7 +63,7 @@ final class TickerNormalizer {
         return copy.bytes();
     }
 
-    /// The object with other bytes in some places; none is made where there is no such place.
+    /// Copies the object with some tokens replaced; allocates the copy at the first replacement.
     private static final class Copy {
         private final byte[] object;
         private @Nullable ByteArrayOutputStream changed;
@@ -73,7 +73,7 @@ final class TickerNormalizer {
             this.object = object;
         }
 
-        /// The token that was just read, where it is text.
+        /// Converts the current token to upper case if it is a string.
         void upperCase(JsonParser parser) {
             if (parser.currentToken() != JsonToken.VALUE_STRING) {
                 JsonParser _ = parser.skipChildren();
@@ -82,7 +82,7 @@ final class TickerNormalizer {
             int start = Math.toIntExact(parser.currentTokenLocation().getByteOffset());
             String ticker = parser.getString();
             String upper = ticker.toUpperCase(Locale.ROOT);
-            // What states that something is deleted may have anything here.
+            // The fields of a deletion are not validated, so the value may be anything.
             if (upper.equals(ticker) || Tickers.normalize(ticker) == null) {
                 return;
             }

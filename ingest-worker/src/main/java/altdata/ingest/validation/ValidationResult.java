@@ -3,28 +3,29 @@ package altdata.ingest.validation;
 import altdata.ingest.publish.Publisher;
 import org.jspecify.annotations.Nullable;
 
-/// What becomes of a row.
+/// The result of validating one row.
 public sealed interface ValidationResult {
-    /// It is sent.
+    /// The row is valid and will be sent.
     ///
-    /// @param key null where the row does not tell its key
+    /// @param key the record key; null if the row does not determine one
+    /// @param value the record value, with tickers in upper case
     record Accepted(byte @Nullable [] key, byte[] value) implements ValidationResult {}
 
-    /// It is not meant for the topic: a rule of the mapping leaves it out.
+    /// A skip rule of the mapping excludes the row.
     record Skipped() implements ValidationResult {}
 
-    /// It breaks a rule.
+    /// The row is invalid.
     ///
-    /// @param reason  a code of [altdata.contracts.topic.RejectionReason], or one of those here
+    /// @param reason  a code of [altdata.contracts.topic.RejectionReason], or one of the constants below
     /// @param message names the field or column, and what was expected
     record Rejection(String reason, String message) implements ValidationResult {
-        /// The row is longer than a record may be.
+        /// The row exceeds the maximum size of a record.
         public static final String TOO_LONG = "too_long";
-        /// The row cannot be mapped.
+        /// The mapping cannot convert the row.
         public static final String MAPPING = "mapping";
 
         static Rejection tooLong() {
-            return new Rejection(TOO_LONG, "value: expected at most " + Publisher.MOST_BYTES + " bytes");
+            return new Rejection(TOO_LONG, "value: expected at most " + Publisher.MAX_RECORD_BYTES + " bytes");
         }
     }
 }

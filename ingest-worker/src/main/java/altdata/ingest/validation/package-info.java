@@ -1,4 +1,4 @@
-/// The verdict on each row of a source, before it is sent anywhere.
+/// Validation of each row of a source before it is sent.
 @NullMarked
 package altdata.ingest.validation;
 

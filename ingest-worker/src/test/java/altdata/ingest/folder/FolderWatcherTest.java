@@ -14,13 +14,13 @@ import java.time.Duration;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A folder is watched from the start, however fast the thread that watches it comes to run.
+/// The folder is watched after start(), even if the watcher thread is scheduled late.
 class FolderWatcherTest {
     @TempDir
     private Path folder;
 
     @RepeatedTest(200)
-    void whatIsStartedWatches() {
+    void startedWatcherWatchesTheFolder() {
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
         try (SharedProducer producer = new SharedProducer(new KafkaAddress("localhost:1", Duration.ofSeconds(1)))) {
             FolderWatcher watch = new FolderWatcher(
@@ -28,7 +28,7 @@ class FolderWatcherTest {
                     Duration.ofSeconds(1),
                     producer,
                     new RowMeters(registry, producer),
-                    LargeRowLimiter.ofHeap(Duration.ofSeconds(1)),
+                    LargeRowLimiter.forHeap(Duration.ofSeconds(1)),
                     new FolderMeters(registry),
                     TracerProvider.noop().get("none"));
             watch.start();
@@ -41,13 +41,13 @@ class FolderWatcherTest {
                                 == 1);
             } finally {
                 watch.stop();
-                // It may be making a folder still, in one that is deleted behind the test.
-                await().atMost(Duration.ofSeconds(5)).until(FolderWatcherTest::nobodyWatches);
+                // The thread may still create folders, which would break the deletion of the temporary directory.
+                await().atMost(Duration.ofSeconds(5)).until(FolderWatcherTest::noWatcherThreadIsAlive);
             }
         }
     }
 
-    private static boolean nobodyWatches() {
+    private static boolean noWatcherThreadIsAlive() {
         return Thread.getAllStackTraces().keySet().stream()
                 .noneMatch(thread -> thread.getName().equals("folder"));
     }

@@ -8,67 +8,67 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/// A file that could not be finished waits twice as long each time.
+/// Retries of a file are delayed with exponential backoff.
 class RetryScheduleTest {
     private static final Path FILE = Path.of("rows.csv");
     private static final Path OTHER = Path.of("others.csv");
 
-    /// Near its greatest value, as `System.nanoTime()` may be.
+    /// Starts near the maximum, because `System.nanoTime()` may overflow.
     private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 1_000);
 
-    private final RetrySchedule retries = new RetrySchedule(now::get);
+    private final RetrySchedule schedule = new RetrySchedule(now::get);
 
     @Test
-    void aFileThatWasNeverTriedMayBe() {
-        assertThat(retries.mayTry(FILE)).isTrue();
+    void newFileIsDueImmediately() {
+        assertThat(schedule.isDue(FILE)).isTrue();
     }
 
     @Test
-    void eachPauseIsTwiceTheOneBefore() {
+    void delayDoublesWithEachFailure() {
         for (long millis : List.of(500L, 1_000L, 2_000L, 4_000L)) {
-            retries.putOff(FILE);
-            assertThat(pause()).isEqualTo(Duration.ofMillis(millis));
+            schedule.defer(FILE);
+            assertThat(delay()).isEqualTo(Duration.ofMillis(millis));
         }
     }
 
     @Test
-    void noPauseIsLongerThanFiveMinutes() {
+    void delayIsAtMostFiveMinutes() {
         for (int i = 0; i < 40; i++) {
-            retries.putOff(FILE);
+            schedule.defer(FILE);
         }
-        assertThat(pause()).isEqualTo(Duration.ofMinutes(5));
+        assertThat(delay()).isEqualTo(Duration.ofMinutes(5));
     }
 
     @Test
-    void kafkaIsWaitedForHalfAMinuteAtMost() {
+    void delayForKafkaIsAtMost30Seconds() {
         for (int i = 0; i < 40; i++) {
-            retries.putOffForKafka(FILE);
+            schedule.deferForKafka(FILE);
         }
-        assertThat(pause()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(delay()).isEqualTo(Duration.ofSeconds(30));
     }
 
     @Test
-    void oneFileDoesNotHoldUpAnother() {
-        retries.putOff(FILE);
-        assertThat(retries.mayTry(OTHER)).isTrue();
+    void filesAreDelayedIndependently() {
+        schedule.defer(FILE);
+        assertThat(schedule.isDue(OTHER)).isTrue();
     }
 
     @Test
-    void oneThatIsGoneBeginsAnewWhenItComesBack() {
-        retries.putOff(FILE);
-        retries.putOff(FILE);
-        retries.putOff(OTHER);
-        retries.keepOnly(List.of(OTHER));
-        assertThat(retries.mayTry(FILE)).isTrue();
-        assertThat(retries.mayTry(OTHER)).isFalse();
-        retries.putOff(FILE);
-        assertThat(pause()).isEqualTo(Duration.ofMillis(500));
+    void removedFileStartsWithTheInitialDelayAgain() {
+        schedule.defer(FILE);
+        schedule.defer(FILE);
+        schedule.defer(OTHER);
+        schedule.retainOnly(List.of(OTHER));
+        assertThat(schedule.isDue(FILE)).isTrue();
+        assertThat(schedule.isDue(OTHER)).isFalse();
+        schedule.defer(FILE);
+        assertThat(delay()).isEqualTo(Duration.ofMillis(500));
     }
 
-    /// Until it may be tried, to half a second; time goes on meanwhile.
-    private Duration pause() {
+    /// Returns the time until the file is due, in steps of 0.5 s; advances the clock.
+    private Duration delay() {
         long start = now.get();
-        while (!retries.mayTry(FILE)) {
+        while (!schedule.isDue(FILE)) {
             long _ = now.addAndGet(Duration.ofMillis(500).toNanos());
         }
         return Duration.ofNanos(now.get() - start);

@@ -14,29 +14,29 @@ class BodyInputStreamTest {
     private static final byte[] CHUNK = new byte[1000];
 
     @Test
-    void nothingIsAskedForThatNobodyReads() throws IOException {
-        AtomicInteger asked = new AtomicInteger();
-        try (BodyInputStream body = new BodyInputStream(chunks(asked))) {
+    void requestsOnlyAFewBuffersAhead() throws IOException {
+        AtomicInteger requested = new AtomicInteger();
+        try (BodyInputStream body = new BodyInputStream(chunks(requested))) {
             for (int read = 0; read < 50; read++) {
                 assertThat(body.readNBytes(CHUNK.length)).hasSize(CHUNK.length);
-                assertThat(asked.get()).isLessThanOrEqualTo(read + 1 + 8);
+                assertThat(requested.get()).isLessThanOrEqualTo(read + 1 + 8);
             }
         }
     }
 
     @Test
-    void nothingIsAskedForOnceItIsClosed() throws IOException {
-        AtomicInteger asked = new AtomicInteger();
-        BodyInputStream body = new BodyInputStream(chunks(asked));
+    void requestsNothingAfterClose() throws IOException {
+        AtomicInteger requested = new AtomicInteger();
+        BodyInputStream body = new BodyInputStream(chunks(requested));
         assertThat(body.read()).isZero();
 
         body.close();
 
-        assertThat(asked.get()).isLessThanOrEqualTo(9);
+        assertThat(requested.get()).isLessThanOrEqualTo(9);
     }
 
     @Test
-    void readReturnsWhatThereIs() throws IOException {
+    void readReturnsTheAvailableData() throws IOException {
         try (BodyInputStream body = new BodyInputStream(chunks(new AtomicInteger()).take(2))) {
             byte[] room = new byte[10 * CHUNK.length];
             assertThat(body.read(room, 0, room.length)).isEqualTo(CHUNK.length);
@@ -47,16 +47,16 @@ class BodyInputStreamTest {
     }
 
     @Test
-    void bodyThatBreaksOffIsAnInputFailure() throws IOException {
+    void failedBodyThrowsIOException() throws IOException {
         try (BodyInputStream body = new BodyInputStream(
                 chunks(new AtomicInteger()).take(1).concatWith(Flux.error(new IllegalStateException("gone"))))) {
             assertThatThrownBy(body::readAllBytes).isInstanceOf(IOException.class);
         }
     }
 
-    private static Flux<DataBuffer> chunks(AtomicInteger asked) {
+    private static Flux<DataBuffer> chunks(AtomicInteger requested) {
         return Flux.generate(sink -> {
-            asked.incrementAndGet();
+            requested.incrementAndGet();
             sink.next(DefaultDataBufferFactory.sharedInstance.wrap(CHUNK));
         });
     }

@@ -17,54 +17,54 @@ import org.junit.jupiter.params.provider.ValueSource;
 class KeyVersionsTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 5, 8, 13, 21, 34})
-    void neitherOrderNorRepeatsChangeWhoCounts(long seed) {
+    void orderAndDuplicatesDoNotChangeTheWinner(long seed) {
         Random random = new Random(seed);
-        List<RecordVersion<ApiKeyRow>> statements = new ArrayList<>();
+        List<RecordVersion<ApiKeyRow>> versions = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
-            // Few ids, ranks and contents, so that many statements meet.
+            // Few distinct values, so that many versions conflict.
             String id = "k" + random.nextInt(5);
-            statements.add(
+            versions.add(
                     random.nextInt(6) == 0
                             ? new RecordVersion<>(List.of(id), random.nextLong(4), null)
-                            : statement(
+                            : version(
                                     id,
                                     random.nextLong(4),
                                     "h" + random.nextInt(4),
                                     random.nextInt(4) == 0,
                                     random.nextBoolean() ? "ingest:metrics" : "social:*"));
         }
-        Map<String, PushKey> once = valid(statements);
+        Map<String, PushKey> once = valid(versions);
         for (int i = 0; i < 20; i++) {
-            statements.add(statements.get(random.nextInt(statements.size())));
-            Collections.shuffle(statements, random);
-            assertThat(valid(statements)).as("seed %d", seed).isEqualTo(once);
+            versions.add(versions.get(random.nextInt(versions.size())));
+            Collections.shuffle(versions, random);
+            assertThat(valid(versions)).as("seed %d", seed).isEqualTo(once);
         }
     }
 
     @Test
-    void onlyScopesAboutPushingAreKept() {
-        assertThat(valid(List.of(statement("k", 1, "h", false, "*", "ingest:metrics", "ingest:*", "ingest:x", "v1"))))
+    void onlyPushScopesAreKept() {
+        assertThat(valid(List.of(version("k", 1, "h", false, "*", "ingest:metrics", "ingest:*", "ingest:x", "v1"))))
                 .isEqualTo(Map.of("h", new PushKey("k", "h", Set.of("ingest:metrics", "ingest:*"))));
     }
 
     @Test
-    void statementThatLosesChangesNothing() {
-        KeyVersions statements = new KeyVersions();
+    void losingVersionChangesNothing() {
+        KeyVersions versions = new KeyVersions();
 
-        assertThat(statements.add(statement("k", 2, "h", true))).isTrue();
-        assertThat(statements.add(statement("k", 1, "h", false))).isFalse();
-        assertThat(statements.valid()).isEmpty();
+        assertThat(versions.add(version("k", 2, "h", true))).isTrue();
+        assertThat(versions.add(version("k", 1, "h", false))).isFalse();
+        assertThat(versions.validKeys()).isEmpty();
     }
 
-    private static RecordVersion<ApiKeyRow> statement(
+    private static RecordVersion<ApiKeyRow> version(
             String id, long dataKey, String hash, boolean isRevoked, String... scopes) {
         return new RecordVersion<>(
                 List.of(id), dataKey, new ApiKeyRow(id, hash, null, List.of(scopes), null, null, isRevoked, null));
     }
 
     private static Map<String, PushKey> valid(List<RecordVersion<ApiKeyRow>> all) {
-        KeyVersions statements = new KeyVersions();
-        all.forEach(statements::add);
-        return statements.valid();
+        KeyVersions versions = new KeyVersions();
+        all.forEach(versions::add);
+        return versions.validKeys();
     }
 }

@@ -17,12 +17,12 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The example mappings over the files they were written for, which are not part of the project.
+/// Runs the example mappings on the files they were written for, which are not part of the repository.
 class ExampleMappingsTest {
     private static final Path DATA = Path.of("..", "..", "shared", "data");
 
     @BeforeEach
-    void realFilesAreThere() {
+    void assumeDataFilesExist() {
         assumeTrue(Files.isDirectory(DATA));
     }
 
@@ -51,16 +51,16 @@ class ExampleMappingsTest {
     void exchangeRatesAreUnitsPerDollar() throws IOException {
         List<String> rows = rows("exchange-rates.yaml", "exchange_rates_monthly.csv.gz");
 
-        assertThat(rows).hasSize(17_237).noneMatch(row -> row.startsWith("refused"));
+        assertThat(rows).hasSize(17_237).noneMatch(row -> row.startsWith("rejected"));
         assertThat(rows).filteredOn("skipped"::equals).hasSize(372 * 8 + 237 + 348 * 2 + 378);
-        // The euro was worth about 1.16 dollars in the month it came into being.
+        // The euro was worth about 1.16 dollars when it was introduced.
         assertThat(rows)
                 .contains(
                         "{\"data_key\":915148800000,\"pair\":\"USD/EUR\",\"rate\":0.8627,\"at\":\"1999-01-01T00:00:00Z\"}");
     }
 
     @Test
-    void everyPostHasATextAndATime() throws IOException {
+    void everyPostHasTextAndTime() throws IOException {
         List<JsonNode> posts = rows("wsb-posts.yaml", "wsb_posts.csv.gz").stream()
                 .map(JsonMapper.shared()::readTree)
                 .toList();

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a mapping makes of a file, row by row: JSON, `skipped`, or `refused: …`.
+/// Applies a mapping to a file; returns for each row JSON, `skipped`, or `rejected: …`.
 final class MappingRunner {
     private MappingRunner() {}
 
@@ -28,7 +28,7 @@ final class MappingRunner {
                         switch (mapper.map(row)) {
                             case MappingResult.Mapped(byte[] json) -> new String(json, StandardCharsets.UTF_8);
                             case MappingResult.Skipped _ -> "skipped";
-                            case MappingResult.Rejected(String message) -> "refused: " + message;
+                            case MappingResult.Rejected(String message) -> "rejected: " + message;
                         });
             }
         }

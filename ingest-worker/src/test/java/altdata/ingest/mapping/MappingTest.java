@@ -55,7 +55,7 @@ class MappingTest {
                     {column: empty, type: number}                            | x           | null
                     {column: empty, empty-as-null: false}                    | x           | ""
                     """)
-    void cellBecomesWhatItsRuleSays(String rule, String cell, String expected) throws IOException {
+    void cellIsConvertedByItsRule(String rule, String cell, String expected) throws IOException {
         assertThat(mapped("field: " + rule, "c,empty\n\"" + cell + "\",\n"))
                 .containsExactly("{\"data_key\":7,\"field\":" + expected + "}");
     }
@@ -67,18 +67,18 @@ class MappingTest {
                     {column: c, type: number}                     | 1,5        | a number
                     {column: c, type: number}                     | NaN        | a number
                     {column: c, type: number, reciprocal: true}   | 0          | a number other than 0
-                    {column: c, type: date, format: dd-MM-yyyy}   | 31-02-2026 | a date, as the form dd-MM-yyyy
-                    {column: c, type: date, format: dd-MM-yyyy}   | 2026-01-01 | a date, as the form dd-MM-yyyy
-                    {column: c, type: time, format: epoch-seconds} | soon      | a time, as a number of epoch-seconds
-                    {column: c, type: time, format: epoch-seconds} | 1e-300000000 | a time, as a number of epoch-seconds
-                    {column: c, type: time, format: epoch-millis} | 1e300000000 | a time, as a number of epoch-millis
+                    {column: c, type: date, format: dd-MM-yyyy}   | 31-02-2026 | a date in the format dd-MM-yyyy
+                    {column: c, type: date, format: dd-MM-yyyy}   | 2026-01-01 | a date in the format dd-MM-yyyy
+                    {column: c, type: time, format: epoch-seconds} | soon      | a time in the format epoch-seconds
+                    {column: c, type: time, format: epoch-seconds} | 1e-300000000 | a time in the format epoch-seconds
+                    {column: c, type: time, format: epoch-millis} | 1e300000000 | a time in the format epoch-millis
                     {column: c, type: boolean}                    | maybe      | true or false, yes or no, 1 or 0
-                    {column: c, lookup: {Euro: EUR}}              | Pound      | one of the texts that lookup has
+                    {column: c, lookup: {Euro: EUR}}              | Pound      | a text that lookup contains
                     """)
-    void cellThatIsNotAsExpectedIsRefusedWithLineAndColumn(String rule, String cell, String expectation)
+    void invalidCellIsRejectedWithLineAndColumn(String rule, String cell, String expectation)
             throws IOException {
         assertThat(mapped("field: " + rule, "c\n\"" + cell + "\"\n"))
-                .containsExactly("refused: line 2, column c: expected " + expectation + ", but got \"" + cell + "\"");
+                .containsExactly("rejected: line 2, column c: expected " + expectation + ", but got \"" + cell + "\"");
     }
 
     @ParameterizedTest
@@ -90,7 +90,7 @@ class MappingTest {
                     {column: d, empty: true}      | c
                     {column: d, empty: false}     | a,b
                     """)
-    void rowsThatARuleNamesAreSkipped(String rule, String left) throws IOException {
+    void rowsThatMeetASkipRuleAreSkipped(String rule, String left) throws IOException {
         List<String> rows = mapped("f: {column: c}\nskip: [" + rule + "]", "c,d\na,\nb,\nc,x\n");
 
         assertThat(rows.stream()
@@ -100,7 +100,7 @@ class MappingTest {
     }
 
     @Test
-    void pathsMakeObjects() throws IOException {
+    void dottedFieldNamesCreateNestedObjects() throws IOException {
         assertThat(mapped(
                         "ticker: {column: t}\n  metrics.price: {column: p, type: number}\n  metrics.pe_ratio: {column: p, type: number}",
                         "t,p\nA,1\n"))
@@ -108,7 +108,7 @@ class MappingTest {
     }
 
     @Test
-    void dataKeyIsTheTimeOfTheFileOrOfAColumn() throws IOException {
+    void dataKeyIsTheFileTimeOrTheTimeInAColumn() throws IOException {
         Path csv = file("x.csv", "d\n2026-11-19\n");
         Files.setLastModifiedTime(csv, FileTime.fromMillis(1234567));
 
@@ -119,12 +119,12 @@ class MappingTest {
     }
 
     @Test
-    void fileTimeNeedsAFile() {
+    void fileTimeRequiresAFile() {
         Mapping mapping = Mapping.read(file("m.yaml", "topic: x\ndata_key: file-time\nfields: {a: {constant: 1}}"));
 
         assertThatThrownBy(() -> mapping.mapper("standard input", null))
                 .isInstanceOf(IngestException.class)
-                .hasMessageContaining("standard input: it has no time");
+                .hasMessageContaining("standard input: has no modification time");
     }
 
     @Test
@@ -146,13 +146,13 @@ class MappingTest {
                 """, json))
                 .containsExactly(
                         "{\"data_key\":1,\"name\":\"Ann\",\"n\":1.50,\"on\":true,\"tags\":[\"a,b\",\"c\"],\"none\":null,\"gone\":null}",
-                        "refused: line 2, expected one JSON object in UTF-8");
+                        "rejected: line 2, expected one JSON object in UTF-8");
     }
 
     @Test
-    void bytesThatAreNotUtf8AreRefusedAndCharactersOutsideTheFirstPlaneAreNot() throws IOException {
+    void invalidUtf8IsRejectedAndSupplementaryCharactersAreAccepted() throws IOException {
         Path csv = directory.resolve("x.csv");
-        // U+103FF ends in the very surrogate that stands for broken bytes.
+        // The low surrogate of U+103FF is the one that replaces invalid bytes.
         Files.write(csv, ("c\n\uD800\uDFFF\n" + "caf" + (char) 0xE9 + "\n").getBytes(StandardCharsets.UTF_8));
         byte[] bytes = Files.readAllBytes(csv);
         byte[] broken = new byte[bytes.length - 1];
@@ -163,76 +163,76 @@ class MappingTest {
 
         assertThat(rows("topic: x\ndata_key: {constant: 7}\nfields: {c: {column: c}}", csv))
                 .containsExactly(
-                        "{\"data_key\":7,\"c\":\"\uD800\uDFFF\"}", "refused: line 3, column c: expected text in UTF-8");
+                        "{\"data_key\":7,\"c\":\"\uD800\uDFFF\"}", "rejected: line 3, column c: expected text in UTF-8");
     }
 
     @Test
-    void linesAreCountedThroughQuotedLineBreaks() throws IOException {
+    void lineNumbersIncludeQuotedLineBreaks() throws IOException {
         assertThat(mapped("c: {column: c, type: integer}", "\uFEFFc\n\"1\"\n\"a\nb\"\nx\n"))
                 .containsExactly(
                         "{\"data_key\":7,\"c\":1}",
-                        "refused: line 3, column c: expected an integer, but got \"a\nb\"",
-                        "refused: line 5, column c: expected an integer, but got \"x\"");
+                        "rejected: line 3, column c: expected an integer, but got \"a\nb\"",
+                        "rejected: line 5, column c: expected an integer, but got \"x\"");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
                     topic: x                                                                  | expected topic, data_key and fields
-                    {topic: x, data_key: file-time, fields: {a: {colum: b}}}                  | fields.a.colum (line 1): there is no such property; there are column, constant,
-                    {topic: x, data_key: {colum: b}, fields: {a: {column: b}}}                | data_key.colum: there is no such property
-                    {topic: x, data_key: file-time, fields: {a: {column: b}}, skips: []}      | skips (line 1): there is no such property; there are data_key, fields, skip, topic
+                    {topic: x, data_key: file-time, fields: {a: {colum: b}}}                  | fields.a.colum (line 1): unknown property. Available: column, constant,
+                    {topic: x, data_key: {colum: b}, fields: {a: {column: b}}}                | data_key.colum: unknown property
+                    {topic: x, data_key: file-time, fields: {a: {column: b}}, skips: []}      | skips (line 1): unknown property. Available: data_key, fields, skip, topic
                     {topic: x, data_key: now, fields: {a: {column: b}}}                       | data_key: expected file-time or a column
-                    {topic: x, data_key: file-time, fields: {a: {}}}                          | fields.a: expected one of column, first-of (with columns) and constant
-                    {topic: x, data_key: file-time, fields: {a: {column: b, constant: c}}}    | fields.a: expected one of
+                    {topic: x, data_key: file-time, fields: {a: {}}}                          | fields.a: expected exactly one of column, first-of (not empty) and constant
+                    {topic: x, data_key: file-time, fields: {a: {column: b, constant: c}}}    | fields.a: expected exactly one of
                     {topic: x, data_key: file-time, fields: {a: {column: b, type: float}}}    | fields.a.type: expected one of text, integer,
-                    {topic: x, data_key: file-time, fields: {a: {column: b, scale: 2}}}       | fields.a.scale: it is only for an integer or number
+                    {topic: x, data_key: file-time, fields: {a: {column: b, scale: 2}}}       | fields.a.scale: is only allowed for an integer or number
                     {topic: x, data_key: file-time, fields: {a: {column: b, type: number, scale: x}}} | fields.a.scale (line 1): expected a number
                     {topic: x, data_key: file-time, fields: {a: {column: b, type: number, scale: 1e100000000}}} | fields.a.scale: expected a number of at most 40 digits
-                    {topic: x, data_key: file-time, fields: {a: {first-of: [b, null]}}}       | fields.a.first-of: expected names of columns
+                    {topic: x, data_key: file-time, fields: {a: {first-of: [b, null]}}}       | fields.a.first-of: expected column names
                     {topic: x, data_key: file-time, fields: {a: {column: b, type: date, format: dd-QQQQQQQ}}} | fields.a.format: expected a pattern
                     {topic: x, data_key: file-time, fields: {a: {column: b, type: time, zone: Mars}}} | fields.a.zone: expected a time zone
-                    {topic: x, data_key: file-time, fields: {a: {column: b}, a.c: {column: b}}} | fields.a: it cannot be a value and hold a.c as well
-                    {topic: x, data_key: file-time, fields: {a: {column: b}}, skip: [{column: b}]} | skip.1: expected column and one of
+                    {topic: x, data_key: file-time, fields: {a: {column: b}, a.c: {column: b}}} | fields.a: cannot be a value and contain a.c at the same time
+                    {topic: x, data_key: file-time, fields: {a: {column: b}}, skip: [{column: b}]} | skip.1: expected column and exactly one of
                     {topic: x, data_key: file-time, fields: {a: {column: b}}, skip: [{column: b, matches: "("}]} | skip.1.matches: expected a regular expression
                     {topic: x, topic: y}                                                      | expected YAML, but
                     """)
-    void mappingThatIsNoneSaysWhatIsWrongInIt(String yaml, String sentence) {
+    void errorOfAnInvalidMappingNamesTheProblem(String yaml, String message) {
         Path file = file("m.yaml", yaml);
 
         assertThatThrownBy(() -> Mapping.read(file))
                 .isInstanceOf(IngestException.class)
                 .hasMessageStartingWith(file.toString() + ": ")
-                .hasMessageContaining(sentence)
+                .hasMessageContaining(message)
                 .hasMessageNotContaining("altdata.ingest");
     }
 
     @Test
-    void columnThatStandsTwiceInTheHeaderNamesNothing() throws IOException {
+    void duplicateColumnInTheHeaderCannotBeUsed() throws IOException {
         Mapping mapping = Mapping.read(file("m.yaml", "{topic: x, data_key: file-time, fields: {a: {column: c}}}"));
         try (OpenSource open =
                 Source.of(file("x.csv", "c,d,c\n1,2,3\n").toString(), null).open()) {
             assertThatThrownBy(() -> mapping.checkHeader("x.csv", open.rows().header()))
-                    .hasMessageContaining("expected (once each) the columns c")
-                    .hasMessageContaining("its header has c, d, c");
+                    .hasMessageContaining("missing or duplicate columns: c")
+                    .hasMessageContaining("The header has: c, d, c");
         }
     }
 
     @Test
-    void aNumberThatCannotBeHeldIsARowThatIsRefused() throws IOException {
+    void rowWithANumberThatCannotBeRepresentedIsRejected() throws IOException {
         assertThat(rows(
                         "topic: x\ndata_key: {constant: 7}\nfields:\n  field: {column: c}\n",
                         file("x.ndjson", "{\"c\":1e99999999999}\n{\"c\":\"x\"}\n")))
                 .containsExactly(
-                        "refused: line 1, expected one JSON object in UTF-8", "{\"data_key\":7,\"field\":\"x\"}");
+                        "rejected: line 1, expected one JSON object in UTF-8", "{\"data_key\":7,\"field\":\"x\"}");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             fields: {ticker: }                                     | fields.ticker: expected a column
-            fields: {data_key.x: {column: c}}                      | fields.data_key: it stands beside fields
+            fields: {data_key.x: {column: c}}                      | fields.data_key: data_key belongs next to fields
             fields: {f: {column: c}}, skip: [{column: c, empty: true}, null] | skip.2: expected a rule
             """)
-    void aRuleThatIsNoneIsToldByItsName(String rest, String expected) {
+    void errorOfAMissingRuleNamesTheRule(String rest, String expected) {
         String yaml = "{topic: x, data_key: {constant: 7}, " + rest + "}";
         assertThatThrownBy(() -> Mapping.read(file("m.yaml", yaml)))
                 .isInstanceOf(IngestException.class)
@@ -241,18 +241,18 @@ class MappingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{column: c, type: number}", "{column: c, type: time, format: epoch-seconds}"})
-    void aNumberOfMillionsOfDigitsIsNotWorkedOut(String rule) {
+    void numberWithMillionsOfDigitsIsRejectedQuickly(String rule) {
         assertTimeoutPreemptively(
                 Duration.ofSeconds(10),
                 () -> assertThat(mapped("field: " + rule, "c\n" + "9".repeat(4_000_000) + "\n"))
                         .singleElement()
                         .asString()
-                        .startsWith("refused: line 2, column c: expected "));
+                        .startsWith("rejected: line 2, column c: expected "));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"{column: c, type: list}", "{column: c}"})
-    void whatIsNestedAsDeepAsARowMayBeIsMapped(String rule) throws IOException {
+    void rowNestedToTheMaximumDepthIsMapped(String rule) throws IOException {
         String deep = "[".repeat(900) + "]".repeat(900);
         assertThat(rows(
                         "topic: x\ndata_key: {constant: 7}\nfields:\n  field: " + rule + "\n",

@@ -7,9 +7,9 @@ import java.io.StringWriter;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
-/// One call of the command line.
+/// The result of one run of the command line.
 record CommandRun(int exitCode, String output, String messages) {
-    /// `push` with these arguments, onto the tests' broker.
+    /// Runs `push` with the shared test broker.
     static CommandRun push(Object... arguments) {
         return command(Stream.concat(
                         Stream.of("push", "--kafka", TestBroker.address()),

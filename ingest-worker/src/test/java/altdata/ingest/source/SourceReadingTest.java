@@ -39,7 +39,7 @@ class SourceReadingTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 5, 8, 13, 21, 34})
-    void everyLineThatIsNotBlankIsReadOnceWithItsNumber(long seed) throws IOException {
+    void everyNonBlankLineIsReadOnceWithItsNumber(long seed) throws IOException {
         Random random = new Random(seed);
         List<String> expected = new ArrayList<>();
         StringBuilder text = new StringBuilder(random.nextBoolean() ? "\uFEFF" : "");
@@ -70,9 +70,9 @@ class SourceReadingTest {
         assertThat(read).as("seed %d", seed).isEqualTo(expected);
     }
 
-    /// As a network or a pipe gives them: a piece at a time, and never more at hand than was given.
+    /// Like a network or a pipe: small reads, and available() always returns 0.
     @Test
-    void everyMemberOfAGzipStreamIsReadHoweverItArrives() throws IOException {
+    void everyGzipMemberIsReadForAnySizeOfReads() throws IOException {
         for (int piece : new int[] {1, 7, 1000}) {
             byte[] twice = zipped("one\ntwo\n", "three\n");
             InputStream pieces = new ByteArrayInputStream(twice) {
@@ -98,7 +98,7 @@ class SourceReadingTest {
     }
 
     @Test
-    void whatIsNoMemberBehindAMemberIsNotTakenForTheEnd() throws IOException {
+    void dataAfterAGzipMemberIsNotIgnored() throws IOException {
         ByteArrayOutputStream mixed = new ByteArrayOutputStream();
         mixed.writeBytes(zipped("one\n"));
         mixed.writeBytes("two\n".getBytes(UTF_8));
@@ -110,22 +110,22 @@ class SourceReadingTest {
     }
 
     @Test
-    void whoReadsALargeRowHasAPlaceUntilTheNextRow() throws IOException {
-        LargeRowLimiter places = new LargeRowLimiter(1, Duration.ofMillis(10));
+    void largeRowHoldsAPermitUntilTheNextRowIsRead() throws IOException {
+        LargeRowLimiter limiter = new LargeRowLimiter(1, Duration.ofMillis(10));
         String large = "x".repeat(1_500_000);
-        try (RowReader one = lines(places, large + "\nsmall\nsmall\n")) {
+        try (RowReader one = lines(limiter, large + "\nsmall\nsmall\n")) {
             assertThat(text(one)).isEqualTo(large);
-            try (RowReader another = lines(places, "small\n" + large + "\n")) {
+            try (RowReader another = lines(limiter, "small\n" + large + "\n")) {
                 assertThat(text(another)).isEqualTo("small");
                 assertThatThrownBy(another::next).isInstanceOf(TooManyLargeRowsException.class);
             }
             assertThat(text(one)).isEqualTo("small");
-            try (RowReader another = lines(places, large + "\n" + large)) {
+            try (RowReader another = lines(limiter, large + "\n" + large)) {
                 assertThat(text(another)).isEqualTo(large);
                 assertThat(text(another)).isEqualTo(large);
             }
-            // Who gives up gives the place back.
-            try (RowReader another = lines(places, large)) {
+            // Closing the reader releases the permit.
+            try (RowReader another = lines(limiter, large)) {
                 assertThat(text(another)).isEqualTo(large);
             }
             assertThat(text(one)).isEqualTo("small");
@@ -133,15 +133,15 @@ class SourceReadingTest {
         }
     }
 
-    private static RowReader lines(LargeRowLimiter places, String text) throws IOException {
+    private static RowReader lines(LargeRowLimiter limiter, String text) throws IOException {
         return Source.rows(
-                "text", new ByteArrayInputStream(text.getBytes(UTF_8)), SourceFormat.NDJSON, places, () -> {});
+                "text", new ByteArrayInputStream(text.getBytes(UTF_8)), SourceFormat.NDJSON, limiter, () -> {});
     }
 
     @Test
-    void aRecordOfCsvThatWouldNeedAPlaceIsTooLarge() throws IOException {
+    void csvRecordThatNeedsAPermitIsTooLarge() throws IOException {
         String text = "a,b\n1,2\n1," + "x".repeat(1_500_000) + "\n";
-        assertThat(csv(LargeRowLimiter.any(), text).next()).isNotNull();
+        assertThat(csv(LargeRowLimiter.unlimited(), text).next()).isNotNull();
         RowReader rows = csv(new LargeRowLimiter(1, Duration.ofMillis(10)), text);
         assertThat(rows.next()).isNotNull();
         assertThatThrownBy(rows::next)
@@ -149,22 +149,22 @@ class SourceReadingTest {
                 .hasMessageContaining("at most 1048576 characters");
     }
 
-    private static RowReader csv(LargeRowLimiter places, String text) throws IOException {
-        return Source.rows("text", new ByteArrayInputStream(text.getBytes(UTF_8)), SourceFormat.CSV, places, () -> {});
+    private static RowReader csv(LargeRowLimiter limiter, String text) throws IOException {
+        return Source.rows("text", new ByteArrayInputStream(text.getBytes(UTF_8)), SourceFormat.CSV, limiter, () -> {});
     }
 
     @Test
-    void whoWantsToKnowIsToldBeforeEachStretchWhateverIsInIt() throws IOException {
-        AtomicInteger stretches = new AtomicInteger();
+    void callbackRunsBeforeEachReadEvenWithoutRows() throws IOException {
+        AtomicInteger reads = new AtomicInteger();
         byte[] nothing = zipped("\n".repeat(10_000_000));
         RowReader rows = Source.rows(
                 "nothing",
                 new ByteArrayInputStream(nothing),
                 SourceFormat.NDJSON,
-                LargeRowLimiter.any(),
-                stretches::incrementAndGet);
+                LargeRowLimiter.unlimited(),
+                reads::incrementAndGet);
         assertThat(rows.next()).isNull();
-        assertThat(stretches).hasValueGreaterThan(10);
+        assertThat(reads).hasValueGreaterThan(10);
     }
 
     private static String text(RowReader rows) throws IOException {
@@ -181,7 +181,7 @@ class SourceReadingTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void lineIsThereBeforeTheNextOneArrives(boolean isZipped) throws IOException {
+    void lineIsReturnedBeforeTheNextOneArrives(boolean isZipped) throws IOException {
         PipedOutputStream sender = new PipedOutputStream();
         try (InputStream input = new PipedInputStream(sender, 4096);
                 OutputStream lines = isZipped ? new GZIPOutputStream(sender, true) : sender) {

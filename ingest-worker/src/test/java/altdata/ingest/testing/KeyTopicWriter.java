@@ -17,19 +17,19 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/// Writes statements about API keys.
+/// Writes record versions of API keys to their topic.
 public record KeyTopicWriter(String broker) {
-    /// A key with scopes, on its topic when this returns.
+    /// Issues a key; it is in the topic when this method returns.
     public String issue(String... scopes) {
         String key = "v2_" + UUID.randomUUID();
-        state(key, key, 10, false, scopes);
+        writeVersion(key, key, 10, false, scopes);
         return key;
     }
 
-    /// What is stated of a key.
+    /// Writes a version of a key.
     ///
-    /// @param id what it is called
-    public void state(String id, String key, long dataKey, boolean revoked, String... scopes) {
+    /// @param id the id of the key
+    public void writeVersion(String id, String key, long dataKey, boolean revoked, String... scopes) {
         write(
                 id,
                 "{\"data_key\":%d,\"key_id\":\"%s\",\"sha256\":\"%s\",\"scopes\":[%s],\"revoked\":%b}"
@@ -43,7 +43,7 @@ public record KeyTopicWriter(String broker) {
                                 revoked));
     }
 
-    /// Any value.
+    /// Writes any value.
     public void write(String id, String value) {
         PushTopicCreation.createIfMissing(Topics.API_KEYS, new KafkaAddress(broker, Duration.ofSeconds(20)));
         try (KafkaProducer<String, String> producer = new KafkaProducer<>(

@@ -3,7 +3,7 @@ package altdata.ingest.testing;
 import java.util.Locale;
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
-/// The one broker of all tests, which lives as long as their JVM.
+/// The Kafka broker that all tests of a JVM share.
 public final class TestBroker {
     public static final EmbeddedKafkaKraftBroker BROKER = started();
 
@@ -13,7 +13,7 @@ public final class TestBroker {
         return BROKER.getBrokersAsString();
     }
 
-    /// One more, which its caller may end; it ends with the JVM otherwise.
+    /// Starts another broker, which the caller may stop; otherwise it stops with the JVM.
     public static EmbeddedKafkaKraftBroker another() {
         return started();
     }
@@ -21,8 +21,7 @@ public final class TestBroker {
     private static EmbeddedKafkaKraftBroker started() {
         EmbeddedKafkaKraftBroker broker = new EmbeddedKafkaKraftBroker(1, 1);
         broker.brokerProperty("auto.create.topics.enable", "false");
-        // The broker (not its client) upper-cases names of its own in the default locale, which a Turkish one
-        // breaks.
+        // The broker converts names to upper case in the default locale, which fails in Turkish.
         Locale locale = Locale.getDefault();
         Locale.setDefault(Locale.ROOT);
         try {

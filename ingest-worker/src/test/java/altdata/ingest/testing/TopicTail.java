@@ -14,7 +14,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
-/// What comes onto a topic from now on.
+/// Reads the records that are appended to a topic after this object is created.
 public final class TopicTail implements AutoCloseable {
     private final Consumer<String, String> consumer;
     private final List<TopicPartition> partitions;
@@ -32,7 +32,7 @@ public final class TopicTail implements AutoCloseable {
         partitions.forEach(consumer::position);
     }
 
-    /// All records that are there by now, as `key=value`.
+    /// Returns all new records as `key=value`.
     public List<String> records() {
         Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
         List<String> records = new ArrayList<>();

@@ -1,4 +1,4 @@
-/// What the tests of all packages share.
+/// Shared test fixtures.
 @NullMarked
 package altdata.ingest.testing;
 

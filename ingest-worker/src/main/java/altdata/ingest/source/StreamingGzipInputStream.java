@@ -8,11 +8,13 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import java.util.zip.ZipException;
 
-/// What is in a stream of gzip (RFC 1952), all of its members, as soon as it is there.
+/// Decompresses a gzip stream (RFC 1952) with any number of members, and returns data as soon as it is available.
 ///
-/// Java's own reader takes whatever is wrong behind a member for the end of all, so that rows would be lost in silence;
-/// others wait until a buffer is full, which a slow sender's never is.
-final class GzipInput extends InputStream {
+/// No library does all that ingestion needs. `java.util.zip.GZIPInputStream` treats corrupt or foreign data after a
+/// member as the end of the stream, so rows would be lost silently. The stream of Apache Commons Compress blocks until
+/// the whole buffer of the caller is full, so rows of a slow sender would be delayed, and it rejects zero padding
+/// after the last member. All three are equally fast.
+final class StreamingGzipInputStream extends InputStream {
     private static final int BUFFER = 64 * 1024;
     private static final int DEFLATE = 8;
     private static final int HAS_HEADER_CHECKSUM = 2;
@@ -20,7 +22,7 @@ final class GzipInput extends InputStream {
     private static final int HAS_NAME = 8;
     private static final int HAS_COMMENT = 16;
     private static final int RESERVED = 0xE0;
-    private static final int BYTES_OF_TIME_AND_SYSTEM = 6;
+    private static final int TIME_AND_SYSTEM_BYTES = 6;
 
     private final InputStream source;
     private final Inflater inflater = new Inflater(true);
@@ -28,12 +30,12 @@ final class GzipInput extends InputStream {
     private final byte[] compressed = new byte[BUFFER];
     private int next;
     private int end;
-    private boolean hasEnded;
+    private boolean atEnd;
 
-    /// @throws ZipException where it does not begin as gzip
-    GzipInput(InputStream source) throws IOException {
+    /// @throws ZipException if the stream does not start with a gzip header
+    StreamingGzipInputStream(InputStream source) throws IOException {
         this.source = source;
-        beginMember(required());
+        beginMember(nextByte());
     }
 
     @Override
@@ -42,11 +44,11 @@ final class GzipInput extends InputStream {
         return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
     }
 
-    /// @throws ZipException where the bytes are wrong
-    /// @throws EOFException where they are cut
+    /// @throws ZipException if the data is corrupt
+    /// @throws EOFException if the stream is truncated
     @Override
     public int read(byte[] bytes, int offset, int length) throws IOException {
-        while (length > 0 && !hasEnded) {
+        while (length > 0 && !atEnd) {
             int count = inflate(bytes, offset, length);
             if (count > 0) {
                 checksum.update(bytes, offset, count);
@@ -59,7 +61,7 @@ final class GzipInput extends InputStream {
                 inflater.setInput(compressed, 0, end);
             }
         }
-        return hasEnded ? -1 : 0;
+        return atEnd ? -1 : 0;
     }
 
     @Override
@@ -72,26 +74,26 @@ final class GzipInput extends InputStream {
         try {
             int count = inflater.inflate(bytes, offset, length);
             if (inflater.needsDictionary()) {
-                throw new ZipException("it needs a dictionary");
+                throw new ZipException("preset dictionaries are not supported");
             }
             return count;
         } catch (DataFormatException e) {
-            ZipException broken = new ZipException(e.getMessage());
-            broken.initCause(e);
-            throw broken;
+            ZipException failure = new ZipException(e.getMessage());
+            failure.initCause(e);
+            throw failure;
         }
     }
 
     private void beginMember(int first) throws IOException {
-        if (first != 0x1F || required() != 0x8B) {
-            throw new ZipException("what is behind a member is no gzip");
+        if (first != 0x1F || nextByte() != 0x8B) {
+            throw new ZipException("expected a gzip header; found other data");
         }
-        int method = required();
-        int flags = required();
+        int method = nextByte();
+        int flags = nextByte();
         if (method != DEFLATE || (flags & RESERVED) != 0) {
-            throw new ZipException("a member is of an unknown kind");
+            throw new ZipException("unsupported compression method or flags");
         }
-        skip(BYTES_OF_TIME_AND_SYSTEM);
+        skip(TIME_AND_SYSTEM_BYTES);
         if ((flags & HAS_EXTRA) != 0) {
             skip((int) number(2));
         }
@@ -110,17 +112,17 @@ final class GzipInput extends InputStream {
     private void endMember() throws IOException {
         next = end - inflater.getRemaining();
         if (number(4) != checksum.getValue() || number(4) != (inflater.getBytesWritten() & 0xFFFF_FFFFL)) {
-            throw new ZipException("a member is not what its checksum says");
+            throw new ZipException("checksum or length mismatch");
         }
         inflater.reset();
         checksum.reset();
-        int first = nextOrEnd();
-        // Some tools fill the last block with zeros.
+        int first = nextByteOrEnd();
+        // Some tools pad the last block with zeros.
         while (first == 0) {
-            first = nextOrEnd();
+            first = nextByteOrEnd();
         }
         if (first < 0) {
-            hasEnded = true;
+            atEnd = true;
         } else {
             beginMember(first);
         }
@@ -128,47 +130,47 @@ final class GzipInput extends InputStream {
 
     private void skip(int count) throws IOException {
         for (int i = 0; i < count; i++) {
-            int _ = required();
+            int _ = nextByte();
         }
     }
 
     private void skipText() throws IOException {
-        while (required() != 0) {
-            // Up to its end.
+        while (nextByte() != 0) {
+            // Reads up to the terminating zero.
         }
     }
 
-    /// The least byte first.
+    /// Reads a little-endian number.
     private long number(int bytes) throws IOException {
         long number = 0;
         for (int i = 0; i < bytes; i++) {
-            number |= (long) required() << (8 * i);
+            number |= (long) nextByte() << (8 * i);
         }
         return number;
     }
 
-    private int required() throws IOException {
+    private int nextByte() throws IOException {
         if (next == end) {
             fill();
         }
         return compressed[next++] & 0xFF;
     }
 
-    private int nextOrEnd() throws IOException {
-        if (next == end && !hasMore()) {
+    private int nextByteOrEnd() throws IOException {
+        if (next == end && !tryFill()) {
             return -1;
         }
         return compressed[next++] & 0xFF;
     }
 
     private void fill() throws IOException {
-        if (!hasMore()) {
-            throw new EOFException("the gzip ends early");
+        if (!tryFill()) {
+            throw new EOFException("unexpected end of gzip data");
         }
     }
 
-    /// Waits for at least one byte, and takes what is there.
-    private boolean hasMore() throws IOException {
+    /// Blocks until at least one byte is available; returns false at the end of the source.
+    private boolean tryFill() throws IOException {
         int count = source.read(compressed, 0, BUFFER);
         next = 0;
         end = Math.max(0, count);
