@@ -249,7 +249,7 @@ class HostileRequestsIT {
         return switch (parameter.kind()) {
             case TICKER -> "HOSTILE";
             case TEXT -> "all_stocks";
-            case WORD, SWITCH -> parameter.words().getFirst();
+            case CHOICE, FLAG -> parameter.allowedValues().getFirst();
             case DATE -> "2026-01-01";
             case INTEGER -> "1";
         };

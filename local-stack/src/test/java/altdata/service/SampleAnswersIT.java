@@ -134,8 +134,8 @@ class SampleAnswersIT {
                     .ifPresent(first -> operation
                             .parameters()
                             .forEach(parameter -> parameter
-                                    .words()
-                                    .forEach(word -> questions.add(first.with(parameter.name(), word)))));
+                                    .allowedValues()
+                                    .forEach(value -> questions.add(first.with(parameter.name(), value)))));
         }
         return questions;
     }

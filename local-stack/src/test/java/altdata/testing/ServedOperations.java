@@ -8,8 +8,7 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/// The operations of the API, from its own wiring, of which no more is made than what the lists need: no server, no
-/// database.
+/// The operations of the API as its Spring context collects them, without a server or a database.
 public final class ServedOperations {
     private static final class Holder {
         private static final List<Operation> ALL = read();
@@ -17,7 +16,7 @@ public final class ServedOperations {
 
     private ServedOperations() {}
 
-    /// Every operation of every list.
+    /// Every operation.
     public static List<Operation> all() {
         return Holder.ALL;
     }
@@ -27,10 +26,7 @@ public final class ServedOperations {
                 .web(WebApplicationType.NONE)
                 .lazyInitialization(true)
                 .run()) {
-            return context.getBeanProvider(OperationList.class)
-                    .orderedStream()
-                    .flatMap(list -> list.operations().stream())
-                    .toList();
+            return context.getBean(OperationList.class).operations();
         }
     }
 }

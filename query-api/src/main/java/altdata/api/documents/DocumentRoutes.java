@@ -32,15 +32,13 @@ class DocumentRoutes {
 
     @Bean
     @Order(0)
-    RouterFunction<ServerResponse> documents(List<OperationList> lists) {
+    RouterFunction<ServerResponse> documents(OperationList list) {
         RouterFunctions.Builder routes = RouterFunctions.route();
-        files(lists).forEach((path, file) -> published.add(routes, path, file));
+        files(list.operations()).forEach((path, file) -> published.add(routes, path, file));
         return routes.build();
     }
 
-    private static Map<String, PublishedFile> files(List<OperationList> lists) {
-        List<Operation> operations =
-                lists.stream().flatMap(list -> list.operations().stream()).toList();
+    private static Map<String, PublishedFile> files(List<Operation> operations) {
         Map<String, PublishedFile> files = new LinkedHashMap<>();
         for (PublishedInterface each : PublishedInterface.values()) {
             byte[] document = DOCUMENTS.writeValueAsBytes(OpenApi.document(each, operations));

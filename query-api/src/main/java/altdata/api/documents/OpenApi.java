@@ -2,11 +2,9 @@ package altdata.api.documents;
 
 import altdata.api.request.Operation;
 import altdata.api.schema.RecordSchemas;
-import java.util.EnumSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.Properties;
-import java.util.Set;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The OpenAPI document of an interface: a frame that is written by hand, with the operations of the list and the
@@ -17,18 +15,14 @@ final class OpenApi {
     static ObjectNode document(PublishedInterface published, List<Operation> operations) {
         String frame = published.resourceName() + ".json";
         ObjectNode document = Objects.requireNonNull(Resources.object(frame), frame);
-        Properties words = Resources.words(published.resourceName() + ".properties");
+        OperationDescriptions descriptions = new OperationDescriptions(published);
         RecordSchemas schemas = new RecordSchemas();
         ObjectNode paths = document.putObject("paths");
-        Set<Tag> tags = EnumSet.noneOf(Tag.class);
-        for (Operation operation : operations) {
-            if (published.has(operation)) {
-                tags.add(Tag.of(operation));
-                paths.putObject(published.path(operation))
-                        .set("get", new OperationNode(published, operation, schemas, words).node());
-            }
-        }
-        tags.forEach(tag -> tag.addTo(document.withArray("tags")));
+        operations.stream()
+                .filter(published::has)
+                .sorted(Comparator.comparingInt(descriptions::position))
+                .forEach(operation -> paths.putObject(published.path(operation))
+                        .set("get", new OperationNode(published, operation, schemas, descriptions).node()));
         ObjectNode components = (ObjectNode) document.get("components");
         ObjectNode all = schemas.definitions();
         new FieldDescriptions().describe(all);

@@ -4,7 +4,6 @@ import altdata.api.request.Operation;
 import altdata.api.request.Parameter;
 import altdata.api.schema.RecordSchemas;
 import java.util.Locale;
-import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -12,8 +11,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// One operation in the form of OpenAPI.
 ///
-/// @param words what each operation is for, by its id, or by its tag where they are all alike
-record OperationNode(PublishedInterface published, Operation operation, RecordSchemas schemas, Properties words) {
+/// @param descriptions of all operations of the interface
+record OperationNode(PublishedInterface published, Operation operation, RecordSchemas schemas, OperationDescriptions descriptions) {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     /// The words of the path, the first one in lower case and each later one with a capital.
@@ -29,9 +28,9 @@ record OperationNode(PublishedInterface published, Operation operation, RecordSc
     ObjectNode node() {
         ObjectNode node = NODES.objectNode();
         String id = id(published, operation);
-        node.putArray("tags").add(Tag.of(operation).title());
+        node.putArray("tags").add(operation.feature());
         node.put("summary", operation.summary());
-        node.put("description", description(id));
+        node.put("description", description());
         node.put("operationId", id);
         node.set("parameters", parameters());
         node.set("responses", responses(id));
@@ -42,9 +41,8 @@ record OperationNode(PublishedInterface published, Operation operation, RecordSc
         return node;
     }
 
-    private String description(String id) {
-        String alike = words.getProperty(Tag.of(operation).title(), operation.summary() + ".");
-        return words.getProperty(id, alike) + "\n\n"
+    private String description() {
+        return descriptions.of(operation) + "\n\n"
                 + switch (operation.access()) {
                     case Operation.Access.Open _ -> "Needs no key.";
                     case Operation.Access.AnyKey _ ->
@@ -90,7 +88,7 @@ record OperationNode(PublishedInterface published, Operation operation, RecordSc
             header(headers, "RateLimit-Policy", "RateLimitPolicy");
         }
         ObjectNode content = success.putObject("content").putObject("application/json");
-        content.set("schema", schemas.reference(operation.response()));
+        content.set("schema", schemas.reference(operation.responseType()));
         @Nullable ObjectNode example = Resources.object("examples/" + published.resourceName() + "/" + id + ".json");
         if (example != null) {
             content.set("example", example);
@@ -107,7 +105,7 @@ record OperationNode(PublishedInterface published, Operation operation, RecordSc
         if (!needsKey() && operation.parameters().isEmpty()) {
             response(responses, "4XX", "OtherError");
         }
-        if (needsKey() || !operation.reads().isEmpty()) {
+        if (needsKey() || !operation.tables().isEmpty()) {
             response(responses, "503", "NotReady");
         }
         response(responses, "default", "OtherError");

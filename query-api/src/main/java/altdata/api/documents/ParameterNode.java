@@ -25,13 +25,13 @@ final class ParameterNode {
 
     private static ObjectNode schema(Parameter parameter) {
         ObjectNode schema = JsonNodeFactory.instance.objectNode();
-        @Nullable String absent = parameter.absent();
+        @Nullable String defaultValue = parameter.defaultValue();
         switch (parameter.kind()) {
             case TICKER -> schema.put("type", "string").put("minLength", 1);
-            case SWITCH, TEXT -> schema.put("type", "string");
-            case WORD -> {
+            case FLAG, TEXT -> schema.put("type", "string");
+            case CHOICE -> {
                 schema.put("type", "string");
-                parameter.words().forEach(schema.putArray("enum")::add);
+                parameter.allowedValues().forEach(schema.putArray("enum")::add);
             }
             case DATE -> schema.put("type", "string").put("format", "date");
             case INTEGER -> schema.put("type", "integer");
@@ -44,11 +44,11 @@ final class ParameterNode {
                 schema.put("maximum", maximum);
             }
         }
-        if (absent != null) {
+        if (defaultValue != null) {
             if (parameter.kind() == Parameter.Kind.INTEGER) {
-                schema.put("default", Long.parseLong(absent));
+                schema.put("default", Long.parseLong(defaultValue));
             } else {
-                schema.put("default", absent);
+                schema.put("default", defaultValue);
             }
         }
         return schema;

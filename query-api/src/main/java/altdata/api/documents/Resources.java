@@ -36,7 +36,13 @@ final class Resources {
         return words;
     }
 
-    /// @throws IllegalStateException where there is none of that name
+    /// A text in UTF-8.
+    /// @throws IllegalStateException if it is missing
+    static String text(String name) {
+        return new String(bytes(name), StandardCharsets.UTF_8);
+    }
+
+    /// @throws IllegalStateException if it is missing
     static byte[] bytes(String name) {
         byte[] bytes = find(Resources.class, name);
         if (bytes == null) {

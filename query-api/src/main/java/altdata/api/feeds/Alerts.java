@@ -1,9 +1,12 @@
 package altdata.api.feeds;
 
 import altdata.api.entities.EntityDirectory;
-import altdata.api.request.ApiRequest;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Row;
+import altdata.api.request.ApiRequest;
+import altdata.api.request.Operation;
+import altdata.api.request.OperationProvider;
+import altdata.api.request.Parameter;
 import altdata.api.time.DisplayZone;
 import java.math.BigDecimal;
 import java.util.List;
@@ -13,7 +16,7 @@ import reactor.core.publisher.Mono;
 
 /// v1 `/signal_alerts` and `/alerts`: the newest first, at most 100.
 @Component
-public final class Alerts {
+final class Alerts implements OperationProvider {
     private static final String SIGNAL_ALERTS = """
             select a.id, a.symbol, a.company_id, a.type, a.change_percentage, a.event_title, a.event_url, a.price,
                 a.price_change, a.display_name, a.prio, a.inserted
@@ -73,15 +76,25 @@ public final class Alerts {
         this.tables = tables;
     }
 
-    /// Answers `/signal_alerts`.
-    public Mono<SignalAlertsBody> signalAlerts(ApiRequest request) {
+    @Override
+    public List<Operation> operations() {
+        return List.of(
+                Operation.v1("/signal_alerts", "The newest signal alerts")
+                        .tables("entities.entity", "signal_alerts.alert")
+                        .handler(SignalAlertsBody.class, this::signalAlerts),
+                Operation.v1("/alerts", "The newest metric alerts")
+                        .parameters(Parameter.TICKER.optional())
+                        .tables("entities.entity", "alerts.alert")
+                        .handler(AlertsBody.class, this::alerts));
+    }
+
+    private Mono<SignalAlertsBody> signalAlerts(ApiRequest request) {
         return tables.rows(request.release(), SIGNAL_ALERTS, Alerts::signalAlert)
                 .collectList()
                 .map(alerts -> new SignalAlertsBody(200, alerts));
     }
 
-    /// Answers `/alerts`.
-    public Mono<AlertsBody> alerts(ApiRequest request) {
+    private Mono<AlertsBody> alerts(ApiRequest request) {
         String ticker = request.v1().optionalTicker("ticker");
         return (ticker == null
                         ? tables.rows(request.release(), OF_ALL, Alerts::alert)

@@ -2,9 +2,12 @@ package altdata.api.feeds;
 
 import altdata.api.entities.Entity;
 import altdata.api.entities.EntityDirectory;
-import altdata.api.request.ApiRequest;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Row;
+import altdata.api.request.ApiRequest;
+import altdata.api.request.Operation;
+import altdata.api.request.OperationProvider;
+import altdata.api.request.Parameter;
 import altdata.api.time.DisplayZone;
 import java.math.BigDecimal;
 import java.util.List;
@@ -16,7 +19,7 @@ import reactor.core.publisher.Mono;
 
 /// v1 `/news_articles`, `/job_posts`, `/app_reviews`, `/employee_reviews`: the newest of one entity, at most 50.
 @Component
-public final class EntityFeeds {
+final class EntityFeeds implements OperationProvider {
     private static final String NEWEST = "where ticker = $1 and not deleted order by published desc, id limit 50";
     private static final String NEWS = "select title, published, source, img, url from {news}.article " + NEWEST;
     private static final String JOBS = "select id, title, published, url, location from {jobs}.posting " + NEWEST;
@@ -76,8 +79,28 @@ public final class EntityFeeds {
         this.tables = tables;
     }
 
-    /// Answers `/news_articles`.
-    public Mono<NewsBody> news(ApiRequest request) {
+    @Override
+    public List<Operation> operations() {
+        return List.of(
+                Operation.v1("/news_articles", "News about an entity")
+                        .parameters(Parameter.SYMBOL)
+                        .tables("entities.entity", "news.article")
+                        .handler(NewsBody.class, this::news),
+                Operation.v1("/job_posts", "Job postings of an entity")
+                        .parameters(Parameter.SYMBOL)
+                        .tables("entities.entity", "jobs.posting")
+                        .handler(JobsBody.class, this::jobs),
+                Operation.v1("/app_reviews", "Reviews of an entity's applications")
+                        .parameters(Parameter.SYMBOL)
+                        .tables("entities.entity", "app_reviews.review")
+                        .handler(AppReviewsBody.class, this::appReviews),
+                Operation.v1("/employee_reviews", "Reviews by employees of an entity")
+                        .parameters(Parameter.SYMBOL)
+                        .tables("entities.entity", "employee_reviews.review")
+                        .handler(EmployeeReviewsBody.class, this::employeeReviews));
+    }
+
+    private Mono<NewsBody> news(ApiRequest request) {
         return newest(
                 request,
                 NEWS,
@@ -90,8 +113,7 @@ public final class EntityFeeds {
                 (entity, articles) -> new NewsBody(200, entity.ticker(), articles));
     }
 
-    /// Answers `/job_posts`.
-    public Mono<JobsBody> jobs(ApiRequest request) {
+    private Mono<JobsBody> jobs(ApiRequest request) {
         return newest(
                         request,
                         JOBS,
@@ -111,8 +133,7 @@ public final class EntityFeeds {
                         .map(departments -> new JobsBody(200, body.symbol(), body.posts(), departments)));
     }
 
-    /// Answers `/app_reviews`.
-    public Mono<AppReviewsBody> appReviews(ApiRequest request) {
+    private Mono<AppReviewsBody> appReviews(ApiRequest request) {
         return newest(
                 request,
                 APP_REVIEWS,
@@ -126,8 +147,7 @@ public final class EntityFeeds {
                 (entity, posts) -> new AppReviewsBody(200, entity.ticker(), posts));
     }
 
-    /// Answers `/employee_reviews`.
-    public Mono<EmployeeReviewsBody> employeeReviews(ApiRequest request) {
+    private Mono<EmployeeReviewsBody> employeeReviews(ApiRequest request) {
         return newest(
                 request,
                 EMPLOYEE_REVIEWS,

@@ -1,8 +1,11 @@
 package altdata.api.health;
 
-import altdata.api.request.Authenticator;
-import altdata.api.request.Problem;
 import altdata.api.request.ApiRequest;
+import altdata.api.request.Authenticator;
+import altdata.api.request.Operation;
+import altdata.api.request.OperationProvider;
+import altdata.api.request.Problem;
+import java.util.List;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.availability.ApplicationAvailability;
 import org.springframework.boot.availability.ReadinessState;
@@ -12,7 +15,7 @@ import reactor.core.publisher.Mono;
 
 /// `/health/live` and `/health/ready`, without a key.
 @Component
-public final class Health {
+final class Health implements OperationProvider {
     public record Body(int status) {}
 
     private static final Body UP = new Body(200);
@@ -27,13 +30,24 @@ public final class Health {
         this.callers = callers;
     }
 
+    @Override
+    public List<Operation> operations() {
+        return List.of(
+                Operation.v1Open("/health/live", "Whether the service runs")
+                        .handler(Body.class, this::live),
+                Operation.v1Open("/health/ready", "Whether the service can answer")
+                        .tables("entities.entity")
+                        .uncached()
+                        .handler(Body.class, this::ready));
+    }
+
     /// The service runs.
-    public Mono<Body> live(ApiRequest request) {
+    private Mono<Body> live(ApiRequest request) {
         return Mono.just(UP);
     }
 
     /// A release and the keys are known, the database answers, and the service is not about to stop.
-    public Mono<Body> ready(ApiRequest request) {
+    private Mono<Body> ready(ApiRequest request) {
         if (availability.getReadinessState() == ReadinessState.REFUSING_TRAFFIC || !callers.areKnown()) {
             return Mono.error(new Problem.NotReady().exception());
         }

@@ -3,6 +3,9 @@ package altdata.api.lookup;
 import altdata.api.entities.Entity;
 import altdata.api.entities.EntityDirectory;
 import altdata.api.request.ApiRequest;
+import altdata.api.request.Operation;
+import altdata.api.request.OperationProvider;
+import altdata.api.request.Parameter;
 import altdata.api.request.V1Parameters;
 import altdata.api.series.SeriesStore;
 import altdata.contracts.catalogue.Period;
@@ -18,7 +21,7 @@ import reactor.core.publisher.Mono;
 
 /// v2 `/api/entities/{ticker}`: all that is known of one entity, and the social series there are of it.
 @Component
-public final class EntityDetails {
+final class EntityDetails implements OperationProvider {
     /// Absent values are null.
     public record EntityDetail(
             String ticker,
@@ -53,8 +56,16 @@ public final class EntityDetails {
         this.store = store;
     }
 
-    /// Answers the operation.
-    public Mono<EntityDetail> answer(ApiRequest request) {
+    @Override
+    public List<Operation> operations() {
+        return List.of(
+                Operation.v2("/api/entities/{ticker}", "entities:detail", "All that is known of an entity")
+                        .parameters(Parameter.TICKER)
+                        .tables("entities.entity", "metrics.chunk")
+                        .handler(EntityDetail.class, this::details));
+    }
+
+    private Mono<EntityDetail> details(ApiRequest request) {
         return directory
                 .byTicker(request.release(), V1Parameters.ticker(request.pathSegment(0)))
                 .flatMap(entity -> store.read(

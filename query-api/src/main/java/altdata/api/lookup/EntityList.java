@@ -2,8 +2,10 @@ package altdata.api.lookup;
 
 import altdata.api.entities.Entity;
 import altdata.api.entities.EntityDirectory;
-import altdata.api.request.Parameter;
 import altdata.api.request.ApiRequest;
+import altdata.api.request.Operation;
+import altdata.api.request.OperationProvider;
+import altdata.api.request.Parameter;
 import altdata.api.v2.V2Parameters;
 import java.math.BigInteger;
 import java.util.List;
@@ -13,15 +15,15 @@ import reactor.core.publisher.Mono;
 
 /// v2 `/api/entities`: a page of the active entities by ticker.
 @Component
-public final class EntityList {
+final class EntityList implements OperationProvider {
     /// What `limit` is where it is not given.
-    public static final long DEFAULT_LIMIT = 50;
+    private static final long DEFAULT_LIMIT = 50;
 
     /// What `limit` may be.
-    public static final Parameter.Range LIMITS = new Parameter.Range(1, 1_000L);
+    private static final Parameter.Range LIMITS = new Parameter.Range(1, 1_000L);
 
     /// What `offset` may be.
-    public static final Parameter.Range OFFSETS = new Parameter.Range(0, null);
+    private static final Parameter.Range OFFSETS = new Parameter.Range(0, null);
 
     /// @param total how many there are without the page
     public record EntityListResponse(List<EntitySummary> items, long limit, BigInteger offset, long total) {}
@@ -41,8 +43,19 @@ public final class EntityList {
         this.directory = directory;
     }
 
-    /// Answers the operation.
-    public Mono<EntityListResponse> answer(ApiRequest request) {
+    @Override
+    public List<Operation> operations() {
+        return List.of(
+                Operation.v2("/api/entities", "entities:list", "A page of the active entities by ticker")
+                        .parameters(
+                                Parameter.text("search", "Part of a name or ticker.").optional(),
+                                Parameter.integer("limit", LIMITS, DEFAULT_LIMIT, "The most items of a page."),
+                                Parameter.integer("offset", OFFSETS, 0, "How many entities are passed over."))
+                        .tables("entities.entity")
+                        .handler(EntityListResponse.class, this::page));
+    }
+
+    private Mono<EntityListResponse> page(ApiRequest request) {
         V2Parameters parameters = V2Parameters.of(request);
         String search = parameters.text("search").strip();
         long limit = parameters.integer("limit", LIMITS, DEFAULT_LIMIT).longValueExact();

@@ -4,6 +4,9 @@ import altdata.api.entities.Entity;
 import altdata.api.entities.EntityDirectory;
 import altdata.api.entities.EntityText;
 import altdata.api.request.ApiRequest;
+import altdata.api.request.Operation;
+import altdata.api.request.OperationProvider;
+import altdata.api.request.Parameter;
 import altdata.api.request.V1Parameters;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.topic.Tickers;
@@ -19,7 +22,7 @@ import reactor.core.publisher.Mono;
 /// v1 `/graph/`: entities by exact ticker, by part of a ticker or name, or all active ones (v1 behaviour rules
 /// 1 and 3).
 @Component
-public final class Graph {
+final class Graph implements OperationProvider {
     private static final int MOST_MATCHES = 5;
     private static final Mono<Map<String, Map<String, Long>>> NOTHING = Mono.just(Map.of());
 
@@ -50,13 +53,25 @@ public final class Graph {
         this.current = current;
     }
 
-    /// Answers the operation.
-    public Mono<Body> answer(ApiRequest request) {
+    @Override
+    public List<Operation> operations() {
+        return List.of(
+                Operation.v1("/graph", "Entities by ticker, by part of a name or ticker, or all active ones")
+                        .parameters(
+                                Parameter.ticker("symbol", "An exact ticker.").optional(),
+                                Parameter.text("input", "Part of a name or ticker; at most 5 results.").optional(),
+                                Parameter.ENTITY_KIND,
+                                Parameter.flag("source", "jobs", "jobs adds the fields of job postings."))
+                        .tables("entities.entity", "metrics.current_value")
+                        .handler(Body.class, this::entities));
+    }
+
+    private Mono<Body> entities(ApiRequest request) {
         V1Parameters parameters = request.v1();
         String symbol = parameters.text("symbol");
         String input = parameters.text("input");
-        String kind = parameters.word("entity");
-        boolean withJobs = parameters.isOn("source");
+        String kind = parameters.choice("entity");
+        boolean withJobs = parameters.hasFlag("source");
         boolean isSearch = symbol == null && input != null;
         return entities(request, symbol, input, kind)
                 .collectList()

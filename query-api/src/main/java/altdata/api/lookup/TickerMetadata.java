@@ -4,16 +4,20 @@ import altdata.api.entities.Entity;
 import altdata.api.entities.EntityDirectory;
 import altdata.api.entities.EntityText;
 import altdata.api.request.ApiRequest;
+import altdata.api.request.Operation;
+import altdata.api.request.OperationProvider;
+import altdata.api.request.Parameter;
 import altdata.contracts.catalogue.Platform;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /// v1 `/ticker/`: what is known of one entity.
 @Component
-public final class TickerMetadata {
+final class TickerMetadata implements OperationProvider {
     public record Body(
             int status,
             @JsonUnwrapped EntityText entity,
@@ -30,8 +34,16 @@ public final class TickerMetadata {
         this.directory = directory;
     }
 
-    /// Answers the operation.
-    public Mono<Body> answer(ApiRequest request) {
+    @Override
+    public List<Operation> operations() {
+        return List.of(
+                Operation.v1("/ticker", "What is known of an entity")
+                        .parameters(Parameter.TICKER)
+                        .tables("entities.entity")
+                        .handler(Body.class, this::metadata));
+    }
+
+    private Mono<Body> metadata(ApiRequest request) {
         return directory
                 .byTicker(request.release(), request.v1().requiredTicker("ticker"))
                 .map(TickerMetadata::body);

@@ -1,9 +1,12 @@
 package altdata.api.posts;
 
 import altdata.api.entities.EntityDirectory;
-import altdata.api.request.ApiRequest;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Row;
+import altdata.api.request.ApiRequest;
+import altdata.api.request.Operation;
+import altdata.api.request.OperationProvider;
+import altdata.api.request.Parameter;
 import altdata.api.time.DisplayZone;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -13,7 +16,7 @@ import reactor.core.publisher.Mono;
 
 /// v1 `/investor_chat` (behaviour rule 10) and `/microblog_posts`: what is written about an entity.
 @Component
-public final class EntityPosts {
+final class EntityPosts implements OperationProvider {
     private static final String READ = """
             select p.id, p.text, p.permalink, p.created, coalesce(p.score, 0), p.author_name, p.author_screen_name,
                 coalesce(p.author_followers, 0), p.author_image
@@ -50,8 +53,20 @@ public final class EntityPosts {
         this.tables = tables;
     }
 
-    /// Answers `/investor_chat`.
-    public Mono<InvestorChatBody> investorChat(ApiRequest request) {
+    @Override
+    public List<Operation> operations() {
+        return List.of(
+                Operation.v1("/investor_chat", "Investor chat posts about an entity")
+                        .parameters(Parameter.SYMBOL)
+                        .tables("entities.entity", "posts.post", "posts.post_mention")
+                        .handler(InvestorChatBody.class, this::investorChat),
+                Operation.v1("/microblog_posts", "Microblog posts about an entity")
+                        .parameters(Parameter.SYMBOL)
+                        .tables("entities.entity", "posts.post", "posts.post_mention")
+                        .handler(MicroblogBody.class, this::microblog));
+    }
+
+    private Mono<InvestorChatBody> investorChat(ApiRequest request) {
         return posts(
                 request,
                 INVESTOR_CHAT,
@@ -64,8 +79,7 @@ public final class EntityPosts {
                 (symbol, posts) -> new InvestorChatBody(200, symbol, posts));
     }
 
-    /// Answers `/microblog_posts`.
-    public Mono<MicroblogBody> microblog(ApiRequest request) {
+    private Mono<MicroblogBody> microblog(ApiRequest request) {
         return posts(
                 request,
                 MICROBLOG,

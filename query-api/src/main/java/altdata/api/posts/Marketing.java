@@ -1,7 +1,9 @@
 package altdata.api.posts;
 
-import altdata.api.request.ApiRequest;
 import altdata.api.release.ReadTables;
+import altdata.api.request.ApiRequest;
+import altdata.api.request.Operation;
+import altdata.api.request.OperationProvider;
 import altdata.api.time.DisplayZone;
 import java.util.List;
 import org.springframework.stereotype.Component;
@@ -9,7 +11,7 @@ import reactor.core.publisher.Mono;
 
 /// v1 `/forum_marketing`: the forum's marketing posts, newest first (v1 behaviour rule 13).
 @Component
-public final class Marketing {
+final class Marketing implements OperationProvider {
     private static final String READ = """
             select id, permalink, coalesce(nullif(title, ''), text), coalesce(score, 0), created
             from {posts}.post
@@ -30,8 +32,15 @@ public final class Marketing {
         this.tables = tables;
     }
 
-    /// Answers the operation.
-    public Mono<Body> answer(ApiRequest request) {
+    @Override
+    public List<Operation> operations() {
+        return List.of(
+                Operation.v1("/forum_marketing", "The newest marketing posts")
+                        .tables("posts.post")
+                        .handler(Body.class, this::marketing));
+    }
+
+    private Mono<Body> marketing(ApiRequest request) {
         return tables.rows(
                         request.release(),
                         READ,

@@ -2,10 +2,13 @@ package altdata.api.posts;
 
 import altdata.api.entities.Entity;
 import altdata.api.entities.EntityDirectory;
-import altdata.api.request.Problem;
-import altdata.api.request.ApiRequest;
-import altdata.api.request.V1Parameters;
 import altdata.api.posts.HourlyMentions.Window;
+import altdata.api.request.ApiRequest;
+import altdata.api.request.Operation;
+import altdata.api.request.OperationProvider;
+import altdata.api.request.Parameter;
+import altdata.api.request.Problem;
+import altdata.api.request.V1Parameters;
 import altdata.api.time.DisplayZone;
 import java.math.BigDecimal;
 import java.util.List;
@@ -16,7 +19,7 @@ import reactor.core.publisher.Mono;
 /// v1 `/forum_mentions` (behaviour rule 11) and `/imageboard_mentions`: the posts of a day with some terms in
 /// them, or the newest about an entity.
 @Component
-public final class PostSearch {
+final class PostSearch implements OperationProvider {
     private static final String FORUM = "forum";
     private static final String IMAGEBOARD = "imageboard";
     private static final int MOST_OF_SEARCH = 50;
@@ -52,8 +55,28 @@ public final class PostSearch {
         this.directory = directory;
     }
 
-    /// Answers `/forum_mentions`.
-    public Mono<Body> forum(ApiRequest request) {
+    @Override
+    public List<Operation> operations() {
+        return List.of(
+                Operation.v1("/forum_mentions", "Forum posts of a day, or about an entity")
+                        .parameters(
+                                PostParameters.SEARCH.optional(),
+                                PostParameters.DAY.optional(),
+                                Parameter.SYMBOL.optional(),
+                                PostParameters.SOURCE,
+                                PostParameters.ORDER)
+                        .tables("entities.entity", "posts.post")
+                        .handler(Body.class, this::forum),
+                Operation.v1("/imageboard_mentions", "Imageboard posts of a day")
+                        .parameters(
+                                PostParameters.SEARCH.withExample("AAPL|BTC"),
+                                PostParameters.DAY.withExample("2026-11-19"),
+                                PostParameters.ORDER)
+                        .tables("posts.post")
+                        .handler(ImageboardMentionsBody.class, this::imageboard));
+    }
+
+    private Mono<Body> forum(ApiRequest request) {
         V1Parameters parameters = request.v1();
         String search = parameters.text("search");
         PostIndex.Order order = order(parameters);
@@ -67,8 +90,7 @@ public final class PostSearch {
         return directory.byTicker(request.release(), symbol).flatMap(entity -> ofEntity(request, entity, order));
     }
 
-    /// Answers `/imageboard_mentions`.
-    public Mono<ImageboardMentionsBody> imageboard(ApiRequest request) {
+    private Mono<ImageboardMentionsBody> imageboard(ApiRequest request) {
         V1Parameters parameters = request.v1();
         String search = parameters.required("search");
         SearchTerms terms = SearchTerms.parse("search", search);
@@ -90,7 +112,7 @@ public final class PostSearch {
         V1Parameters parameters = request.v1();
         Window day = Windows.day(parameters.requiredDate("date"));
         SearchTerms terms = SearchTerms.parse("search", search);
-        PostIndex.Scope scope = new PostIndex.Scope(FORUM, day.from(), day.to(), parameters.word("source"), null);
+        PostIndex.Scope scope = new PostIndex.Scope(FORUM, day.from(), day.to(), parameters.choice("source"), null);
         return index.search(request.release(), terms, scope, order, MOST_OF_SEARCH)
                 .map(found -> new ForumSearchBody(
                         200,
@@ -112,7 +134,7 @@ public final class PostSearch {
     }
 
     private static PostIndex.Order order(V1Parameters parameters) {
-        return parameters.isOn("order") ? PostIndex.Order.TIME : PostIndex.Order.SCORE;
+        return parameters.hasFlag("order") ? PostIndex.Order.TIME : PostIndex.Order.SCORE;
     }
 
     private static ForumPost post(PostIndex.Post post) {

@@ -1,10 +1,13 @@
 package altdata.api.posts;
 
-import altdata.api.request.Problem;
-import altdata.api.request.ApiRequest;
-import altdata.api.request.V1Parameters;
 import altdata.api.posts.HourlyMentions.Ranked;
 import altdata.api.posts.HourlyMentions.Window;
+import altdata.api.request.ApiRequest;
+import altdata.api.request.Operation;
+import altdata.api.request.OperationProvider;
+import altdata.api.request.Parameter;
+import altdata.api.request.Problem;
+import altdata.api.request.V1Parameters;
 import altdata.api.time.DisplayZone;
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -19,7 +22,7 @@ import reactor.core.publisher.Mono;
 
 /// v1 `/forum_realtime` and `/imageboard_realtime`: what is talked about now (v1 behaviour rules 6 and 7).
 @Component
-public final class Realtime {
+final class Realtime implements OperationProvider {
     private static final String FORUM = "forum";
     private static final String IMAGEBOARD = "imageboard";
     private static final String ALL_STOCKS = "all_stocks";
@@ -71,8 +74,24 @@ public final class Realtime {
         this.mentions = mentions;
     }
 
-    /// Answers `/forum_realtime`.
-    public Mono<Body> forum(ApiRequest request) {
+    @Override
+    public List<Operation> operations() {
+        return List.of(
+                Operation.v1("/forum_realtime", "What the forum talks about")
+                        .parameters(
+                                Parameter.text("symbol", "Search terms separated by |, or forum_graph, or all_stocks.").withExample(ALL_STOCKS),
+                                Parameter.date("date", "With all_stocks: a day in Los Angeles.").optional(),
+                                Parameter.text("subreddit", "With all_stocks: one community.").optional(),
+                                PostParameters.SOURCE)
+                        .tables("entities.entity", "posts.post", "posts.hourly_bucket")
+                        .handler(Body.class, this::forum),
+                Operation.v1("/imageboard_realtime", "What the imageboard talks about")
+                        .parameters(Parameter.text("symbol", "all_stocks.").withExample(ALL_STOCKS))
+                        .tables("entities.entity", "posts.hourly_bucket")
+                        .handler(RealtimeRankingBody.class, this::imageboard));
+    }
+
+    private Mono<Body> forum(ApiRequest request) {
         String symbol = request.v1().required("symbol");
         return switch (symbol.toLowerCase(Locale.ROOT)) {
             case FORUM_GRAPH -> graph(request);
@@ -81,8 +100,7 @@ public final class Realtime {
         };
     }
 
-    /// Answers `/imageboard_realtime`.
-    public Mono<RealtimeRankingBody> imageboard(ApiRequest request) {
+    private Mono<RealtimeRankingBody> imageboard(ApiRequest request) {
         String symbol = request.v1().required("symbol");
         if (!symbol.equalsIgnoreCase(ALL_STOCKS)) {
             throw new Problem.BadParameter(
@@ -96,7 +114,7 @@ public final class Realtime {
         SearchTerms terms = SearchTerms.parse("symbol", symbol);
         Window window = Windows.lastDay(request.now());
         PostIndex.Scope scope = new PostIndex.Scope(
-                FORUM, window.from(), window.to(), request.v1().word("source"), DISCUSSION);
+                FORUM, window.from(), window.to(), request.v1().choice("source"), DISCUSSION);
         return index.search(request.release(), terms, scope, PostIndex.Order.SCORE, MOST_POSTS)
                 .map(found -> new RealtimeSearchBody(
                         200,

@@ -1,18 +1,22 @@
 package altdata.api.prices;
 
 import altdata.api.entities.EntityDirectory;
-import altdata.api.request.ApiRequest;
 import altdata.api.release.ReadTables;
+import altdata.api.request.ApiRequest;
+import altdata.api.request.Operation;
+import altdata.api.request.OperationProvider;
+import altdata.api.request.Parameter;
 import altdata.api.time.DisplayZone;
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /// v1 `/price` and `/price_prediction`: what one entity costs, and may cost.
 @Component
-public final class EntityPrices {
+final class EntityPrices implements OperationProvider {
     private static final String QUOTE = "select price, at from {quotes}.quote where ticker = $1 and not deleted";
     /// Always one row, of nulls where nothing is known.
     private static final String PREDICTION = """
@@ -60,8 +64,20 @@ public final class EntityPrices {
         this.tables = tables;
     }
 
-    /// Answers `/price`.
-    public Mono<PriceBody> price(ApiRequest request) {
+    @Override
+    public List<Operation> operations() {
+        return List.of(
+                Operation.v1("/price", "The last price of an entity")
+                        .parameters(Parameter.SYMBOL)
+                        .tables("entities.entity", "quotes.quote")
+                        .handler(PriceBody.class, this::price),
+                Operation.v1("/price_prediction", "Where the price of an entity may go")
+                        .parameters(Parameter.SYMBOL)
+                        .tables("entities.entity", "metrics.current_value", "predictions.prediction")
+                        .handler(PredictionBody.class, this::prediction));
+    }
+
+    private Mono<PriceBody> price(ApiRequest request) {
         return directory
                 .byTicker(request.release(), request.v1().requiredTicker("symbol"))
                 .flatMap(entity -> tables.rowsByKey(
@@ -74,8 +90,7 @@ public final class EntityPrices {
                         .defaultIfEmpty(new PriceBody(200, entity.ticker(), null, null)));
     }
 
-    /// Answers `/price_prediction`.
-    public Mono<PredictionBody> prediction(ApiRequest request) {
+    private Mono<PredictionBody> prediction(ApiRequest request) {
         return directory
                 .byTicker(request.release(), request.v1().requiredTicker("symbol"))
                 .flatMap(entity -> tables.rowsByKey(

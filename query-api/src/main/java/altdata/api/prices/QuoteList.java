@@ -1,8 +1,10 @@
 package altdata.api.prices;
 
-import altdata.api.request.ApiRequest;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Release;
+import altdata.api.request.ApiRequest;
+import altdata.api.request.Operation;
+import altdata.api.request.OperationProvider;
 import altdata.api.time.DisplayZone;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigDecimal;
@@ -18,7 +20,7 @@ import reactor.core.publisher.Mono;
 
 /// v1 `/uPrice` and `/kPrice`: the last price of every active entity, in dollars and euros.
 @Component
-public final class QuoteList {
+final class QuoteList implements OperationProvider {
     private static final String READ = """
             select q.ticker, q.price, q.at
             from {quotes}.quote q
@@ -49,20 +51,29 @@ public final class QuoteList {
         this.tables = tables;
     }
 
-    /// Answers `/uPrice`.
-    public Mono<Body> ofAll(ApiRequest request) {
-        return answer(request, OF_ALL, "u");
+    @Override
+    public List<Operation> operations() {
+        return List.of(
+                Operation.v1Open("/uPrice", "The last price of every entity")
+                        .tables("entities.entity", "quotes.quote", "fx_rates.rate")
+                        .handler(Body.class, this::allQuotes),
+                Operation.v1("/kPrice", "The last price of every cryptocurrency")
+                        .tables("entities.entity", "quotes.quote", "fx_rates.rate")
+                        .handler(Body.class, this::cryptoQuotes));
     }
 
-    /// Answers `/kPrice`.
-    public Mono<Body> ofCrypto(ApiRequest request) {
-        return answer(request, OF_CRYPTO, "k");
+    private Mono<Body> allQuotes(ApiRequest request) {
+        return quotes(request, OF_ALL, "u");
     }
 
-    private Mono<Body> answer(ApiRequest request, String statement, String prefix) {
+    private Mono<Body> cryptoQuotes(ApiRequest request) {
+        return quotes(request, OF_CRYPTO, "k");
+    }
+
+    private Mono<Body> quotes(ApiRequest request, String statement, String prefix) {
         return tables.rows(request.release(), statement, row -> new Quote(row.text(0), row.number(1), row.time(2)))
                 .collectList()
-                .zipWith(rate(request.release()), (quotes, rate) -> body(quotes, rate.orElse(null), prefix));
+                .zipWith(rate(request.release()), (found, rate) -> body(found, rate.orElse(null), prefix));
     }
 
     private Mono<Optional<BigDecimal>> rate(Release release) {

@@ -1,13 +1,17 @@
 package altdata.api.ranking;
 
 import altdata.api.entities.EntityDirectory;
-import altdata.api.request.ApiRequest;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Row;
+import altdata.api.request.ApiRequest;
+import altdata.api.request.Operation;
+import altdata.api.request.OperationProvider;
+import altdata.api.request.Parameter;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.MetricGroup;
 import java.time.LocalDate;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +21,7 @@ import reactor.core.publisher.Mono;
 /// v1 `/check_review_site` and `/check_webtraffic`: is there any such data of an entity, and of which date is the
 /// latest.
 @Component
-public final class Availability {
+final class Availability implements OperationProvider {
     private static final String READ = """
             select max(date) from {metrics}.current_value where ticker = $1 and metric = any($2)
             """;
@@ -39,17 +43,20 @@ public final class Availability {
         this.tables = tables;
     }
 
-    /// Answers `/check_review_site`.
-    public Mono<Body> ofReviewSite(ApiRequest request) {
-        return answer(request, REVIEW_SITE);
+    @Override
+    public List<Operation> operations() {
+        return List.of(
+                Operation.v1("/check_review_site", "Whether there is employer data of an entity")
+                        .parameters(Parameter.SYMBOL)
+                        .tables("entities.entity", "metrics.current_value")
+                        .handler(Body.class, request -> availability(request, REVIEW_SITE)),
+                Operation.v1("/check_webtraffic", "Whether there is web traffic of an entity")
+                        .parameters(Parameter.SYMBOL)
+                        .tables("entities.entity", "metrics.current_value")
+                        .handler(Body.class, request -> availability(request, WEBTRAFFIC)));
     }
 
-    /// Answers `/check_webtraffic`.
-    public Mono<Body> ofWebtraffic(ApiRequest request) {
-        return answer(request, WEBTRAFFIC);
-    }
-
-    private Mono<Body> answer(ApiRequest request, String[] metrics) {
+    private Mono<Body> availability(ApiRequest request, String[] metrics) {
         return directory
                 .byTicker(request.release(), request.v1().requiredTicker("symbol"))
                 .flatMap(entity -> tables.rowsByKey(

@@ -1,8 +1,10 @@
 package altdata.api.ranking;
 
-import altdata.api.request.ApiRequest;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Row;
+import altdata.api.request.ApiRequest;
+import altdata.api.request.Operation;
+import altdata.api.request.OperationProvider;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -16,7 +18,7 @@ import reactor.core.publisher.Mono;
 /// v1 `/investor_chat_mentions` (behaviour rule 9) and `/analyst_site_followers`: each entity's latest count beside
 /// that of the day before.
 @Component
-public final class CountRanking {
+final class CountRanking implements OperationProvider {
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
     private static final String READ = """
@@ -79,14 +81,23 @@ public final class CountRanking {
         this.link = link;
     }
 
-    /// Answers `/investor_chat_mentions`.
-    public Mono<InvestorChatMentionsBody> investorChatMentions(ApiRequest request) {
+    @Override
+    public List<Operation> operations() {
+        return List.of(
+                Operation.v1("/investor_chat_mentions", "The latest investor chat mentions")
+                        .tables("entities.entity", "metrics.current_value")
+                        .handler(InvestorChatMentionsBody.class, this::investorChatMentions),
+                Operation.v1("/analyst_site_followers", "The latest analyst site followers")
+                        .tables("entities.entity", "metrics.current_value")
+                        .handler(AnalystSiteFollowersBody.class, this::analystSiteFollowers));
+    }
+
+    private Mono<InvestorChatMentionsBody> investorChatMentions(ApiRequest request) {
         return ranking(request, OF_COMPANIES, "investor_chat_mentions", this::mentions)
                 .map(data -> new InvestorChatMentionsBody(200, data));
     }
 
-    /// Answers `/analyst_site_followers`.
-    public Mono<AnalystSiteFollowersBody> analystSiteFollowers(ApiRequest request) {
+    private Mono<AnalystSiteFollowersBody> analystSiteFollowers(ApiRequest request) {
         return ranking(request, OF_ALL, "analyst_site_followers", this::followers)
                 .map(data -> new AnalystSiteFollowersBody(200, data));
     }

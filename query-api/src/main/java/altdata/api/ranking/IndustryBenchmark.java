@@ -2,10 +2,13 @@ package altdata.api.ranking;
 
 import altdata.api.entities.Entity;
 import altdata.api.entities.EntityDirectory;
-import altdata.api.request.ApiRequest;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Release;
 import altdata.api.release.Row;
+import altdata.api.request.ApiRequest;
+import altdata.api.request.Operation;
+import altdata.api.request.OperationProvider;
+import altdata.api.request.Parameter;
 import altdata.contracts.catalogue.Metric;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -23,7 +26,7 @@ import reactor.core.publisher.Mono;
 /// v1 `/industry_benchmark/`: where an entity stands among the active entities of its kind and industry, metric by
 /// metric.
 @Component
-public final class IndustryBenchmark {
+final class IndustryBenchmark implements OperationProvider {
     private static final int SHOWN_PEERS = 10;
     /// Of an entity's own peers so many are looked at, the first of its list: each has its values in every metric.
     private static final int MOST_OWN_PEERS = 1_000;
@@ -108,8 +111,16 @@ public final class IndustryBenchmark {
         this.tables = tables;
     }
 
-    /// Answers the operation.
-    public Mono<Body> answer(ApiRequest request) {
+    @Override
+    public List<Operation> operations() {
+        return List.of(
+                Operation.v1("/industry_benchmark", "An entity among its industry")
+                        .parameters(Parameter.SYMBOL)
+                        .tables("entities.entity", "metrics.current_value")
+                        .handler(Body.class, this::benchmark));
+    }
+
+    private Mono<Body> benchmark(ApiRequest request) {
         Release release = request.release();
         return directory
                 .byTicker(release, request.v1().requiredTicker("symbol"))

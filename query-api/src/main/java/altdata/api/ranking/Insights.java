@@ -1,9 +1,12 @@
 package altdata.api.ranking;
 
-import altdata.api.request.ApiRequest;
-import altdata.api.request.V1Parameters;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Row;
+import altdata.api.request.ApiRequest;
+import altdata.api.request.Operation;
+import altdata.api.request.OperationProvider;
+import altdata.api.request.Parameter;
+import altdata.api.request.V1Parameters;
 import altdata.contracts.catalogue.Metric;
 import java.math.BigDecimal;
 import java.util.List;
@@ -12,7 +15,7 @@ import reactor.core.publisher.Mono;
 
 /// v1 `/insights`: what changed most.
 @Component
-public final class Insights {
+final class Insights implements OperationProvider {
     private static final int MOST = 100;
     private static final int TOP = 10;
 
@@ -46,11 +49,21 @@ public final class Insights {
         this.tables = tables;
     }
 
-    /// Answers the operation.
-    public Mono<Body> answer(ApiRequest request) {
+    @Override
+    public List<Operation> operations() {
+        return List.of(
+                Operation.v1("/insights", "What changed most")
+                        .parameters(
+                                Parameter.choice("filter", List.of("top"), "The first 10 only."),
+                                Parameter.ENTITY_KIND)
+                        .tables("entities.entity", "metrics.current_value")
+                        .handler(Body.class, this::insights));
+    }
+
+    private Mono<Body> insights(ApiRequest request) {
         V1Parameters parameters = request.v1();
-        int most = parameters.word("filter") == null ? MOST : TOP;
-        String kind = parameters.word("entity");
+        int most = parameters.choice("filter") == null ? MOST : TOP;
+        String kind = parameters.choice("entity");
         return (kind == null
                         ? tables.rows(request.release(), OF_BOTH_KINDS, Insights::insight, most)
                         : tables.rows(request.release(), OF_KIND, Insights::insight, most, kind))

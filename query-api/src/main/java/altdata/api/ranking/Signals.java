@@ -1,18 +1,21 @@
 package altdata.api.ranking;
 
-import altdata.api.request.ApiRequest;
 import altdata.api.release.ReadTables;
+import altdata.api.request.ApiRequest;
+import altdata.api.request.Operation;
+import altdata.api.request.OperationProvider;
 import altdata.api.schema.SerializedAs;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /// v1 `/signals`: how each entity's metrics moved since the previous period.
 @Component
-public final class Signals {
+final class Signals implements OperationProvider {
     private static final String READ = """
             select e.id, e.ticker, s.score
             from {metrics}.signal s
@@ -38,8 +41,15 @@ public final class Signals {
         this.tables = tables;
     }
 
-    /// Answers the operation.
-    public Mono<Body> answer(ApiRequest request) {
+    @Override
+    public List<Operation> operations() {
+        return List.of(
+                Operation.v1("/signals", "How metrics moved since the previous period")
+                        .tables("entities.entity", "metrics.signal")
+                        .handler(Body.class, this::signals));
+    }
+
+    private Mono<Body> signals(ApiRequest request) {
         return tables.rows(
                         request.release(),
                         READ,

@@ -1,9 +1,12 @@
 package altdata.api.ranking;
 
-import altdata.api.request.ApiRequest;
 import altdata.api.release.ReadTables;
+import altdata.api.request.ApiRequest;
+import altdata.api.request.Operation;
+import altdata.api.request.OperationProvider;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -11,7 +14,7 @@ import reactor.core.publisher.Mono;
 /// v1 `/social_media_mentions`: yesterday's mentions over four sources, beside those of the day before (v1
 /// behaviour rule 8).
 @Component
-public final class SocialMentions {
+final class SocialMentions implements OperationProvider {
     /// $1 is yesterday, $2 the day before.
     private static final String READ = """
             with counted as (
@@ -44,8 +47,15 @@ public final class SocialMentions {
         this.link = link;
     }
 
-    /// Answers the operation.
-    public Mono<Body> answer(ApiRequest request) {
+    @Override
+    public List<Operation> operations() {
+        return List.of(
+                Operation.v1("/social_media_mentions", "Yesterday's mentions over four sources")
+                        .tables("entities.entity", "metrics.recent_mentions")
+                        .handler(Body.class, this::mentions));
+    }
+
+    private Mono<Body> mentions(ApiRequest request) {
         LocalDate yesterday = request.today().minusDays(1);
         return tables.rows(
                         request.release(),

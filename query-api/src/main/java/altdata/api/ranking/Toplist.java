@@ -1,11 +1,14 @@
 package altdata.api.ranking;
 
-import altdata.api.request.ApiRequest;
-import altdata.api.request.V1Parameters;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Row;
-import altdata.api.schema.SchemaProvider;
+import altdata.api.request.ApiRequest;
+import altdata.api.request.Operation;
+import altdata.api.request.OperationProvider;
+import altdata.api.request.Parameter;
+import altdata.api.request.V1Parameters;
 import altdata.api.schema.ObjectSchema;
+import altdata.api.schema.SchemaProvider;
 import altdata.api.schema.SerializedAs;
 import altdata.api.series.MetricSchema;
 import altdata.contracts.catalogue.Metric;
@@ -23,14 +26,14 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// v1 `/toplist`: the entities of greatest value, or the newest (v1 behaviour rule 12).
 @Component
-public final class Toplist {
+final class Toplist implements OperationProvider {
     private static final String NEW = "new";
 
     /// What `sort` accepts.
-    public static final List<String> SORTS = sorts();
+    private static final List<String> SORTS = sorts();
 
     /// What `sort` is where it is not given.
-    public static final String DEFAULT_SORT = Metric.FORUM_MENTIONS.publishedName();
+    private static final String DEFAULT_SORT = Metric.FORUM_MENTIONS.publishedName();
 
     private static final String BY_VALUE = """
             select e.id, e.name, e.ticker, p.value, v.value, v.change, v.date
@@ -97,13 +100,25 @@ public final class Toplist {
         this.tables = tables;
     }
 
-    /// Answers the operation.
-    public Mono<Body> answer(ApiRequest request) {
+    @Override
+    public List<Operation> operations() {
+        return List.of(
+                Operation.v1("/toplist", "The entities of greatest value")
+                        .parameters(
+                                Parameter.choice("sort", SORTS, "The metric, or new for the newest entities.")
+                                        .withDefault(DEFAULT_SORT),
+                                Parameter.text("industry", "Entities of this industry only.").optional(),
+                                Parameter.ENTITY_KIND)
+                        .tables("entities.entity", "metrics.current_value")
+                        .handler(Body.class, this::toplist));
+    }
+
+    private Mono<Body> toplist(ApiRequest request) {
         V1Parameters parameters = request.v1();
-        String given = parameters.word("sort");
+        String given = parameters.choice("sort");
         String sort = given == null ? DEFAULT_SORT : given;
         String industry = parameters.text("industry");
-        String kind = parameters.word("entity");
+        String kind = parameters.choice("entity");
         List<Object> values = new ArrayList<>();
         if (!sort.equals(NEW)) {
             values.add(sort);

@@ -4,147 +4,169 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
-/// One operation of an interface: where it is, what a key needs for it, what it takes and reads, and what it
-/// answers.
+/// One operation of an interface: its path, the access it requires, its parameters, the tables it reads, the type of
+/// its response, and the handler that produces it.
+///
+/// A feature declares its operations in [OperationProvider#operations]:
+///
+/// ```java
+/// Operation.v1("/ticker", "What is known of an entity")
+///         .parameters(Parameter.TICKER)
+///         .tables("entities.entity")
+///         .handler(Body.class, this::metadata)
+/// ```
 public final class Operation {
+    private static final Access OPEN = new Access.Open();
+    /// The scope of every v1 operation.
+    private static final Access V1_SCOPE = new Access.Scoped("v1");
+
     private final Dialect dialect;
     private final String path;
     private final Access access;
     private final String summary;
     private final List<Parameter> parameters;
-    private final List<String> reads;
-    private final Class<?> response;
-    private final Handler<?> answer;
-    private final Reading reading;
-    /// What follows from the above and every request needs.
+    private final List<String> tables;
+    private final Class<?> responseType;
+    private final Handler<?> handler;
+    private final Execution execution;
+    /// Derived once, because every request needs them.
     private final Set<String> projections;
     private final Set<String> parameterNames;
 
-    private Operation(
-            Dialect dialect,
-            String path,
-            Access access,
-            String summary,
-            List<Parameter> parameters,
-            List<String> reads,
-            Class<?> response,
-            Handler<?> answer,
-            Reading reading) {
-        this.reading = reading;
-        this.dialect = dialect;
-        this.path = path;
-        this.access = access;
-        this.summary = summary;
-        this.parameters = parameters;
-        this.reads = reads;
-        this.response = response;
-        this.answer = answer;
-        this.projections = reads.stream()
+    private <B> Operation(Builder builder, Class<B> responseType, Handler<B> handler) {
+        dialect = builder.dialect;
+        path = builder.path;
+        access = builder.access;
+        summary = builder.summary;
+        parameters = builder.parameters;
+        tables = builder.tables;
+        execution = builder.execution;
+        this.responseType = responseType;
+        this.handler = handler;
+        projections = tables.stream()
                 .map(table -> table.substring(0, table.indexOf('.')))
                 .collect(Collectors.toUnmodifiableSet());
-        this.parameterNames = parameters.stream().map(dialect::parameterName).collect(Collectors.toUnmodifiableSet());
+        parameterNames = parameters.stream().map(dialect::parameterName).collect(Collectors.toUnmodifiableSet());
     }
 
-    /// How its tables are read.
-    private enum Reading {
-        /// In statements of its own.
-        ALONE,
-        /// In statements that many share.
-        TOGETHER,
-        /// In statements of its own, each time.
-        ANEW
+    /// How requests are executed.
+    private enum Execution {
+        /// Each request runs its own queries.
+        SINGLE,
+        /// Concurrent requests share queries through a batch loader.
+        BATCHED,
+        /// Each request runs its own queries, and its response is never cached.
+        UNCACHED
     }
 
     /// What a caller needs.
     public sealed interface Access {
-        /// Nothing.
+        /// No key.
         record Open() implements Access {}
 
-        /// A valid key, whatever its scopes; such a request does not count towards the quota.
+        /// A valid key with any scopes; the request does not count towards the quota.
         record AnyKey() implements Access {}
 
-        /// A valid key with that scope; the request counts.
+        /// A valid key with this scope; the request counts towards the quota.
         record Scoped(String scope) implements Access {}
     }
 
-    private static final Access OPEN = new Access.Open();
-    /// The scope of every v1 operation.
-    private static final Access V1_SCOPE = new Access.Scoped("v1");
-
-    /// How an operation is answered.
+    /// Produces the body of a response.
     @FunctionalInterface
     public interface Handler<B> {
-        /// @throws ProblemException (or a signal of it) where it cannot be answered
-        Mono<B> to(ApiRequest request);
+        /// A body that Jackson can write; never empty.
+        /// @throws ProblemException (or signals it) if the request is rejected
+        Mono<B> handle(ApiRequest request);
     }
 
-    /// A v1 operation that needs a key.
-    public static <B> Operation v1(String path, String summary, Class<B> response, Handler<B> answer) {
-        return new Operation(
-                Dialect.V1, path, V1_SCOPE, summary, List.of(), List.of(), response, answer, Reading.ALONE);
+    /// Collects what an operation declares; [#handler] completes it.
+    public static final class Builder {
+        private final Dialect dialect;
+        private final String path;
+        private final Access access;
+        private final String summary;
+        private List<Parameter> parameters = List.of();
+        private List<String> tables = List.of();
+        private Execution execution = Execution.SINGLE;
+
+        private Builder(Dialect dialect, String path, Access access, String summary) {
+            this.dialect = dialect;
+            this.path = path;
+            this.access = access;
+            this.summary = summary;
+        }
+
+        /// The parameters of the query and of the path. The handler can read no others.
+        public Builder parameters(Parameter... declared) {
+            parameters = List.of(declared);
+            return this;
+        }
+
+        /// The read tables, as `projection.table`. A cached response is valid until one of their projections changes.
+        public Builder tables(String... read) {
+            tables = List.of(read);
+            return this;
+        }
+
+        /// Concurrent requests share queries through a batch loader, so many of them may run at the same time.
+        public Builder batched() {
+            execution = Execution.BATCHED;
+            return this;
+        }
+
+        /// The response reports the current state, so it is never cached.
+        public Builder uncached() {
+            execution = Execution.UNCACHED;
+            return this;
+        }
+
+        /// @param responseType the type of the body, from which its published schema is derived; belongs to the
+        ///                     package of the feature
+        public <B> Operation handler(Class<B> responseType, Handler<B> handler) {
+            return new Operation(this, responseType, handler);
+        }
     }
 
-    /// A v1 operation that everybody may ask.
-    public static <B> Operation open(String path, String summary, Class<B> response, Handler<B> answer) {
-        return new Operation(Dialect.V1, path, OPEN, summary, List.of(), List.of(), response, answer, Reading.ALONE);
+    /// A v1 operation that requires a key.
+    ///
+    /// @param path    as in the specification, without a trailing slash
+    /// @param summary its purpose in a few words, for the published document
+    public static Builder v1(String path, String summary) {
+        return new Builder(Dialect.V1, path, V1_SCOPE, summary);
     }
 
-    /// A v2 operation that needs a key with a scope.
-    public static <B> Operation v2(String path, String scope, String summary, Class<B> response, Handler<B> answer) {
-        return new Operation(
-                Dialect.V2,
-                path,
-                new Access.Scoped(scope),
-                summary,
-                List.of(),
-                List.of(),
-                response,
-                answer,
-                Reading.ALONE);
+    /// A v1 operation that requires no key.
+    public static Builder v1Open(String path, String summary) {
+        return new Builder(Dialect.V1, path, OPEN, summary);
     }
 
-    /// A v2 operation for whoever has a valid key, which does not count.
-    public static <B> Operation v2Uncounted(String path, String summary, Class<B> response, Handler<B> answer) {
-        return new Operation(
-                Dialect.V2, path, new Access.AnyKey(), summary, List.of(), List.of(), response, answer, Reading.ALONE);
+    /// A v2 operation that requires a key with a scope.
+    public static Builder v2(String path, String scope, String summary) {
+        return new Builder(Dialect.V2, path, new Access.Scoped(scope), summary);
     }
 
-    /// The same operation with these parameters.
-    public Operation takes(Parameter... declared) {
-        return new Operation(dialect, path, access, summary, List.of(declared), reads, response, answer, reading);
+    /// A v2 operation that requires a valid key with any scopes, and does not count towards the quota.
+    public static Builder v2Uncounted(String path, String summary) {
+        return new Builder(Dialect.V2, path, new Access.AnyKey(), summary);
     }
 
-    /// The same operation, reading these tables.
-    public Operation reads(String... tables) {
-        return new Operation(dialect, path, access, summary, parameters, List.of(tables), response, answer, reading);
+    /// Whether concurrent requests share queries.
+    public boolean isBatched() {
+        return execution == Execution.BATCHED;
     }
 
-    /// The same operation, whose answer says how things are at the moment and is never remembered.
-    public Operation askedAnew() {
-        return new Operation(dialect, path, access, summary, parameters, reads, response, answer, Reading.ANEW);
+    /// Whether it reports the state of the service itself: it requires no key and is not cached.
+    public boolean isHealthCheck() {
+        return access instanceof Access.Open && !isCacheable();
     }
 
-    /// The same operation, which asks the database together with others that are asked at the time.
-    public Operation readTogether() {
-        return new Operation(dialect, path, access, summary, parameters, reads, response, answer, Reading.TOGETHER);
-    }
-
-    /// Whether many of its answers may be read at a time, as they share their statements.
-    public boolean isReadTogether() {
-        return reading == Reading.TOGETHER;
-    }
-
-    /// Whether it says how the service is.
-    public boolean isAboutTheService() {
-        return access instanceof Access.Open && !isRemembered();
-    }
-
-    /// Whether answers are kept until their tables change: they depend on nothing but the path, the declared
-    /// parameters, the tables and the hour.
-    public boolean isRemembered() {
-        return !reads.isEmpty() && reading != Reading.ANEW;
+    /// Whether a response can be cached until its tables change, because it depends only on the path, the declared
+    /// parameters, the tables and the current hour.
+    public boolean isCacheable() {
+        return !tables.isEmpty() && execution != Execution.UNCACHED;
     }
 
     public Dialect dialect() {
@@ -156,34 +178,43 @@ public final class Operation {
         return path;
     }
 
-    /// What a caller needs.
     public Access access() {
         return access;
     }
 
-    /// What it is for, in a few words.
+    /// Its purpose in a few words.
     public String summary() {
         return summary;
     }
 
-    /// Those of the query and of the path; no other can be asked for.
+    /// The parameters of the query and of the path.
     public List<Parameter> parameters() {
         return parameters;
     }
 
     /// The read tables, as `projection.table`.
-    public List<String> reads() {
-        return reads;
+    public List<String> tables() {
+        return tables;
     }
 
     /// The type of the body.
-    public Class<?> response() {
-        return response;
+    public Class<?> responseType() {
+        return responseType;
     }
 
-    /// From the request to a body that Jackson can write; never empty.
-    public Handler<?> answer() {
-        return answer;
+    public Handler<?> handler() {
+        return handler;
+    }
+
+    /// The name of its feature.
+    /// @throws IllegalStateException if the package of its response type is not marked as a feature
+    public String feature() {
+        @Nullable Feature feature = responseType.getPackage().getAnnotation(Feature.class);
+        if (feature == null) {
+            throw new IllegalStateException(path + ": the package-info of its response type, "
+                    + responseType.getPackageName() + ", has no @Feature annotation");
+        }
+        return feature.value();
     }
 
     /// The projections whose tables it reads.
@@ -191,17 +222,17 @@ public final class Operation {
         return projections;
     }
 
-    /// The names of its parameters, as its dialect looks them up.
+    /// The names of its parameters, in the form in which its dialect looks them up.
     Set<String> parameterNames() {
         return parameterNames;
     }
 
-    /// The declared parameter of that name, without case.
-    /// @throws IllegalStateException where there is none: whoever asks has to declare it first
+    /// The declared parameter of that name, case-insensitively.
+    /// @throws IllegalStateException if the operation does not declare it
     Parameter parameter(String name) {
-        String lowered = name.toLowerCase(Locale.ROOT);
+        String lowerCase = name.toLowerCase(Locale.ROOT);
         return parameters.stream()
-                .filter(parameter -> parameter.name().toLowerCase(Locale.ROOT).equals(lowered))
+                .filter(parameter -> parameter.name().toLowerCase(Locale.ROOT).equals(lowerCase))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException(path + " does not declare the parameter " + name));
     }

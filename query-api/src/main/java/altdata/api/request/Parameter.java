@@ -3,88 +3,99 @@ package altdata.api.request;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A parameter as an operation declares it; an operation can ask for those alone that it has declared.
+/// A parameter of an operation. A handler can read only parameters that its operation declares.
 ///
-/// @param name        as it is published; v1 reads names without case
-/// @param kind        what values it takes
-/// @param isRequired  whether the operation needs it
-/// @param words       the values there are, where they are few; otherwise empty
-/// @param range       what whole numbers are accepted, or null where it is not one
-/// @param absent      what counts where it is not given, or null where nothing does or the day decides
-/// @param example     what to try, or null where the value is best left out
-/// @param description for people
+/// @param name          the published name; v1 matches names case-insensitively
+/// @param kind          the type of its values
+/// @param isRequired    whether a request without it is rejected
+/// @param allowedValues the accepted values if they can be listed, otherwise empty
+/// @param range         the accepted integers, or null if the parameter is not an integer
+/// @param defaultValue  the value if the parameter is absent, or null if there is no fixed default
+/// @param example       an example for the documents, or null if requests usually omit the parameter
+/// @param description   a sentence for the documents
 public record Parameter(
         String name,
         Kind kind,
         boolean isRequired,
-        List<String> words,
+        List<String> allowedValues,
         @Nullable Range range,
-        @Nullable String absent,
+        @Nullable String defaultValue,
         @Nullable String example,
         String description) {
-    /// Both ends included.
+    /// The entity of most v1 operations.
+    public static final Parameter SYMBOL = ticker("symbol", "The entity's ticker.");
+
+    /// The entity of v2 operations and of some v1 operations.
+    public static final Parameter TICKER = ticker("ticker", "The entity's ticker.");
+
+    /// Restricts a v1 list to one kind of entity.
+    public static final Parameter ENTITY_KIND =
+            choice("entity", List.of("company", "crypto"), "Entities of this kind only.");
+
+    /// A range of integers; both ends are included.
     ///
-    /// @param maximum null where there is none
+    /// @param maximum null if there is no upper limit
     public record Range(long minimum, @Nullable Long maximum) {}
 
-    /// What values a parameter takes.
+    /// The type of a parameter's values.
     public enum Kind {
-        /// A ticker, trimmed and upper-cased before it is looked up.
+        /// A ticker; it is trimmed and upper-cased before the lookup.
         TICKER,
         /// Any text that is not empty.
         TEXT,
-        /// One of some words.
-        WORD,
-        /// A word that asks for something; any other text does not, and is no mistake.
-        SWITCH,
+        /// One of the allowed values; any other value is rejected.
+        CHOICE,
+        /// A value that switches a behaviour on; any other value leaves it off and is not an error.
+        FLAG,
         /// A date `YYYY-MM-DD`.
         DATE,
-        /// A whole number.
+        /// An integer.
         INTEGER
     }
 
-    /// A ticker an operation needs.
+    /// A required ticker.
     public static Parameter ticker(String name, String description) {
         return new Parameter(name, Kind.TICKER, true, List.of(), null, null, "AAPL", description);
     }
 
-    /// A text an operation needs.
+    /// A required text.
     public static Parameter text(String name, String description) {
         return new Parameter(name, Kind.TEXT, true, List.of(), null, null, null, description);
     }
 
-    /// A date an operation needs.
+    /// A required date.
     public static Parameter date(String name, String description) {
         return new Parameter(name, Kind.DATE, true, List.of(), null, null, null, description);
     }
 
-    /// One of some words, if it is given.
-    public static Parameter word(String name, List<String> words, String description) {
-        return new Parameter(name, Kind.WORD, false, words, null, null, null, description);
+    /// An optional parameter that accepts only the allowed values.
+    public static Parameter choice(String name, List<String> allowedValues, String description) {
+        return new Parameter(name, Kind.CHOICE, false, allowedValues, null, null, null, description);
     }
 
-    /// A word that asks for something, as any other text does not.
-    public static Parameter switchedBy(String name, String word, String description) {
-        return new Parameter(name, Kind.SWITCH, false, List.of(word), null, null, word, description);
+    /// An optional parameter that switches a behaviour on if it has this value.
+    public static Parameter flag(String name, String value, String description) {
+        return new Parameter(name, Kind.FLAG, false, List.of(value), null, null, value, description);
     }
 
-    /// A whole number, if it is given.
-    public static Parameter integer(String name, Range range, long absent, String description) {
-        return new Parameter(name, Kind.INTEGER, false, List.of(), range, Long.toString(absent), null, description);
+    /// An optional integer.
+    public static Parameter integer(String name, Range range, long defaultValue, String description) {
+        return new Parameter(
+                name, Kind.INTEGER, false, List.of(), range, Long.toString(defaultValue), null, description);
     }
 
-    /// The same parameter, which may be left out.
+    /// The same parameter, but optional.
     public Parameter optional() {
-        return new Parameter(name, kind, false, words, range, absent, example, description);
+        return new Parameter(name, kind, false, allowedValues, range, defaultValue, example, description);
     }
 
-    /// The same parameter, for which this counts where it is not given.
-    public Parameter orElse(String value) {
-        return new Parameter(name, kind, false, words, range, value, example, description);
+    /// The same parameter, but optional and with a default.
+    public Parameter withDefault(String value) {
+        return new Parameter(name, kind, false, allowedValues, range, value, example, description);
     }
 
-    /// The same parameter, with something to try.
-    public Parameter trying(String value) {
-        return new Parameter(name, kind, isRequired, words, range, absent, value, description);
+    /// The same parameter with an example for the documents.
+    public Parameter withExample(String value) {
+        return new Parameter(name, kind, isRequired, allowedValues, range, defaultValue, value, description);
     }
 }

@@ -9,29 +9,30 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// v1's parameters, trimmed. A parameter that is given without a value counts as absent.
+/// The values of v1's parameters, trimmed. A parameter without a value counts as absent.
 public final class V1Parameters {
     private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
 
     private final Operation operation;
-    private final Map<String, String> parameters;
+    private final Map<String, String> values;
 
-    private V1Parameters(Operation operation, Map<String, String> parameters) {
+    private V1Parameters(Operation operation, Map<String, String> values) {
         this.operation = operation;
-        this.parameters = parameters;
+        this.values = values;
     }
 
-    /// The parameters of an operation. Words and dates are looked at whether or not the mode that is asked for
-    /// uses them: whoever sends one that cannot be has made a mistake.
+    /// The parameters of a request. Rejects a bad choice or date even if the requested mode ignores the parameter,
+    /// because it is a mistake of the caller.
     ///
-    /// @throws ProblemException (400) where one of them is not accepted
-    static V1Parameters of(Operation operation, Map<String, String> given) {
-        V1Parameters parameters = new V1Parameters(operation, given);
+    /// @param values the given values by name in lower case
+    /// @throws ProblemException (400) if a choice or a date is not accepted
+    static V1Parameters of(Operation operation, Map<String, String> values) {
+        V1Parameters parameters = new V1Parameters(operation, values);
         for (Parameter declared : operation.parameters()) {
             Object _ = switch (declared.kind()) {
-                case WORD -> parameters.word(declared.name());
+                case CHOICE -> parameters.choice(declared.name());
                 case DATE -> parameters.date(declared.name());
-                case SWITCH, TICKER, TEXT, INTEGER -> null;
+                case FLAG, TICKER, TEXT, INTEGER -> null;
             };
         }
         return parameters;
@@ -40,7 +41,7 @@ public final class V1Parameters {
     /// The value, or null if the parameter is absent.
     public @Nullable String text(String name) {
         Parameter declared = operation.parameter(name);
-        String value = parameters.get(declared.name().toLowerCase(Locale.ROOT));
+        String value = values.get(declared.name().toLowerCase(Locale.ROOT));
         return value == null ? null : value.strip();
     }
 
@@ -59,34 +60,33 @@ public final class V1Parameters {
         return ticker(required(name));
     }
 
-    /// A ticker, upper-cased, or null where the parameter is not given.
+    /// A ticker, upper-cased, or null if the parameter is absent.
     /// @throws ProblemException (404) if no entity can have it
     public @Nullable String optionalTicker(String name) {
         String value = text(name);
         return value == null ? null : ticker(value);
     }
 
-    /// One of the declared words, or null where the parameter is not given.
-    /// @throws ProblemException (400) where it is another
-    public @Nullable String word(String name) {
-        List<String> words = operation.parameter(name).words();
+    /// One of the allowed values, or null if the parameter is absent.
+    /// @throws ProblemException (400) for any other value
+    public @Nullable String choice(String name) {
+        List<String> allowed = operation.parameter(name).allowedValues();
         String value = text(name);
-        if (value != null && !words.contains(value)) {
+        if (value != null && !allowed.contains(value)) {
             throw bad("the parameter " + name + " is " + Problem.quoted(value) + "; accepted: "
-                    + String.join(", ", words));
+                    + String.join(", ", allowed));
         }
         return value;
     }
 
-    /// Whether the declared word is given.
-    public boolean isOn(String name) {
-        Parameter declared = operation.parameter(name);
-        String value = parameters.get(declared.name().toLowerCase(Locale.ROOT));
-        return value != null && declared.words().contains(value.strip());
+    /// Whether the parameter has the value that switches its behaviour on.
+    public boolean hasFlag(String name) {
+        String value = text(name);
+        return value != null && operation.parameter(name).allowedValues().contains(value);
     }
 
-    /// A date, or null where the parameter is not given.
-    /// @throws ProblemException (400) where it is not a date YYYY-MM-DD that exists
+    /// A date, or null if the parameter is absent.
+    /// @throws ProblemException (400) if it is not an existing date in the form YYYY-MM-DD
     public @Nullable LocalDate date(String name) {
         String value = text(name);
         if (value == null) {
@@ -97,13 +97,13 @@ public final class V1Parameters {
                 return LocalDate.parse(value);
             }
         } catch (DateTimeException _) {
-            // Of the right form, but no such day.
+            // The right form, but no such day.
         }
         throw bad("the parameter " + name + " is " + Problem.quoted(value) + "; accepted: a date YYYY-MM-DD");
     }
 
     /// A required date.
-    /// @throws ProblemException (400) where it is not given or not a date YYYY-MM-DD that exists
+    /// @throws ProblemException (400) if it is absent or not an existing date in the form YYYY-MM-DD
     public LocalDate requiredDate(String name) {
         LocalDate date = date(name);
         if (date == null) {
@@ -112,8 +112,8 @@ public final class V1Parameters {
         return date;
     }
 
-    /// A ticker as somebody typed it, upper-cased.
-    /// @throws ProblemException (404) where no entity can have it
+    /// Normalizes a ticker from a request: trimmed and upper-cased.
+    /// @throws ProblemException (404) if no entity can have it
     public static String ticker(String text) {
         String ticker = Tickers.normalize(text.strip());
         if (ticker == null) {

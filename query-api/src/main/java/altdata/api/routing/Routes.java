@@ -112,14 +112,12 @@ class Routes {
 
     @Bean
     @Order(1)
-    RouterFunction<ServerResponse> operations(List<OperationList> lists) {
+    RouterFunction<ServerResponse> operations(OperationList list) {
         RouterFunctions.Builder routes = RouterFunctions.route();
-        for (OperationList list : lists) {
-            for (Operation operation : list.operations()) {
-                routes.route(RequestPredicates.path(operation.path()), httpRequest -> serve(operation, httpRequest));
-                if (operation.dialect() == Dialect.V1) {
-                    routes.route(RequestPredicates.path(operation.path() + "/"), httpRequest -> serve(operation, httpRequest));
-                }
+        for (Operation operation : list.operations()) {
+            routes.route(RequestPredicates.path(operation.path()), httpRequest -> serve(operation, httpRequest));
+            if (operation.dialect() == Dialect.V1) {
+                routes.route(RequestPredicates.path(operation.path() + "/"), httpRequest -> serve(operation, httpRequest));
             }
         }
         return routes.build();
@@ -191,14 +189,14 @@ class Routes {
     private Mono<ServerResponse> answer(ApiRequest request, QuotaHeaders headers) {
         Operation operation = request.operation();
         Mono<ApiResponse> made = texts.within(Mono.defer(() -> RequestTrace.propagate(
-                        operation.answer().to(request), request.http().attributes()))
+                        operation.handler().handle(request), request.http().attributes()))
                 .map(body -> new ApiResponse(json.bytes(body))));
         Mono<ApiResponse> reading = queue(operation)
                 .inTurn(request.who(), made)
                 // Longer than any statement may take: what has not answered by then never will.
                 .timeout(LONGEST_ANSWER, Mono.error(() -> new Problem.NotReady().exception()));
         return Mono.defer(() -> {
-                    ResponseCache.Key key = operation.isRemembered() ? memory.key(request) : null;
+                    ResponseCache.Key key = operation.isCacheable() ? memory.key(request) : null;
                     return key == null ? reading : memory.answer(key, reading).doOnNext(_ -> ready.add(request, key));
                 })
                 .flatMap(answer -> ResponseWriter.ok(
@@ -211,7 +209,7 @@ class Routes {
     }
 
     private FairQueryLimiter queue(Operation operation) {
-        return operation.isAboutTheService() ? service : operation.isReadTogether() ? together : alone;
+        return operation.isHealthCheck() ? service : operation.isBatched() ? together : alone;
     }
 
     private Mono<ServerResponse> unknownPath(ServerRequest httpRequest) {

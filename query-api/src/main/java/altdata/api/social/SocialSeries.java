@@ -1,7 +1,10 @@
 package altdata.api.social;
 
-import altdata.api.request.Problem;
 import altdata.api.request.ApiRequest;
+import altdata.api.request.Operation;
+import altdata.api.request.OperationProvider;
+import altdata.api.request.Parameter;
+import altdata.api.request.Problem;
 import altdata.api.request.V1Parameters;
 import altdata.api.schema.SerializedAs;
 import altdata.api.series.PointsJsonWriter;
@@ -17,6 +20,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.OptBoolean;
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +33,7 @@ import tools.jackson.databind.jsontype.TypeSerializer;
 
 /// v2 `/api/social/{platform}/{ticker}`: one operation per platform, newest point first (v2 social rules 1 to 5).
 @Component
-public final class SocialSeries {
+final class SocialSeries implements OperationProvider {
     private static final int DEFAULT_DAYS = 365;
     /// The first date that `from_date` accepts.
     private static final LocalDate FIRST_DATE = LocalDate.of(1, 1, 1);
@@ -70,8 +74,27 @@ public final class SocialSeries {
         this.store = store;
     }
 
-    /// Answers the platform's operation.
-    public Mono<SocialSeriesResponse> answer(ApiRequest request, Platform platform) {
+    @Override
+    public List<Operation> operations() {
+        return Arrays.stream(Platform.values()).map(this::operation).toList();
+    }
+
+    private Operation operation(Platform platform) {
+        String name = platform.publishedName();
+        return Operation.v2(
+                        "/api/social/" + name + "/{ticker}",
+                        "social:" + name,
+                        "The daily series of an entity on the platform " + name)
+                .parameters(
+                        Parameter.TICKER,
+                        Parameter.date("from_date", "365 days before to_date unless given.").optional(),
+                        Parameter.date("to_date", "Today unless given.").optional())
+                .tables("entities.entity", "metrics.chunk")
+                .batched()
+                .handler(SocialSeriesResponse.class, request -> series(request, platform));
+    }
+
+    private Mono<SocialSeriesResponse> series(ApiRequest request, Platform platform) {
         Range range = range(request);
         String ticker = V1Parameters.ticker(request.pathSegment(0));
         return store.read(

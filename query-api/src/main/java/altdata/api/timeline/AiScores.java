@@ -2,8 +2,11 @@ package altdata.api.timeline;
 
 import altdata.api.entities.EntityDirectory;
 import altdata.api.entities.EntityText;
-import altdata.api.request.ApiRequest;
 import altdata.api.release.ReadTables;
+import altdata.api.request.ApiRequest;
+import altdata.api.request.Operation;
+import altdata.api.request.OperationProvider;
+import altdata.api.request.Parameter;
 import altdata.api.series.SeriesStore;
 import altdata.api.timeline.PointArray.Field;
 import altdata.contracts.catalogue.Metric;
@@ -21,7 +24,7 @@ import reactor.core.publisher.Mono;
 /// v1 `/ai_score/` (behaviour rule 5): the scores of an entity, or without a symbol those of the active companies
 /// by ticker or the hundred of highest score.
 @Component
-public final class AiScores {
+final class AiScores implements OperationProvider {
     /// "returns up to 600 days of history".
     private static final int MOST_SCORES = 600;
 
@@ -72,8 +75,18 @@ public final class AiScores {
         this.tables = tables;
     }
 
-    /// Answers the operation.
-    public Mono<Body> answer(ApiRequest request) {
+    @Override
+    public List<Operation> operations() {
+        return List.of(
+                Operation.v1("/ai_score", "The AI scores of an entity, or of all companies")
+                        .parameters(
+                                Parameter.SYMBOL.optional(),
+                                Parameter.choice("order", List.of("desc"), "The 100 companies of highest score."))
+                        .tables("entities.entity", "metrics.chunk", "metrics.current_value")
+                        .handler(Body.class, this::scores));
+    }
+
+    private Mono<Body> scores(ApiRequest request) {
         String symbol = request.v1().optionalTicker("symbol");
         return symbol == null ? list(request) : timeline(request, symbol);
     }
@@ -89,7 +102,7 @@ public final class AiScores {
     }
 
     private Mono<Body> list(ApiRequest request) {
-        boolean isRanked = request.v1().word("order") != null;
+        boolean isRanked = request.v1().choice("order") != null;
         return tables.rows(
                         request.release(),
                         isRanked ? BEST : BY_TICKER,

@@ -3,6 +3,9 @@ package altdata.api.timeline;
 import altdata.api.entities.Entity;
 import altdata.api.entities.EntityDirectory;
 import altdata.api.request.ApiRequest;
+import altdata.api.request.Operation;
+import altdata.api.request.OperationProvider;
+import altdata.api.request.Parameter;
 import altdata.api.series.SeriesStore;
 import altdata.api.timeline.PointArray.Field;
 import altdata.contracts.catalogue.Metric;
@@ -17,7 +20,7 @@ import reactor.core.publisher.Mono;
 
 /// v1's timelines of a few fixed fields: `/history_timeline`, `/ai_timeline`, `/db_price`.
 @Component
-public final class EntityTimelines {
+final class EntityTimelines implements OperationProvider {
     /// `/history_timeline` "returns only data before the year 2024" (v1 behaviour rule 4).
     private static final LocalDate END_OF_HISTORY = LocalDate.of(2024, 1, 1);
 
@@ -75,8 +78,24 @@ public final class EntityTimelines {
         this.store = store;
     }
 
-    /// Answers `/history_timeline`.
-    public Mono<HistoryBody> history(ApiRequest request) {
+    @Override
+    public List<Operation> operations() {
+        return List.of(
+                Operation.v1("/history_timeline", "Forum and web traffic before 2024")
+                        .parameters(Parameter.SYMBOL)
+                        .tables("entities.entity", "metrics.chunk")
+                        .handler(HistoryBody.class, this::history),
+                Operation.v1("/ai_timeline", "Mentions beside the AI score")
+                        .parameters(Parameter.SYMBOL)
+                        .tables("entities.entity", "metrics.chunk")
+                        .handler(AiTimelineBody.class, this::aiTimeline),
+                Operation.v1("/db_price", "The beta target price of an entity")
+                        .parameters(Parameter.SYMBOL)
+                        .tables("entities.entity", "metrics.chunk")
+                        .handler(BetaPriceBody.class, this::betaPrice));
+    }
+
+    private Mono<HistoryBody> history(ApiRequest request) {
         return answer(
                 request,
                 List.of(Metric.FORUM_MENTIONS, Metric.FORUM_SENTIMENT, Metric.WEBTRAFFIC),
@@ -90,8 +109,7 @@ public final class EntityTimelines {
                                 beforeTheEnd(series, Period.MONTHLY, HISTORY_MONTHLY))));
     }
 
-    /// Answers `/ai_timeline`.
-    public Mono<AiTimelineBody> scoreTimeline(ApiRequest request) {
+    private Mono<AiTimelineBody> aiTimeline(ApiRequest request) {
         return answer(
                 request,
                 metrics(AI_TIMELINE),
@@ -103,8 +121,7 @@ public final class EntityTimelines {
                         PointArray.of(series, Period.DAILY, AI_TIMELINE)));
     }
 
-    /// Answers `/db_price`.
-    public Mono<BetaPriceBody> betaPrice(ApiRequest request) {
+    private Mono<BetaPriceBody> betaPrice(ApiRequest request) {
         return answer(
                 request,
                 metrics(BETA_PRICE),

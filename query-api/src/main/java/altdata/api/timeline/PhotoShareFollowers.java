@@ -1,8 +1,11 @@
 package altdata.api.timeline;
 
 import altdata.api.entities.EntityDirectory;
-import altdata.api.request.Problem;
 import altdata.api.request.ApiRequest;
+import altdata.api.request.Operation;
+import altdata.api.request.OperationProvider;
+import altdata.api.request.Parameter;
+import altdata.api.request.Problem;
 import altdata.api.series.SeriesStore;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.MetricGroup;
@@ -15,7 +18,7 @@ import reactor.core.publisher.Mono;
 
 /// v1 `/photo_share_followers`: the photo-share followers of one entity, ascending by date.
 @Component
-public final class PhotoShareFollowers {
+final class PhotoShareFollowers implements OperationProvider {
     private static final List<PointArray.Field> FIELDS =
             List.of(PointArray.Field.of(Metric.PHOTO_SHARE_FOLLOWERS, Metric.PHOTO_SHARE_FOLLOWERS.publishedName()));
 
@@ -44,8 +47,16 @@ public final class PhotoShareFollowers {
         this.store = store;
     }
 
-    /// Answers the operation.
-    public Mono<Body> answer(ApiRequest request) {
+    @Override
+    public List<Operation> operations() {
+        return List.of(
+                Operation.v1("/photo_share_followers", "The photo-share followers of an entity")
+                        .parameters(Parameter.TICKER.optional(), Parameter.SYMBOL.optional())
+                        .tables("entities.entity", "metrics.chunk")
+                        .handler(Body.class, this::followers));
+    }
+
+    private Mono<Body> followers(ApiRequest request) {
         String ticker = request.v1().optionalTicker("ticker");
         String symbol = ticker == null ? request.v1().optionalTicker("symbol") : ticker;
         if (symbol == null) {

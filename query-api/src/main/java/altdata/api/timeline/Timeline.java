@@ -3,9 +3,12 @@ package altdata.api.timeline;
 import altdata.api.entities.Entity;
 import altdata.api.entities.EntityDirectory;
 import altdata.api.entities.EntityText;
-import altdata.api.request.ApiRequest;
-import altdata.api.request.V1Parameters;
 import altdata.api.ranking.EntityInsights;
+import altdata.api.request.ApiRequest;
+import altdata.api.request.Operation;
+import altdata.api.request.OperationProvider;
+import altdata.api.request.Parameter;
+import altdata.api.request.V1Parameters;
 import altdata.api.series.SeriesStore;
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.catalogue.Period;
@@ -24,7 +27,7 @@ import reactor.core.publisher.Mono;
 
 /// v1 `/timeline/`: all points of an entity, or those of one date (v1 behaviour rule 2).
 @Component
-public final class Timeline {
+final class Timeline implements OperationProvider {
     private static final Mono<Map<String, EntityInsights.TimelineInsight>> NO_INSIGHTS = Mono.just(Map.of());
 
     public record Body(
@@ -62,8 +65,19 @@ public final class Timeline {
         this.insights = insights;
     }
 
-    /// Answers the operation.
-    public Mono<Body> answer(ApiRequest request) {
+    @Override
+    public List<Operation> operations() {
+        return List.of(
+                Operation.v1("/timeline", "The daily and monthly series of an entity")
+                        .parameters(
+                                Parameter.SYMBOL,
+                                Parameter.date("date", "Of this date and its month only.").optional(),
+                                Parameter.text("data", "Fields of the points, separated by commas.").optional())
+                        .tables("entities.entity", "metrics.chunk", "metrics.current_value")
+                        .handler(Body.class, this::timeline));
+    }
+
+    private Mono<Body> timeline(ApiRequest request) {
         V1Parameters parameters = request.v1();
         String symbol = parameters.requiredTicker("symbol");
         LocalDate date = parameters.date("date");

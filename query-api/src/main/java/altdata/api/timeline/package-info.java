@@ -1,5 +1,7 @@
-/// v1's timelines, scores and beta prices of one ticker.
+/// v1's time series of one entity: metrics, scores and beta prices.
+@Feature("Timelines")
 @NullMarked
 package altdata.api.timeline;
 
+import altdata.api.request.Feature;
 import org.jspecify.annotations.NullMarked;

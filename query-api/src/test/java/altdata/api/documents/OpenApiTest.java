@@ -14,7 +14,6 @@ import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -32,16 +31,15 @@ class OpenApiTest {
 
     static Stream<Arguments> everyOperation() {
         return Arrays.stream(PublishedInterface.values())
-                .flatMap(published -> ServedOperations.ALL.stream()
-                        .filter(published::has)
+                .flatMap(published -> operationsOf(published).stream()
                         .map(operation -> Arguments.of(published, OperationNode.id(published, operation))));
     }
 
     @ParameterizedTest
     @EnumSource
-    void theOperationsAreThoseOfTheList(PublishedInterface published) {
+    void theDocumentContainsEveryOperation(PublishedInterface published) {
         assertThat(DOCUMENTS.get(published).path("paths").propertyNames())
-                .containsExactlyElementsOf(ServedOperations.ALL.stream()
+                .containsExactlyInAnyOrderElementsOf(ServedOperations.ALL.stream()
                         .filter(published::has)
                         .map(published::path)
                         .toList());
@@ -176,12 +174,34 @@ class OpenApiTest {
     }
 
     @ParameterizedTest
-    @MethodSource("everyOperation")
-    void itIsDescribedInWords(PublishedInterface published, String id) {
-        Properties words = Resources.words(published.resourceName() + ".properties");
-        String tag = operation(published, id).at("/tags/0").asString();
+    @EnumSource
+    void everyOperationHasADescription(PublishedInterface published) {
+        OperationDescriptions descriptions = new OperationDescriptions(published);
+        Set<String> headings = new TreeSet<>();
 
-        assertThat(words.stringPropertyNames()).containsAnyOf(id, tag);
+        for (Operation operation : operationsOf(published)) {
+            headings.add(descriptions.heading(operation));
+            assertThat(descriptions.headings())
+                    .as(
+                            "%s has no description: add a section '## %s' to documents/%s.md, at its place in the document",
+                            operation.path(), OperationNode.id(published, operation), published.resourceName())
+                    .contains(descriptions.heading(operation));
+        }
+
+        assertThat(descriptions.headings())
+                .as("headings of documents/%s.md are ids of operations, or features", published.resourceName())
+                .containsExactlyInAnyOrderElementsOf(headings);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyFeatureIsATagOfTheDocument(PublishedInterface published) {
+        assertThat(DOCUMENTS.get(published).path("tags").valueStream().map(tag -> tag.path("name").asString()))
+                .as("the tags of documents/%s.json are the features of its operations", published.resourceName())
+                .containsExactlyInAnyOrderElementsOf(operationsOf(published).stream()
+                        .map(Operation::feature)
+                        .distinct()
+                        .toList());
     }
 
     @ParameterizedTest
@@ -203,6 +223,10 @@ class OpenApiTest {
                                 "urn:document" + content.at("/schema/$ref").asString()))
                         .validate(content.path("example")))
                 .isEmpty();
+    }
+
+    private static List<Operation> operationsOf(PublishedInterface published) {
+        return ServedOperations.ALL.stream().filter(published::has).toList();
     }
 
     private static Stream<JsonNode> operations(PublishedInterface published) {

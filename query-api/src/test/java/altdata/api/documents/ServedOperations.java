@@ -8,9 +8,9 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/// The operations of the service's own wiring, without a server or a database.
+/// The operations as the service's Spring context collects them, without a server or a database.
 public final class ServedOperations {
-    /// Every operation of every list.
+    /// Every operation.
     public static final List<Operation> ALL = all();
 
     private ServedOperations() {}
@@ -20,10 +20,7 @@ public final class ServedOperations {
                 .web(WebApplicationType.NONE)
                 .lazyInitialization(true)
                 .run()) {
-            return context.getBeanProvider(OperationList.class)
-                    .orderedStream()
-                    .flatMap(list -> list.operations().stream())
-                    .toList();
+            return context.getBean(OperationList.class).operations();
         }
     }
 }

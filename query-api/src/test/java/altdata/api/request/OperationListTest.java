@@ -1,12 +1,10 @@
-package altdata.api.operations;
+package altdata.api.request;
 
 import static java.util.stream.Collectors.collectingAndThen;
 import static java.util.stream.Collectors.toList;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.api.documents.ServedOperations;
-import altdata.api.request.Operation;
-import altdata.api.request.Parameter;
 import altdata.contracts.catalogue.Platform;
 import altdata.contracts.tables.Projection;
 import java.io.IOException;
@@ -105,8 +103,8 @@ class OperationListTest {
     @ParameterizedTest
     @MethodSource("everyOperation")
     void itsReadTablesExist(Operation operation) {
-        assertThat(operation.reads()).isSubsetOf(tables());
-        assertThat(operation.reads().isEmpty())
+        assertThat(operation.tables()).isSubsetOf(tables());
+        assertThat(operation.tables().isEmpty())
                 .as("%s reads nothing", operation.path())
                 .isEqualTo(WITHOUT_TABLES.contains(operation.path()));
     }
@@ -117,9 +115,9 @@ class OperationListTest {
         assertThat(operation.summary()).isNotBlank();
         assertThat(operation.parameters()).allSatisfy(parameter -> {
             assertThat(parameter.description()).as(parameter.name()).isNotBlank();
-            assertThat(parameter.words().isEmpty())
-                    .as("%s has no words", parameter.name())
-                    .isEqualTo(parameter.kind() != Parameter.Kind.WORD && parameter.kind() != Parameter.Kind.SWITCH);
+            assertThat(parameter.allowedValues().isEmpty())
+                    .as("%s has no allowed values", parameter.name())
+                    .isEqualTo(parameter.kind() != Parameter.Kind.CHOICE && parameter.kind() != Parameter.Kind.FLAG);
         });
     }
 
@@ -133,8 +131,8 @@ class OperationListTest {
     @ParameterizedTest
     @MethodSource("everyOperation")
     void itsResponseIsARecordOrOneOfSome(Operation operation) {
-        assertThat(records(operation.response()))
-                .as(operation.response().getName())
+        assertThat(records(operation.responseType()))
+                .as(operation.responseType().getName())
                 .isNotEmpty()
                 .allMatch(response -> Record.class.isAssignableFrom(response) && response != Record.class);
     }

@@ -1,16 +1,19 @@
-package altdata.api.quota;
+package altdata.api.usage;
 
+import altdata.api.limits.Quota;
+import altdata.api.request.ApiRequest;
 import altdata.api.request.Caller;
 import altdata.api.request.Dialect;
-import altdata.api.request.ApiRequest;
-import altdata.api.limits.Quota;
+import altdata.api.request.Operation;
+import altdata.api.request.OperationProvider;
+import java.util.List;
 import java.util.Objects;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /// v2 `/api/usage`: what a key has used of its day on v2.
 @Component
-public final class UsageReport {
+final class UsageReport implements OperationProvider {
     /// @param limit     requests a UTC day
     /// @param used      of them so far, a few that instances of the API hold among them; more than the limit where
     ///                  that was higher once
@@ -24,8 +27,14 @@ public final class UsageReport {
         this.quota = quota;
     }
 
-    /// Answers the operation.
-    public Mono<Usage> answer(ApiRequest request) {
+    @Override
+    public List<Operation> operations() {
+        return List.of(
+                Operation.v2Uncounted("/api/usage", "What the key has used of its day")
+                        .handler(Usage.class, this::usage));
+    }
+
+    private Mono<Usage> usage(ApiRequest request) {
         Caller caller = request.caller();
         long limit = Objects.requireNonNull(caller.dailyLimit(Dialect.V2));
         return quota.look(caller.keyId(), Dialect.V2, limit, request.now())
