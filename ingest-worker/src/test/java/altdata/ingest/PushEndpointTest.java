@@ -48,7 +48,7 @@ class PushEndpointTest {
             "{\"data_key\":1,\"ticker\":\"AAPL\",\"date\":\"2026-11-19\",\"metrics\":{\"price\":229.870}}";
     private static final String NO_DATE = "{\"data_key\":1,\"ticker\":\"AAPL\",\"metrics\":{\"price\":1}}";
     private static final String NO_DATE_REJECTED =
-            "\"reason\":\"missing_field\",\"message\":\"date: expected a date YYYY-MM-DD, but there is none\"}";
+            "\"reason\":\"missing_field\",\"message\":\"date: expected a date YYYY-MM-DD, but it is missing\"}";
     private static final KeyTopicWriter KEYS = new KeyTopicWriter(TestBroker.address());
 
     @TempDir

@@ -447,7 +447,7 @@ class ReplayIT {
 
     @Test
     void whatCannotBeDoneIsSaid() {
-        assertThat(projections("replay", "nothing").text()).contains("there is no projection nothing", "metrics");
+        assertThat(projections("replay", "nothing").text()).contains("unknown projection 'nothing'", "metrics");
         assertThat(projections("replay").text()).contains("--all");
         assertThat(projections("promote", "metrics_g1").text()).contains("metrics generation 1 is live already");
         assertThat(projections("promote", "metrics_g99").text()).contains("there is no metrics generation 99");

@@ -13,10 +13,10 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// How Kafka lets a client in (TLS, SASL), said once for every service and command: a properties file with the
-/// Kafka client's own names, kept apart from the other settings because it holds passwords.
+/// The security settings (TLS, SASL) of Kafka clients, for every service and command: a properties file with the names
+/// of the Kafka client, separate from the other settings because it contains passwords.
 public final class KafkaSecurity {
-    /// To a broker that takes whoever comes.
+    /// For a broker without TLS and authentication.
     public static final KafkaSecurity NONE = new KafkaSecurity(Map.of());
 
     private static final String SETTING = "ALTDATA_KAFKA_PROPERTIES (--kafka-properties): ";
@@ -28,20 +28,20 @@ public final class KafkaSecurity {
         this.properties = properties;
     }
 
-    /// What a file says.
+    /// Loads and validates a file.
     ///
-    /// @param file  null or empty for none
-    /// @param known the names the client knows
-    /// @param trial makes a client of these and throws what it has against them; nothing is connected to
-    /// @throws IllegalArgumentException where the file cannot be read or used; the message has the setting's name,
-    /// and no value
+    /// @param file  null or empty for [#NONE]
+    /// @param known the setting names that the client knows
+    /// @param trial creates a client from the settings without connecting, and throws if they are invalid
+    /// @throws IllegalArgumentException if the file cannot be read or used; the message names the setting and contains
+    /// no value
     public static KafkaSecurity load(@Nullable Path file, Set<String> known, Consumer<Map<String, Object>> trial) {
         if (file == null || file.toString().isEmpty()) {
             return NONE;
         }
         KafkaSecurity security = new KafkaSecurity(checked(file, known));
         try {
-            // The address is not looked at; some must be there.
+            // The client requires an address, but does not connect.
             trial.accept(security.addTo(Map.of("bootstrap.servers", "localhost:9092")));
         } catch (RuntimeException e) {
             throw new IllegalArgumentException(SETTING + "Kafka's client cannot use " + file + ": " + reason(e), e);
@@ -49,7 +49,7 @@ public final class KafkaSecurity {
         return security;
     }
 
-    /// A client's settings, and what it needs to be let in.
+    /// Returns a client's settings with the security settings added.
     public Map<String, Object> addTo(Map<String, ?> settings) {
         Map<String, Object> all = new HashMap<>(settings);
         all.putAll(properties);
@@ -61,25 +61,25 @@ public final class KafkaSecurity {
         try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             read.load(reader);
         } catch (IOException | IllegalArgumentException e) {
-            // What Properties has against an escape quotes no value; an IOException names the file.
-            throw new IllegalArgumentException(SETTING + file + " cannot be read as a properties file: " + e, e);
+            // The message of Properties about an invalid escape contains no value; an IOException names the file.
+            throw new IllegalArgumentException(SETTING + "cannot read " + file + " as a properties file: " + e, e);
         }
         Map<String, String> properties = new TreeMap<>();
         for (String name : read.stringPropertyNames()) {
             if (!name.matches("(security|sasl|ssl)\\..+") || !known.contains(name)) {
-                throw new IllegalArgumentException(SETTING + file + ": " + name + " is not known; " + ACCEPTED);
+                throw new IllegalArgumentException(SETTING + file + ": unknown setting " + name + "; " + ACCEPTED);
             }
             properties.put(name, read.getProperty(name).strip());
         }
         if (!properties.containsKey("security.protocol")) {
             throw new IllegalArgumentException(
-                    SETTING + file + ": security.protocol is missing, without which nothing else has an effect;"
+                    SETTING + file + ": security.protocol is missing, and the other settings have no effect without it;"
                             + " accepted: SSL, SASL_SSL, SASL_PLAINTEXT, PLAINTEXT");
         }
         return Map.copyOf(properties);
     }
 
-    /// Its client wraps what matters; of the innermost the first line.
+    /// The first line of the root cause's message, because Kafka's client wraps the exceptions that matter.
     private static String reason(Throwable failure) {
         Throwable cause = failure.getCause();
         return cause == null || cause == failure
@@ -87,7 +87,7 @@ public final class KafkaSecurity {
                 : reason(cause);
     }
 
-    /// The names alone: values may be passwords.
+    /// Contains names only, because values may be passwords.
     @Override
     public String toString() {
         return "KafkaSecurity" + properties.keySet();

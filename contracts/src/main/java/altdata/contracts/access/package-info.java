@@ -1,4 +1,4 @@
-/// How programs are reached, and reach others, over networks that are not trusted.
+/// Access to Kafka over untrusted networks.
 @NullMarked
 package altdata.contracts.access;
 

@@ -13,8 +13,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// All topics as one AsyncAPI document, from the view of whoever writes to them; made from the declarations that
-/// read the rows, so that what is described is what is accepted.
+/// Generates one AsyncAPI document of all topics, from a client's point of view. It is built from the declarations that
+/// also parse the rows, so the document describes exactly what is accepted.
 public final class AsyncApiDocument {
     private static final String VERSION = "3.1.0";
     private static final String BINDING_VERSION = "0.5.0";
@@ -25,7 +25,7 @@ public final class AsyncApiDocument {
 
     private AsyncApiDocument() {}
 
-    /// The document; it refers to nothing outside itself.
+    /// The document, without external references.
     public static ObjectNode ofAllTopics() {
         ObjectNode document = JsonNodeFactory.instance.objectNode();
         document.put("asyncapi", VERSION);
@@ -38,7 +38,7 @@ public final class AsyncApiDocument {
                 .putObject("local")
                 .put("host", "localhost:19092")
                 .put("protocol", "kafka")
-                .put("description", "Where `./altdata up` starts Kafka, unless it is told otherwise.");
+                .put("description", "The default address of Kafka after `./altdata up`.");
         ObjectNode channels = document.putObject("channels");
         ObjectNode operations = document.putObject("operations");
         ObjectNode components = document.putObject("components");
@@ -74,7 +74,7 @@ public final class AsyncApiDocument {
     private static ObjectNode operation(Topic<?> topic) {
         ObjectNode operation = JsonNodeFactory.instance.objectNode();
         operation.put("action", "send");
-        operation.put("summary", "State something on " + topic.name());
+        operation.put("summary", "Write a record to " + topic.name());
         refer(operation.putObject("channel"), "#/channels/" + topic.shortName());
         refer(
                 operation.putArray("messages").addObject(),
@@ -115,12 +115,12 @@ public final class AsyncApiDocument {
     }
 
     private static String description(Topic<?> topic, List<String> identity) {
-        String identified = "What identifies a row: (" + String.join(", ", identity) + "). ";
+        String identified = "Identity of a row: (" + String.join(", ", identity) + "). ";
         if (topic.equals(Topics.METRICS)) {
             return identified
-                    + "A row is split by platform group, and each group is decided about by itself: the metrics of one"
-                    + " group, ticker and date are stated, won and taken back together. A row with `retract` takes the"
-                    + " groups it names back; it loses against a row with a higher `data_key`.";
+                    + "A row is split by platform group, and the merge law applies to each group separately: the metrics of"
+                    + " one group, ticker and date win or are retracted together. A row with `retract` removes the"
+                    + " groups it names; it loses against a row with a higher `data_key`.";
         }
         StringJoiner deletion = new StringJoiner(", ", "`{", "}`");
         deletion.add("\"data_key\": …");
@@ -129,7 +129,8 @@ public final class AsyncApiDocument {
         return identified + "A deletion is " + deletion + "; it loses against a row with a higher `data_key`.";
     }
 
-    /// What even a deletion has to state, its rank apart; of metrics the law decides by group besides.
+    /// The fields that even a deletion requires, except `data_key`. For metrics, the platform group is part of the
+    /// identity too.
     private static List<String> identity(Topic<?> topic, ObjectNode schema) {
         Stream<String> fields = StreamSupport.stream(schema.path("required").spliterator(), false)
                 .map(JsonNode::asString)
@@ -137,8 +138,8 @@ public final class AsyncApiDocument {
         return (topic.equals(Topics.METRICS) ? Stream.concat(fields, Stream.of("platform group")) : fields).toList();
     }
 
-    /// As a schema of AsyncAPI, which is one of draft-07 and more: nothing a topic's schema says differs
-    /// between that draft and its own, and a second name for it would be one too many.
+    /// Converts a topic's schema to an AsyncAPI schema, a superset of draft-07: all keywords in use have the same
+    /// meaning in both drafts, so only the draft and the id are removed.
     private static ObjectNode embedded(ObjectNode schema) {
         schema.remove(List.of("$schema", "$id"));
         return schema;

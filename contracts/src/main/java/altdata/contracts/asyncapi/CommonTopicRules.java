@@ -2,38 +2,38 @@ package altdata.contracts.asyncapi;
 
 import altdata.contracts.topic.Topic;
 
-/// The rules that hold for every topic, for whoever writes to one.
+/// The rules that apply to every topic, for authors of clients that write to one.
 final class CommonTopicRules {
-    /// In CommonMark.
+    /// CommonMark.
     static final String TEXT = """
-            Anybody may write to these Kafka topics, with any client. A row states something about one thing, and the \
-            service goes by the most recent statement about each thing: whatever the order of the rows, however often \
-            they are repeated, and whatever partition they are in.
+            Any Kafka client may write to these topics. A record describes one identity, and the service uses the \
+            version with the highest `data_key` of each identity. The order of the records, duplicates and partitions \
+            make no difference.
 
-            - **Value.** One JSON object in UTF-8, of at most %d bytes, no deeper than 100 levels; no member stands in it \
-            twice.
-            - **Key.** UTF-8 text, made of the row as its channel says. A record with a wrong key or none is still read, \
-            and counted: what decides is the value.
-            - **`data_key`.** An integer from 0 to 2^63-1, required. Of two rows about the same thing the one with the \
-            higher key wins, whole: nothing is filled up from the other. Equal keys with equal content are one row; of \
-            equal keys with different content one is picked, by a rule that does not depend on the order of arrival.
-            - **Tickers.** 1 to 16 characters of `A-Z 0-9 . - _`, upper case on the topic; lower case is read as upper case.
-            - **Dates and times.** `YYYY-MM-DD` from 1990-01-01 and RFC 3339 with an offset from 1900-01-01, both to 2100-12-31; times are \
-            stored in UTC. No verdict depends on a clock.
-            - **Null.** A field that is null is as good as absent, and a required field may be neither. What is absent is \
-            unknown, unless the field's description says otherwise.
-            - **Numbers.** `10.0` is an integer, `10.5` is none. Decimals are kept exactly as they are written.
-            - **Unknown fields and metrics** are ignored and counted; the rest of the row is used.
-            - **Deletions** are statements like any other: `data_key`, the fields that identify the row, and \
-            `"deleted": true`. One loses against a row with a higher key. In `metrics` a row with `retract` takes back \
+            - **Value.** One JSON object in UTF-8, at most %d bytes, at most 100 levels deep, without duplicate \
+            members.
+            - **Key.** UTF-8 text in the format of the channel. A record with a missing or wrong key is still \
+            processed and counted, because only the value decides.
+            - **`data_key`.** An integer from 0 to 2^63-1, required. Of two records with the same identity the one \
+            with the higher `data_key` wins as a whole: no field is filled in from the other. Records with equal keys \
+            and equal content are duplicates. If equal keys have different content, a deterministic rule selects one \
+            of them, regardless of the order of arrival.
+            - **Tickers.** 1 to 16 characters of `A-Z 0-9 . - _`, in upper case; lower case is converted.
+            - **Dates and times.** `YYYY-MM-DD` from 1990-01-01, and RFC 3339 with an offset from 1900-01-01, both up \
+            to 2100-12-31. Times are stored in UTC. Validation does not depend on a clock.
+            - **Null.** A null field is treated as absent. A required field must be neither. An absent field is \
+            unknown, unless its description says otherwise.
+            - **Numbers.** `10.0` is an integer, `10.5` is not. Decimals are stored exactly.
+            - **Unknown fields and metrics** are ignored and counted; the other fields of the row are used.
+            - **Deletions** are records too: `data_key`, the fields of the identity, and `"deleted": true`. A \
+            deletion loses against a record with a higher `data_key`. In `metrics`, a row with `retract` removes \
             platform groups instead.
-            - **A null value** (a Kafka tombstone) has no `data_key`, so it cannot take part: it is refused with the \
-            reason `null_value`.
-            - **A row that breaks a rule** is kept as a dead letter with a reason and a message that names the field and \
-            what was expected. Nothing of it is used, and the rows around it are.
-            - **Rows about a ticker that no entity has yet** are kept, and show once the entity is there.
-            - **Retention** is unlimited and no topic is compacted: compaction would keep the record that was written \
-            last, and what counts is the highest `data_key`.
+            - **A null value** (a Kafka tombstone) has no `data_key`, so it is rejected with the reason `null_value`.
+            - **A row that breaks a rule** is rejected and stored as a dead letter, with a reason and a message that \
+            names the field and the expected value. No part of it is used. Other records are not affected.
+            - **Rows for a ticker without an entity** are stored, and appear when the entity exists.
+            - **Retention** is unlimited, and no topic is compacted: compaction would keep the record written last, \
+            but the highest `data_key` counts.
             """.formatted(Topic.MAX_VALUE_BYTES);
 
     private CommonTopicRules() {}

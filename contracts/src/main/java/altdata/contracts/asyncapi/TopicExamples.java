@@ -9,11 +9,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The rows that a topic is explained with: a statement, and how it is taken back. They can be pushed as they are.
+/// The example rows of a topic: a record, and the record that deletes or retracts it. They can be pushed unchanged.
 final class TopicExamples {
     private TopicExamples() {}
 
-    /// The rows as JSON texts, the statement first.
+    /// The rows as JSON, the record to be deleted first.
     static List<String> of(Topic<?> topic) {
         String file = "/altdata/contracts/examples/" + topic.shortName() + ".ndjson";
         try (InputStream rows = TopicExamples.class.getResourceAsStream(file)) {
@@ -28,12 +28,13 @@ final class TopicExamples {
         }
     }
 
-    /// The record key of an example, or null where the row does not tell.
-    /// @throws IllegalStateException where the example is not a row of its topic
+    /// The record key of an example, or null if the row does not determine it.
+    ///
+    /// @throws IllegalStateException if the example is not a valid row of its topic
     static <T> @Nullable String key(Topic<T> topic, String example) {
         if (topic.read(example.getBytes(StandardCharsets.UTF_8)) instanceof Accepted<T>(T row, int _)) {
             return topic.key(row);
         }
-        throw new IllegalStateException(topic + " refuses its own example " + example);
+        throw new IllegalStateException(topic + " rejects its own example " + example);
     }
 }

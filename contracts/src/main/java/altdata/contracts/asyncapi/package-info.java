@@ -1,4 +1,4 @@
-/// The document that describes all topics to whoever writes to them.
+/// Generates the AsyncAPI document that describes all topics to client authors.
 @NullMarked
 package altdata.contracts.asyncapi;
 

@@ -19,10 +19,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The metric catalogue: one line per metric, and nothing about a metric is said anywhere else.
+/// The metric catalogue: one line per metric, the only place that defines it.
 ///
-/// A stated metric declares its group and its position in the group. The position is the index of its value in stored
-/// points, so it never changes: a new metric takes the next free position of its group, wherever its line is.
+/// An ingested metric declares its group and its position in the group. The position is the index of its value in stored
+/// points, so it never changes: a new metric takes the next free position of its group, on any line.
 public enum Metric {
     // origin                                      type      role       in v1's /timeline/                title
     //                             toplist
@@ -82,19 +82,21 @@ public enum Metric {
     EMPLOYEE_BUSINESS_OUTLOOK(in(MetricGroup.EMPLOYER_RATING, 1), RATING, OTHER, point(), "Business outlook", false),
     LOBBYING_EXPENSE(in(MetricGroup.LOBBYING, 0), AMOUNT, OTHER, absent(), "Lobbying expense", true);
 
-    /// Where a metric's values come from.
+    /// The source of a metric's values.
     public sealed interface Origin {
-        /// Rows on the `metrics` topic state it.
+        /// The values come from rows of the `metrics` topic.
         ///
-        /// @param position index of the value in the group's stored points, from 0; never changes
+        /// @param position the index of the value in the group's stored points, from 0; never changes
         record Ingested(MetricGroup group, int position) implements Origin {}
 
-        /// The average of two metrics on the same date, of the one that is there if only one is, rounded half
-        /// up to an integer.
+        /// The average of two metrics on the same date, rounded half up to an integer. If only one has a value, that
+        /// value.
         record Average(Metric first, Metric second) implements Origin {}
     }
 
-    /// A place in the timeline as it is declared: nowhere, or a field whose key may be the metric's own name.
+    /// Where the metric appears in v1's `/timeline/`.
+    ///
+    /// @param key null for the metric's own name
     private record Place(
             boolean shown,
             @Nullable String object,
@@ -136,35 +138,35 @@ public enum Metric {
         return role;
     }
 
-    /// Where the metric stands in v1's `/timeline/`, or null where it is not part of it.
+    /// The position of the metric in v1's `/timeline/`, or null if it is not part of it.
     public @Nullable TimelineField timelineField() {
         return timelineField;
     }
 
-    /// The name for people, such as "Forum mentions".
+    /// The display name, such as "Forum mentions".
     public String title() {
         return title;
     }
 
-    /// Whether `/toplist`, `/insights` and `/signals` know it.
+    /// Whether `/toplist`, `/insights` and `/signals` support it.
     public boolean isToplist() {
         return toplist;
     }
 
-    /// The name on the topics and in the interfaces, such as `forum_mentions`.
+    /// The name in rows and APIs, such as `forum_mentions`.
     public String publishedName() {
         return publishedName;
     }
 
-    /// How often it is stated; an average as often as its parts.
+    /// The period of the metric; an average has the period of its parts.
     public Period period() {
         return switch (origin) {
-            case Origin.Ingested stated -> stated.group().period();
+            case Origin.Ingested ingested -> ingested.group().period();
             case Origin.Average average -> average.first().period();
         };
     }
 
-    /// Whether it is computed from other metrics and never stands on a topic.
+    /// Whether it is computed from other metrics and never ingested.
     public boolean isDerived() {
         return switch (origin) {
             case Origin.Ingested _ -> false;
@@ -172,18 +174,18 @@ public enum Metric {
         };
     }
 
-    /// The metric of that published name.
+    /// The metric with this published name.
     ///
-    /// @throws IllegalArgumentException where there is none
+    /// @throws IllegalArgumentException if there is none
     public static Metric named(String name) {
         Metric metric = BY_NAME.get(name);
         if (metric == null) {
-            throw new IllegalArgumentException("no metric is named " + name);
+            throw new IllegalArgumentException("unknown metric '" + name + "'");
         }
         return metric;
     }
 
-    /// The metric that rows may state under that name, or null where there is none.
+    /// The ingested metric with this published name, or null if there is none.
     public static @Nullable Metric ingested(String name) {
         Metric metric = BY_NAME.get(name);
         return metric == null || metric.isDerived() ? null : metric;

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The platform groups: the metrics of one group, ticker and date are stated, won and retracted together.
+/// The platform groups. The metrics of one group, ticker and date win or are retracted together.
 public enum MetricGroup {
     FORUM(1, DAILY),
     IMAGEBOARD(2, DAILY),
@@ -49,7 +49,7 @@ public enum MetricGroup {
         this.period = period;
     }
 
-    /// What stands for this group in the read tables; never given to another group.
+    /// The code of this group in the read tables; never reused for another group.
     public int code() {
         return code;
     }
@@ -58,27 +58,28 @@ public enum MetricGroup {
         return period;
     }
 
-    /// The group's metrics in the order their values have in a point.
+    /// The group's metrics in the order of their values in a point.
     public List<Metric> metrics() {
         return Metric.of(this);
     }
 
-    /// The name on the topics, such as `photo_share`.
+    /// The name in rows, such as `photo_share`.
     public String publishedName() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// The group of that name, or null where there is none.
+    /// The group with this name, or null if there is none.
     public static @Nullable MetricGroup named(String name) {
         return BY_NAME.get(name);
     }
 
-    /// The group of that code.
-    /// @throws IllegalArgumentException where no group has the code: the table was written by a newer release
+    /// The group with this code.
+    ///
+    /// @throws IllegalArgumentException if no group has the code, because a newer release wrote the table
     public static MetricGroup ofCode(int code) {
         MetricGroup group = BY_CODE.get(code);
         if (group == null) {
-            throw new IllegalArgumentException("no metric group has the code " + code);
+            throw new IllegalArgumentException("unknown metric group code " + code);
         }
         return group;
     }

@@ -4,36 +4,36 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
 
-/// What values a metric takes, and how they are published.
+/// The type of a metric: the range of its values, and how they are published.
 public enum MetricType {
-    /// A whole number, 0 to 2^53.
+    /// An integer from 0 to 2^53.
     COUNT("an integer from 0 to 9007199254740992", BigDecimal.ZERO, BigDecimal.valueOf(1L << 53)),
-    /// A whole number, 0 to 100.
+    /// An integer from 0 to 100.
     RATING("an integer from 0 to 100", BigDecimal.ZERO, BigDecimal.valueOf(100)),
     /// A decimal from 0 to 1, published as an integer from 0 to 100.
     FRACTION(
             "a number from 0 to 1, with at most 38 significant digits, not closer to 0 than 1e-308",
             BigDecimal.ZERO,
             BigDecimal.ONE),
-    /// A decimal that is not negative, such as a price.
+    /// A non-negative decimal, such as a price.
     AMOUNT(
             "a number of at least 0 and below 1e307, with at most 38 significant digits, not closer to 0 than 1e-308",
             BigDecimal.ZERO,
             null),
-    /// A decimal of either sign.
+    /// A decimal that may be negative.
     RATIO(
             "a number between -1e307 and 1e307, with at most 38 significant digits, not closer to 0 than 1e-308",
             null,
             null);
 
     private static final int MAX_DIGITS = 38;
-    /// The range of a double: beyond it no client could read the published number.
+    /// The range of a double; clients could not parse larger published numbers.
     private static final int MAX_EXPONENT = 307;
 
-    /// What the magnitude of a decimal is below.
+    /// The exclusive upper limit of a decimal's magnitude.
     public static final BigDecimal MAGNITUDE_LIMIT = BigDecimal.ONE.scaleByPowerOfTen(MAX_EXPONENT);
 
-    /// The least magnitude of a decimal that is not 0.
+    /// The minimum magnitude of a decimal other than 0.
     public static final BigDecimal MIN_MAGNITUDE = BigDecimal.ONE.scaleByPowerOfTen(-MAX_EXPONENT - 1);
 
     private final String expectation;
@@ -46,22 +46,22 @@ public enum MetricType {
         this.maximum = maximum;
     }
 
-    /// What is accepted, in words that fit after "expected".
+    /// A description of the accepted values that fits after "expected".
     public String expectation() {
         return expectation;
     }
 
-    /// The smallest value, or null where there is none.
+    /// The minimum value, or null for no minimum.
     public @Nullable BigDecimal minimum() {
         return minimum;
     }
 
-    /// The greatest value, or null where there is none.
+    /// The maximum value, or null for no maximum.
     public @Nullable BigDecimal maximum() {
         return maximum;
     }
 
-    /// Whether values are stored as whole numbers.
+    /// Whether values are stored as integers.
     public boolean isWhole() {
         return switch (this) {
             case COUNT, RATING -> true;
@@ -69,10 +69,10 @@ public enum MetricType {
         };
     }
 
-    /// Whether the value is of this type; `10.0` is a whole number, `10.5` is not.
+    /// Whether the value is valid for this type; `10.0` is an integer, `10.5` is not.
     public boolean accepts(BigDecimal value) {
-        // A long is cheap to judge, and by far most values are one; the exponent is looked at before anything
-        // expands it.
+        // Integers are the common case, so the cheap checks come first. The exponent is checked before any operation
+        // that would expand it.
         if (minimum != null && value.signum() < 0) {
             return false;
         }
@@ -90,8 +90,7 @@ public enum MetricType {
         return shortest.precision() <= MAX_DIGITS && (!isWhole() || shortest.scale() <= 0);
     }
 
-    /// The one form of an accepted value among its equals (`1.50` and `1.5`), so that equal statements are
-    /// equal rows.
+    /// The canonical form of an accepted value (`1.5` for `1.50`), so that equal records have equal rows.
     public BigDecimal canonical(BigDecimal value) {
         if (isWhole()) {
             return value.scale() == 0 ? value : value.setScale(0, RoundingMode.UNNECESSARY);
@@ -99,8 +98,8 @@ public enum MetricType {
         return value.stripTrailingZeros();
     }
 
-    /// The value as both interfaces show it: a fraction as an integer percentage, rounded half up (0.285 is
-    /// 29); all others as they are.
+    /// The value as both API versions publish it: a fraction as an integer percentage, rounded half up (0.285 becomes
+    /// 29); other types unchanged.
     public BigDecimal published(BigDecimal value) {
         return switch (this) {
             case FRACTION -> value.movePointRight(2).setScale(0, RoundingMode.HALF_UP);
@@ -109,7 +108,7 @@ public enum MetricType {
         };
     }
 
-    /// Whether [#published] gives integers.
+    /// Whether [#published] returns integers.
     public boolean isPublishedWhole() {
         return switch (this) {
             case COUNT, RATING, FRACTION -> true;

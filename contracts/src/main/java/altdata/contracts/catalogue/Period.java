@@ -3,16 +3,16 @@ package altdata.contracts.catalogue;
 import java.time.LocalDate;
 import java.time.temporal.ChronoField;
 
-/// How often a metric is stated. A period numbers its dates: a *slot* is a day or a month counted from 1970-01-01.
+/// How often a metric has a value. A *slot* is the number of a date in its period: days or months since 1970-01-01.
 public enum Period {
-    /// One point a day; a slot is an epoch day.
+    /// One point per day; a slot is an epoch day.
     DAILY,
-    /// One point a month, dated the first of the month; a slot counts the months since January 1970.
+    /// One point per month, dated the first of the month; a slot is the number of months since January 1970.
     MONTHLY;
 
     private static final long EPOCH_MONTH = 1970L * 12;
 
-    /// The slot a date falls into.
+    /// The slot that contains a date.
     public int slot(LocalDate date) {
         return switch (this) {
             case DAILY -> Math.toIntExact(date.toEpochDay());
@@ -20,7 +20,7 @@ public enum Period {
         };
     }
 
-    /// The date a slot is published under; for a month its first day.
+    /// The published date of a slot; the first day of a month.
     public LocalDate date(int slot) {
         return switch (this) {
             case DAILY -> LocalDate.ofEpochDay(slot);

@@ -27,17 +27,17 @@ public enum Platform {
         this.group = group;
     }
 
-    /// The group whose points are this platform's series.
+    /// The group with this platform's series.
     public MetricGroup group() {
         return group;
     }
 
-    /// The word in paths, scopes and handles.
+    /// The name in paths, scopes and handles.
     public String publishedName() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// The platform of that name, or null where there is none.
+    /// The platform with this name, or null if there is none.
     public static @Nullable Platform named(String name) {
         return BY_NAME.get(name);
     }

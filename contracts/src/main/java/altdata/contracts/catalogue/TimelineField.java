@@ -2,7 +2,7 @@ package altdata.contracts.catalogue;
 
 import org.jspecify.annotations.Nullable;
 
-/// Where a metric stands in a point of v1's `/timeline/`.
+/// The position of a metric in a point of v1's `/timeline/`.
 ///
 /// @param object the enclosing object (`financials`, `ai_scores`), or null for a field of the point itself
 /// @param name   the key

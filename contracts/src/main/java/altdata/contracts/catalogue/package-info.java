@@ -1,4 +1,4 @@
-/// The metrics and platforms the service knows; everything else asks this catalogue.
+/// The catalogue of metrics and platforms; all other code uses it.
 @NullMarked
 package altdata.contracts.catalogue;
 

@@ -6,41 +6,42 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// What somebody looks for in posts: it matches where a text holds it, without case and not inside a longer
-/// word, or where it is one of a post's tickers.
+/// A search term for posts. It matches a post whose text contains it, ignoring case and not inside a longer word, or
+/// which has it as a ticker.
 ///
-/// @param words what a text that holds it has at least, see [SearchWords]
+/// @param words the words that every text with the term contains, see [SearchWords]
 public record SearchTerm(String text, List<String> words) {
     private static final Pattern SPACE = Pattern.compile("\\s+", Pattern.UNICODE_CHARACTER_CLASS);
-    private static final String OF_WORDS = "[[:alnum:]_]";
+    private static final String WORD_CHARACTER = "[[:alnum:]_]";
 
-    /// The term, or null where the text has nothing in it that can be looked for.
+    /// The term, or null if the text contains no words.
     public static @Nullable SearchTerm of(String text) {
         String folded = SearchWords.folded(SPACE.matcher(text).replaceAll(" ").strip());
         List<String> words = SearchWords.of(folded);
         return words.isEmpty() ? null : new SearchTerm(folded, words);
     }
 
-    /// The term that a ticker is, also one that holds no letter or digit and so stands in no text as a word.
+    /// The term for a ticker, even for one without letters and digits, which has no words.
     public static SearchTerm ofTicker(String ticker) {
         String folded = SearchWords.folded(ticker);
         return new SearchTerm(folded, SearchWords.of(folded));
     }
 
-    /// The ticker it may be, or null where it cannot be one.
+    /// The term as a ticker, or null if it is not a valid ticker.
     public @Nullable String ticker() {
         return Tickers.normalize(text);
     }
 
-    /// Whether a text holds the term wherever it has its words.
+    /// Whether a text that has the term's words always contains the term.
     boolean isOneWord() {
-        // The word of a text that is as long as words get may have been cut.
+        // A word of the maximum length may have been truncated in the index.
         return words.size() == 1
                 && words.getFirst().equals(text)
                 && text.codePointCount(0, text.length()) < SearchWords.MAX_CODE_POINTS;
     }
 
-    /// The query (`tsquery`) that finds at least the posts the term matches, but for those of [#overflow()].
+    /// The `tsquery` that finds all posts that match the term, and possibly others. It does not find posts of
+    /// [#overflow()].
     public String candidateQuery() {
         List<String> alternatives = new ArrayList<>();
         if (!words.isEmpty()) {
@@ -54,13 +55,13 @@ public record SearchTerm(String text, List<String> words) {
         return '(' + String.join(" | ", alternatives) + ')';
     }
 
-    /// The query (`tsquery`) that finds the posts whose words the index had no room for: each may match any term.
+    /// The `tsquery` that finds posts with more words than the index can store; each may match any term.
     public static String overflow() {
         return lexeme(SearchWords.OVERFLOW);
     }
 
-    /// The query (`tsquery`) of what needs no second look: the term where it is one word, and its ticker; null
-    /// where there is neither.
+    /// The `tsquery` whose results need no recheck of the text: the term if it is one word, and its ticker. Null if
+    /// there is neither.
     public @Nullable String exactQuery() {
         String ticker = ticker();
         if (isOneWord()) {
@@ -69,13 +70,13 @@ public record SearchTerm(String text, List<String> words) {
         return ticker == null ? null : lexeme(SearchWords.ofTicker(ticker));
     }
 
-    /// The regular expression (PostgreSQL's) that a lower-cased text which holds the term matches. A run of white
-    /// space is as good as another.
+    /// The PostgreSQL regular expression that matches lower-case texts with the term. Any white space matches any
+    /// other.
     public String pattern() {
         String literal = String.join(
                 "\\s+", SPACE.splitAsStream(text).map(SearchTerm::escaped).toList());
-        String before = SearchWords.isPartOfWord(text.codePointAt(0)) ? "(?<!" + OF_WORDS + ")" : "";
-        String after = SearchWords.isPartOfWord(text.codePointBefore(text.length())) ? "(?!" + OF_WORDS + ")" : "";
+        String before = SearchWords.isPartOfWord(text.codePointAt(0)) ? "(?<!" + WORD_CHARACTER + ")" : "";
+        String after = SearchWords.isPartOfWord(text.codePointBefore(text.length())) ? "(?!" + WORD_CHARACTER + ")" : "";
         return before + literal + after;
     }
 

@@ -6,70 +6,72 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/// The words of a text, as the index of posts holds them.
+/// Splits a text into words for the search index of posts.
 ///
 /// A word is a run of letters, digits, `_` and the marks on them, lower-cased code point by code point; a symbol
-/// that is not one of them, such as an emoji, is a word of its own. PostgreSQL's own parser is not used: it takes
-/// `and/or` for a file and `example.com` for a host, and what it finds would depend on the database's locale.
+/// that is not one of them, such as an emoji, is a separate word. PostgreSQL's parser is not used, because it parses
+/// `and/or` as a file and `example.com` as a host, and its result depends on the database's locale.
 public final class SearchWords {
-    /// Longer words are cut, in the index as in a term: an index entry has a greatest length.
+    /// The maximum length of a word; longer words are truncated in the index and in terms, because index entries have a
+    /// maximum length.
     static final int MAX_CODE_POINTS = 64;
 
-    /// How many bytes of words a post is found by, and as many of tickers: far more than any post that a person wrote
-    /// has. An entry of PostgreSQL's index holds a megabyte.
+    /// The maximum size of a post's indexed words, and also of its tickers: far more than a post by a person has. A
+    /// `tsvector` of PostgreSQL is limited to 1 MiB.
     private static final int MAX_INDEXED_BYTES = 400_000;
 
-    /// Stands for the words that had no room; no text and no ticker has it.
+    /// Marks a post with more words than fit; neither a text nor a ticker can contain it.
     static final String OVERFLOW = ":more";
 
     private SearchWords() {}
 
-    /// The distinct words a post is found by, its tickers included. A post with more words than an index entry can
-    /// hold is a candidate for every term.
+    /// The distinct index words of a post, including its tickers. A post with more words than fit gets [#OVERFLOW], so
+    /// that it is a candidate for every term.
     public static Set<String> indexed(String text, List<String> tickers) {
         Set<String> words = new TreeSet<>();
-        Room ofTickers = new Room(words);
-        boolean _ = tickers.stream().map(SearchWords::ofTicker).allMatch(ofTickers::takes);
-        forEachWhile(text, new Room(words)::takes);
+        WordBudget tickerBudget = new WordBudget(words);
+        boolean _ = tickers.stream().map(SearchWords::ofTicker).allMatch(tickerBudget::add);
+        forEachWhile(text, new WordBudget(words)::add);
         return words;
     }
 
-    /// What is left for words of one kind. A text may be millions of words, which are not all made to be thrown away.
-    private static final class Room {
+    /// Collects words up to the size limit. It stops the caller at the limit, because a text may have millions of
+    /// words.
+    private static final class WordBudget {
         private final Set<String> words;
         private int bytes;
 
-        Room(Set<String> words) {
+        WordBudget(Set<String> words) {
             this.words = words;
         }
 
-        /// @return whether there may be room for another
-        boolean takes(String word) {
+        /// @return whether another word may fit
+        boolean add(String word) {
             if (words.contains(word)) {
                 return true;
             }
-            // At most four bytes a code point and some for the entry.
+            // At most 4 bytes per code point, plus overhead per entry.
             bytes += word.length() * 4 + 8;
-            boolean hasRoom = bytes <= MAX_INDEXED_BYTES;
-            words.add(hasRoom ? word : OVERFLOW);
-            return hasRoom;
+            boolean fits = bytes <= MAX_INDEXED_BYTES;
+            words.add(fits ? word : OVERFLOW);
+            return fits;
         }
     }
 
-    /// What stands for a ticker among the words; no text has it.
+    /// The index word of a ticker; no text contains it, because of the colon.
     static String ofTicker(String ticker) {
         return ':' + ticker;
     }
 
-    /// The words of a text in its order.
+    /// The words of a text, in order.
     static List<String> of(String text) {
         List<String> words = new ArrayList<>();
         forEachWhile(text, words::add);
         return words;
     }
 
-    /// @param goesOn is given each word, and tells whether to go on to the next
-    private static void forEachWhile(String text, Predicate<String> goesOn) {
+    /// @param consumer receives each word, and returns whether to continue
+    private static void forEachWhile(String text, Predicate<String> consumer) {
         StringBuilder word = new StringBuilder();
         int codePoint;
         for (int i = 0; i < text.length(); i += Character.charCount(codePoint)) {
@@ -78,13 +80,13 @@ public final class SearchWords {
                 if (word.length() < MAX_CODE_POINTS * 2) {
                     word.appendCodePoint(folded(codePoint));
                 }
-            } else if (!goesOnBehind(word, goesOn)
+            } else if (!flush(word, consumer)
                     || Character.getType(codePoint) == Character.OTHER_SYMBOL
-                            && !goesOn.test(Character.toString(codePoint))) {
+                            && !consumer.test(Character.toString(codePoint))) {
                 return;
             }
         }
-        boolean _ = goesOnBehind(word, goesOn);
+        boolean _ = flush(word, consumer);
     }
 
     static boolean isPartOfWord(int codePoint) {
@@ -104,29 +106,29 @@ public final class SearchWords {
         };
     }
 
-    /// One code point for one, as PostgreSQL's `lower` in `pg_c_utf8` has it.
+    /// Converts one code point to lower case, like PostgreSQL's `lower` with `pg_c_utf8`.
     static int folded(int codePoint) {
         return Character.toLowerCase(codePoint);
     }
 
-    /// A text as it is looked for, whatever the case of its letters: code point by code point, so that a part of a text
-    /// is folded as the whole is (a sigma at the end of a word is no other letter).
+    /// Converts a text to lower case for searching, code point by code point, so that a part of a text is folded like
+    /// the whole (a final sigma is not a different letter).
     public static String folded(String text) {
         StringBuilder folded = new StringBuilder(text.length());
         text.codePoints().map(SearchWords::folded).forEach(folded::appendCodePoint);
         return folded.toString();
     }
 
-    private static boolean goesOnBehind(StringBuilder word, Predicate<String> goesOn) {
+    private static boolean flush(StringBuilder word, Predicate<String> consumer) {
         if (word.isEmpty()) {
             return true;
         }
-        String whole = cut(word.toString());
+        String completeWord = truncated(word.toString());
         word.setLength(0);
-        return goesOn.test(whole);
+        return consumer.test(completeWord);
     }
 
-    private static String cut(String word) {
+    private static String truncated(String word) {
         return word.codePointCount(0, word.length()) <= MAX_CODE_POINTS
                 ? word
                 : word.substring(0, word.offsetByCodePoints(0, MAX_CODE_POINTS));

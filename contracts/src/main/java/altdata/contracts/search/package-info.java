@@ -1,5 +1,5 @@
-/// How posts are found by words: the joint of the index the projection builder fills and the terms the query API
-/// takes.
+/// Full-text search of posts: shared by the projection builder, which fills the index, and the query API, which
+/// searches it.
 @NullMarked
 package altdata.contracts.search;
 

@@ -2,7 +2,7 @@ package altdata.contracts.series;
 
 import java.util.Arrays;
 
-/// Bytes being written.
+/// A growing byte buffer for encoded numbers and bytes.
 final class ByteSink {
     private byte[] bytes;
     private int size;
@@ -19,34 +19,34 @@ final class ByteSink {
     }
 
     void putBytes(byte[] values) {
-        makeRoom(values.length);
+        ensureCapacity(values.length);
         System.arraycopy(values, 0, bytes, size, values.length);
         size += values.length;
     }
 
-    /// What was taken of the source from that position on.
-    void putTaken(ByteSource source, int from) {
+    /// Copies what was read from the source, starting at the given position.
+    void putConsumed(ByteSource source, int from) {
         put(source, from, source.position());
     }
 
-    /// What was not taken of the source yet.
+    /// Copies the unread rest of the source.
     void putRest(ByteSource source) {
         put(source, source.position(), source.size());
     }
 
     private void put(ByteSource source, int from, int to) {
-        makeRoom(to - from);
+        ensureCapacity(to - from);
         source.copy(from, to, bytes, size);
         size += to - from;
     }
 
-    private void makeRoom(int more) {
+    private void ensureCapacity(int more) {
         if (size + more > bytes.length) {
             bytes = Arrays.copyOf(bytes, Math.max(size + more, bytes.length * 2));
         }
     }
 
-    /// Seven bits a byte, the lowest first.
+    /// Writes 7 bits per byte, the lowest first (LEB128).
     void putUnsigned(long value) {
         long rest = value;
         while ((rest & ~0x7FL) != 0) {
@@ -56,7 +56,7 @@ final class ByteSink {
         putByte((int) rest);
     }
 
-    /// Zigzag, so that small negative numbers are short too.
+    /// Writes in zigzag encoding, so that small negative numbers are short too.
     void putSigned(long value) {
         putUnsigned(value << 1 ^ value >> 63);
     }

@@ -5,10 +5,10 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/// Bytes being read, as [ByteSink] wrote them.
+/// Reads bytes and numbers as [ByteSink] wrote them.
 final class ByteSource {
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    /// In each byte that is not its number's last.
+    /// The continuation bit of each byte.
     private static final long CONTINUED = 0x8080_8080_8080_8080L;
 
     private final byte[] bytes;
@@ -22,18 +22,18 @@ final class ByteSource {
         return position < bytes.length;
     }
 
-    /// How many bytes were taken.
+    /// The number of bytes read so far.
     int position() {
         return position;
     }
 
-    /// Gives back what was taken since.
+    /// Returns to an earlier position.
     void returnTo(int earlier) {
         position = earlier;
     }
 
-    /// The byte that is taken next.
-    int nextByte() {
+    /// The next byte, without reading it.
+    int peekByte() {
         return bytes[position] & 0xFF;
     }
 
@@ -45,11 +45,11 @@ final class ByteSource {
         return bytes.length;
     }
 
-    int takeByte() {
+    int readByte() {
         return bytes[position++] & 0xFF;
     }
 
-    byte[] takeBytes(int count) {
+    byte[] readBytes(int count) {
         position += count;
         return Arrays.copyOfRange(bytes, position - count, position);
     }
@@ -58,16 +58,16 @@ final class ByteSource {
         position += count;
     }
 
-    /// One that was put signed or unsigned.
+    /// Skips a number, signed or unsigned.
     void skipNumber() {
         while (bytes[position++] < 0) {
-            // Its last byte is not negative.
+            // Only the last byte of a number is not negative.
         }
     }
 
-    /// Most numbers are of a few bytes, how many is not foreseeable: a loop over them would cost more than to look at
-    /// eight bytes at once.
-    long takeUnsigned() {
+    /// Reads up to 8 bytes at once. A loop over the bytes would be slower, because its number of iterations is hard to
+    /// predict.
+    long readUnsigned() {
         byte first = bytes[position];
         if (first >= 0) {
             position++;
@@ -82,10 +82,10 @@ final class ByteSource {
                 return joined(word & -1L >>> Long.SIZE - last);
             }
         }
-        return takeBytewise();
+        return readBytewise();
     }
 
-    /// Seven bits of each byte, the first one's lowest.
+    /// Joins 7 bits of each byte, the first byte lowest.
     private static long joined(long word) {
         long sevens = word & ~CONTINUED;
         long fourteens = sevens & 0x007F_007F_007F_007FL | (sevens & 0x7F00_7F00_7F00_7F00L) >>> 1;
@@ -93,7 +93,7 @@ final class ByteSource {
         return halves & 0x0FFFFFFFL | (halves & 0x0FFFFFFF_00000000L) >>> 4;
     }
 
-    private long takeBytewise() {
+    private long readBytewise() {
         long value = 0;
         for (int shift = 0; ; shift += 7) {
             byte part = bytes[position++];
@@ -104,8 +104,8 @@ final class ByteSource {
         }
     }
 
-    long takeSigned() {
-        long value = takeUnsigned();
+    long readSigned() {
+        long value = readUnsigned();
         return value >>> 1 ^ -(value & 1);
     }
 }

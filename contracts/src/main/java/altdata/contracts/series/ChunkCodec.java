@@ -4,23 +4,23 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
 
-/// The bytes of a chunk: its points, the newest first, about a dozen bytes each.
+/// Encodes and decodes a chunk: its points, newest first, about 12 bytes each.
 ///
-/// Newest first because most points arrive in the order of their dates: what was there before then stays as it
-/// is at the end of the new bytes, which PostgreSQL leaves out of its log (measured: a fifth of the log that
-/// appending makes).
+/// The newest point is first because most points arrive in date order. The existing bytes are then the unchanged suffix
+/// of the new value, which PostgreSQL omits from its write-ahead log (measured: a fifth of the log that appending
+/// produces).
 ///
-/// A point is its slot within the chunk (one byte), its data key (as the difference from the newer point before
-/// it), a mask (bit 0: a retraction; bit n: the n-th value is there) and the values there are. A value is its
-/// scale and whether it is long (`scale * 2 + long`, zigzag), then its unscaled part. Numbers are
-/// variable-length, seven bits a byte.
+/// A point consists of its index in the chunk (1 byte), its data key (the difference from the preceding, newer point),
+/// a mask (bit 0: retraction; bit n: the n-th value is present) and the present values. A value consists of its scale
+/// and whether it is a long (`scale * 2 + long`, zigzag), and its unscaled part. Numbers have a variable length, 7 bits
+/// per byte.
 public final class ChunkCodec {
-    /// Digits that a long holds whatever they are.
+    /// The number of decimal digits that always fit a long.
     static final int LONG_SAFE_DIGITS = 18;
 
     private ChunkCodec() {}
 
-    /// The bytes of points that lie in one chunk, given in ascending slot order.
+    /// Encodes the points of one chunk, given in ascending slot order.
     public static byte[] encode(List<Point> points) {
         ByteSink sink = new ByteSink(points.size() * 16);
         long previousKey = 0;
@@ -33,7 +33,7 @@ public final class ChunkCodec {
         return sink.toByteArray();
     }
 
-    /// What of a point stands behind its slot and key.
+    /// Encodes a point without its slot and key.
     static void encodeContent(Point point, ByteSink sink) {
         sink.putUnsigned(mask(point));
         for (BigDecimal value : point.values()) {
@@ -43,78 +43,78 @@ public final class ChunkCodec {
         }
     }
 
-    /// Bit n is set where a point of the chunk has the group's n-th value.
+    /// The mask of the values in a chunk: bit n is set if a point has the group's n-th value.
     public static int valueMask(byte[] bytes) {
         ByteSource source = new ByteSource(bytes);
-        int stated = 0;
+        int valueMask = 0;
         while (source.hasMore()) {
-            source.takeByte();
+            source.readByte();
             source.skipNumber();
-            stated |= skipContent(source);
+            valueMask |= skipContent(source);
         }
-        return stated;
+        return valueMask;
     }
 
     /// The slot of a chunk's newest point, which may be a retraction.
     ///
-    /// @param bytes of at least one point
+    /// @param bytes a chunk with at least one point
     public static int newestSlot(int chunk, byte[] bytes) {
-        return Chunks.firstSlot(chunk) + new ByteSource(bytes).takeByte();
+        return Chunks.firstSlot(chunk) + new ByteSource(bytes).readByte();
     }
 
-    /// Leaves out what of a point stands behind its slot and key.
+    /// Skips a point whose slot and key have been read.
     ///
-    /// @return bit n is set where the point has the group's n-th value
+    /// @return bit n is set if the point has the group's n-th value
     static int skipContent(ByteSource source) {
-        long mask = source.takeUnsigned();
+        long mask = source.readUnsigned();
         if ((mask & 1) != 0) {
             return 0;
         }
         for (int values = Long.bitCount(mask); values > 0; values--) {
-            if ((source.takeSigned() & 1) != 0) {
+            if ((source.readSigned() & 1) != 0) {
                 source.skipNumber();
             } else {
-                source.skipBytes(Math.toIntExact(source.takeUnsigned()));
+                source.skipBytes(Math.toIntExact(source.readUnsigned()));
             }
         }
         return (int) (mask >>> 1);
     }
 
-    /// Where points go as they are read, each with its values behind it.
+    /// Receives decoded points; the values of a point follow it.
     interface Sink {
-        /// @param isRetraction whether it takes its values back; then none follow
+        /// @param isRetraction whether the point retracts its values; then no values follow
         void point(int slot, long dataKey, boolean isRetraction);
 
         /// A value of the point: `unscaled · 10^-scale`.
         ///
-        /// @param index its place in the group
+        /// @param index the index of the metric in its group
         void value(int index, long unscaled, int scale);
 
-        /// A value that no long can hold.
+        /// A value that does not fit a long.
         void value(int index, BigDecimal value);
     }
 
-    /// The points of a chunk, in ascending slot order.
+    /// Decodes the points of a chunk, in ascending slot order.
     public static List<Point> decode(int chunk, byte[] bytes) {
         PointList points = new PointList();
         decode(chunk, bytes, points);
         return points.ascending();
     }
 
-    /// Reads the points of a chunk, the newest first.
+    /// Decodes the points of a chunk, newest first.
     static void decode(int chunk, byte[] bytes, Sink sink) {
         ByteSource source = new ByteSource(bytes);
         int firstSlot = Chunks.firstSlot(chunk);
         long key = 0;
         while (source.hasMore()) {
-            int slot = firstSlot + source.takeByte();
-            key += source.takeSigned();
+            int slot = firstSlot + source.readByte();
+            key += source.readSigned();
             decodeContent(slot, key, source, sink);
         }
     }
 
     static void decodeContent(int slot, long key, ByteSource source, Sink sink) {
-        long mask = source.takeUnsigned();
+        long mask = source.readUnsigned();
         sink.point(slot, key, (mask & 1) != 0);
         if ((mask & 1) == 0) {
             decodeValues(mask >>> 1, source, sink);
@@ -125,12 +125,12 @@ public final class ChunkCodec {
         int index = 0;
         for (long rest = mask; rest != 0; rest >>>= 1) {
             if ((rest & 1) != 0) {
-                long header = source.takeSigned();
+                long header = source.readSigned();
                 int scale = Math.toIntExact(header >> 1);
                 if ((header & 1) != 0) {
-                    sink.value(index, source.takeSigned(), scale);
+                    sink.value(index, source.readSigned(), scale);
                 } else {
-                    byte[] digits = source.takeBytes(Math.toIntExact(source.takeUnsigned()));
+                    byte[] digits = source.readBytes(Math.toIntExact(source.readUnsigned()));
                     sink.value(index, new BigDecimal(new BigInteger(digits), scale));
                 }
             }

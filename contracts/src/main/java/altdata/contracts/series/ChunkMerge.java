@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// The merge law applied to the bytes of a chunk: of two points with one slot the winner stays, whole.
+/// Applies the merge law to the bytes of a chunk: of two points in one slot the winner stays, as a whole.
 ///
-/// Points that stay as they are, most of them, are neither read nor made anew: a point of today in front of a
-/// hundred older ones costs a copy of their bytes.
+/// Unchanged points, which are the majority, are neither decoded nor encoded: adding today's point to a hundred older
+/// ones only copies their bytes.
 public final class ChunkMerge {
     private static final Comparator<Point> NEWEST_AND_WINNER_FIRST = Comparator.comparingInt(Point::slot)
             .reversed()
@@ -15,9 +15,9 @@ public final class ChunkMerge {
 
     private final ByteSource stored;
     private final ByteSink merged;
-    /// The key of the stored point last taken, and of the one last put: the next is a difference from it.
-    private long takenKey;
-    private long putKey;
+    /// The data keys of the last point read and of the last point written; the next key is encoded as a difference.
+    private long readKey;
+    private long writtenKey;
     private int wins;
     private int winnersMask;
     private boolean isReplacing;
@@ -27,18 +27,18 @@ public final class ChunkMerge {
         merged = new ByteSink(points.length + more * 16);
     }
 
-    /// A chunk after points were put into it.
+    /// The result of a merge.
     ///
-    /// @param points as [ChunkCodec] encodes them
-    /// @param stated bit n is set where a point has the group's n-th value
-    /// @param won    how many of the points put in stand there now and did not before
+    /// @param points    as [ChunkCodec] encodes them
+    /// @param valueMask bit n is set if a point has the group's n-th value
+    /// @param wins      the number of new points that replaced a point or filled an empty slot
     public record Merged(byte[] points, int valueMask, int wins) {}
 
-    /// Puts points into a chunk.
+    /// Merges points into a chunk.
     ///
-    /// @param points what the chunk holds, as [ChunkCodec] encoded it; empty where there is none yet
-    /// @param stated of these points
-    /// @param more   points of the chunk's slots in any order, several of one slot among them or not
+    /// @param points    the stored points, as [ChunkCodec] encoded them; empty for a new chunk
+    /// @param valueMask the mask of the stored points
+    /// @param more      points of the chunk in any order; a slot may occur several times
     public static Merged of(byte[] points, int valueMask, List<Point> more) {
         ChunkMerge merge = new ChunkMerge(points, more.size());
         merge.put(winners(more));
@@ -50,7 +50,7 @@ public final class ChunkMerge {
                 bytes, merge.isReplacing ? ChunkCodec.valueMask(bytes) : valueMask | merge.winnersMask, merge.wins);
     }
 
-    /// One point for each slot, the newest first.
+    /// The winner of each slot, newest first.
     private static List<Point> winners(List<Point> points) {
         if (points.size() == 1) {
             return points;
@@ -68,11 +68,11 @@ public final class ChunkMerge {
 
     private void put(List<Point> newestFirst) {
         for (Point point : newestFirst) {
-            int place = Chunks.indexInChunk(point.slot());
-            while (stored.hasMore() && stored.nextByte() > place) {
+            int index = Chunks.indexInChunk(point.slot());
+            while (stored.hasMore() && stored.peekByte() > index) {
                 keep();
             }
-            if (stored.hasMore() && stored.nextByte() == place) {
+            if (stored.hasMore() && stored.peekByte() == index) {
                 putAgainstStored(point);
             } else {
                 putWinner(point);
@@ -85,22 +85,22 @@ public final class ChunkMerge {
     }
 
     private void keep() {
-        merged.putByte(stored.takeByte());
-        takenKey += stored.takeSigned();
-        putKey(takenKey);
+        merged.putByte(stored.readByte());
+        readKey += stored.readSigned();
+        writeKey(readKey);
         int from = stored.position();
         ChunkCodec.skipContent(stored);
-        merged.putTaken(stored, from);
+        merged.putConsumed(stored, from);
     }
 
     private void putAgainstStored(Point point) {
         int position = stored.position();
         stored.skipBytes(1);
-        long key = takenKey + stored.takeSigned();
-        PointList held = new PointList();
-        ChunkCodec.decodeContent(point.slot(), key, stored, held);
-        if (point.winsOver(held.ascending().getFirst())) {
-            takenKey = key;
+        long key = readKey + stored.readSigned();
+        PointList existing = new PointList();
+        ChunkCodec.decodeContent(point.slot(), key, stored, existing);
+        if (point.winsOver(existing.ascending().getFirst())) {
+            readKey = key;
             isReplacing = true;
             putWinner(point);
         } else {
@@ -111,14 +111,14 @@ public final class ChunkMerge {
 
     private void putWinner(Point point) {
         merged.putByte(Chunks.indexInChunk(point.slot()));
-        putKey(point.dataKey());
+        writeKey(point.dataKey());
         ChunkCodec.encodeContent(point, merged);
         winnersMask |= (int) (ChunkCodec.mask(point) >>> 1);
         wins++;
     }
 
-    private void putKey(long key) {
-        merged.putSigned(key - putKey);
-        putKey = key;
+    private void writeKey(long key) {
+        merged.putSigned(key - writtenKey);
+        writtenKey = key;
     }
 }

@@ -1,23 +1,23 @@
 package altdata.contracts.series;
 
-/// Points lie in chunks of consecutive slots, one row of the table per chunk.
+/// Groups points into chunks of consecutive slots, one table row per chunk.
 ///
-/// A whole series is then a handful of rows in key order however late its points arrived, and a backfilled day
-/// shares its row with its neighbours; `docs/decisions` has the measurements behind the size.
+/// A series is therefore a few rows in key order even if its points arrived late, and a backfilled day shares its row
+/// with its neighbours. `docs/decisions` explains the chunk size.
 public final class Chunks {
     private static final int BITS = 7;
 
-    /// How many slots a chunk spans.
+    /// The number of slots in a chunk.
     public static final int SLOTS = 1 << BITS;
 
     private Chunks() {}
 
-    /// The chunk a slot lies in.
+    /// The chunk that contains a slot.
     public static int chunkOf(int slot) {
         return slot >> BITS;
     }
 
-    /// Which of its chunk's slots it is, from 0 on.
+    /// The index of a slot in its chunk, from 0.
     public static int indexInChunk(int slot) {
         return slot & (SLOTS - 1);
     }

@@ -4,35 +4,35 @@ import altdata.contracts.catalogue.MetricGroup;
 import java.math.BigDecimal;
 import java.util.List;
 
-/// The points of one group, reachable by slot.
+/// The points of one group, indexed by slot.
 final class Column implements ChunkCodec.Sink {
     static final Column EMPTY = new Column(0, 0, 0);
 
-    private final int firstPlace;
-    /// Which slots have a point, from the first place on; a point may have no value at all.
-    private final boolean[] stated;
+    private final int rangeStart;
+    /// Whether a slot has a point, starting at the first slot of the range. A point may have no values.
+    private final boolean[] hasPoint;
     private final Values[] values;
     private int first = Integer.MAX_VALUE;
     private int end = Integer.MIN_VALUE;
     private int slot;
-    private boolean isWanted;
+    private boolean isIncluded;
 
-    /// A column to be filled.
+    /// An empty column that receives decoded points.
     ///
-    /// @param from    points before that slot are left out
-    /// @param to      points after that slot are left out
-    /// @param metrics how many values a point has; what a newer release put behind them is left out
+    /// @param from    points before this slot are ignored
+    /// @param to      points after this slot are ignored
+    /// @param metrics the number of values of a point; additional values from a newer release are ignored
     Column(int from, int to, int metrics) {
         int slots = metrics == 0 ? 0 : to - from + 1;
-        firstPlace = from;
-        stated = new boolean[slots];
+        rangeStart = from;
+        hasPoint = new boolean[slots];
         values = new Values[metrics];
         for (int i = 0; i < metrics; i++) {
             values[i] = new Values(from, slots);
         }
     }
 
-    /// A column of points in ascending slot order; retractions are no points.
+    /// A column of points in ascending slot order; retractions are skipped.
     static Column of(MetricGroup group, List<Point> ascending) {
         if (ascending.isEmpty()) {
             return EMPTY;
@@ -58,9 +58,9 @@ final class Column implements ChunkCodec.Sink {
     @Override
     public void point(int slot, long dataKey, boolean isRetraction) {
         this.slot = slot;
-        isWanted = !isRetraction && slot >= firstPlace && slot - firstPlace < stated.length;
-        if (isWanted) {
-            stated[slot - firstPlace] = true;
+        isIncluded = !isRetraction && slot >= rangeStart && slot - rangeStart < hasPoint.length;
+        if (isIncluded) {
+            hasPoint[slot - rangeStart] = true;
             first = Math.min(first, slot);
             end = Math.max(end, slot + 1);
         }
@@ -68,14 +68,14 @@ final class Column implements ChunkCodec.Sink {
 
     @Override
     public void value(int index, long unscaled, int scale) {
-        if (isWanted && index < values.length) {
+        if (isIncluded && index < values.length) {
             values[index].put(slot, unscaled, scale);
         }
     }
 
     @Override
     public void value(int index, BigDecimal value) {
-        if (isWanted && index < values.length) {
+        if (isIncluded && index < values.length) {
             values[index].put(slot, value);
         }
     }
@@ -85,11 +85,11 @@ final class Column implements ChunkCodec.Sink {
     }
 
     boolean hasPoint(int slot) {
-        int place = slot - firstPlace;
-        return place >= 0 && place < stated.length && stated[place];
+        int index = slot - rangeStart;
+        return index >= 0 && index < hasPoint.length && hasPoint[index];
     }
 
-    /// The values of the metric at that place in its group.
+    /// The values of the metric at this index in its group.
     Values values(int index) {
         return index < values.length ? values[index] : Values.NONE;
     }

@@ -4,17 +4,17 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What the merge law holds of one (ticker, group, date): the winning row's values, or that they were taken back.
+/// The values of one (ticker, group, date), or their retraction.
 ///
-/// Points of one identity are ordered by the law: the higher data key, and between equal keys a total order on
-/// the content that does not depend on arrival (a retraction last, then value by value, null first).
+/// The merge law defines a total order of the points of one identity: by data key, and for equal keys by content,
+/// independent of the order of arrival (a retraction is highest, otherwise value by value, null lowest).
 ///
-/// @param slot    the date, as its group's period numbers it
-/// @param dataKey the rank of the statement
-/// @param values  one per metric of the group, in the catalogue's order and canonical form, null where the row
-/// had none; empty for a retraction
+/// @param slot    the number of the date in the group's period
+/// @param dataKey the rank of the record version
+/// @param values  one per metric of the group, in the catalogue's order and in canonical form, null if the row has no
+/// value; empty for a retraction
 public record Point(int slot, long dataKey, List<@Nullable BigDecimal> values) {
-    /// The statement that takes a group's values back.
+    /// A retraction of a group's values.
     public static Point retraction(int slot, long dataKey) {
         return new Point(slot, dataKey, List.of());
     }
@@ -23,12 +23,12 @@ public record Point(int slot, long dataKey, List<@Nullable BigDecimal> values) {
         return values.isEmpty();
     }
 
-    /// The value of the metric at that place in its group, or null where the winning row had none.
+    /// The value of the metric at this index in its group, or null if the row has none.
     public @Nullable BigDecimal value(int index) {
         return index < values.size() ? values.get(index) : null;
     }
 
-    /// Whether this point wins over another of the same identity; a point does not win over its equal.
+    /// Whether this point wins against another of the same identity; a point does not win against an equal point.
     public boolean winsOver(Point other) {
         if (dataKey != other.dataKey) {
             return dataKey > other.dataKey;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Points as they are read from a chunk, the newest first.
+/// Collects the decoded points of a chunk, newest first.
 final class PointList implements ChunkCodec.Sink {
     private final List<Point> points = new ArrayList<>();
     private List<@Nullable BigDecimal> values = List.of();

@@ -13,12 +13,12 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// The series of one ticker: for each slot (a day or a month) the metrics' values, derived ones included.
+/// The series of one ticker: the values of the metrics, including derived ones, for each slot (a day or a month).
 public final class Series {
-    /// No points at all.
+    /// A series without points.
     public static final Series EMPTY = of(Map.of());
 
-    /// Before every slot there is.
+    /// Returned if there is no slot; lower than every slot.
     public static final int NO_SLOT = Integer.MIN_VALUE;
 
     private static final BigDecimal TWO = BigDecimal.valueOf(2);
@@ -29,14 +29,14 @@ public final class Series {
         this.columns = columns;
     }
 
-    /// The series of points given per group in ascending order; retractions among them are no points.
+    /// A series of points per group in ascending order; retractions are skipped.
     public static Series of(Map<MetricGroup, List<Point>> points) {
         Map<MetricGroup, Column> columns = new EnumMap<>(MetricGroup.class);
         points.forEach((group, ascending) -> columns.put(group, Column.of(group, ascending)));
         return new Series(columns);
     }
 
-    /// The groups that these metrics are stated or derived from.
+    /// The groups of these metrics, or of the metrics from which they are derived.
     public static Set<MetricGroup> groupsOf(Iterable<Metric> metrics) {
         Set<MetricGroup> groups = EnumSet.noneOf(MetricGroup.class);
         for (Metric metric : metrics) {
@@ -49,8 +49,8 @@ public final class Series {
         return groups;
     }
 
-    /// The slots from the first to the last at which a group of that period has a point, those without one
-    /// between them included.
+    /// The slots from the first to the last point of the groups of this period, including slots without points in
+    /// between.
     public IntStream slots(Period period) {
         List<Column> ofPeriod = columns.entrySet().stream()
                 .filter(entry -> entry.getKey().period() == period)
@@ -70,7 +70,7 @@ public final class Series {
         return column(group).hasPoint(slot);
     }
 
-    /// The latest slot, at most the given one, in which the metric has a value, or [#NO_SLOT].
+    /// The latest slot up to the given one in which the metric has a value, or [#NO_SLOT].
     public int latestSlot(Metric metric, int atMost) {
         return switch (metric.origin()) {
             case Metric.Origin.Ingested(MetricGroup group, int position) ->
@@ -80,7 +80,7 @@ public final class Series {
         };
     }
 
-    /// The metric's value, or null where it has none in that slot.
+    /// The metric's value, or null if it has none in this slot.
     public @Nullable BigDecimal value(Metric metric, int slot) {
         return switch (metric.origin()) {
             case Metric.Origin.Ingested _ -> values(metric).at(slot);
@@ -88,7 +88,7 @@ public final class Series {
         };
     }
 
-    /// The metric's values, for whoever wants many of them.
+    /// All values of the metric; faster than [#value] for many slots.
     public Values values(Metric metric) {
         return switch (metric.origin()) {
             case Metric.Origin.Ingested(MetricGroup group, int position) ->
@@ -107,7 +107,7 @@ public final class Series {
         Values averages = new Values(start, end - start);
         for (int slot = start; slot < end; slot++) {
             if (isWhole(first, slot) && isWhole(second, slot)) {
-                // Counts are not negative, so half up is up.
+                // Counts are not negative, so adding 1 before halving rounds half up.
                 averages.put(slot, (first.unscaled(slot) + second.unscaled(slot) + 1) >> 1, 0);
             } else {
                 BigDecimal average = average(first.at(slot), second.at(slot));

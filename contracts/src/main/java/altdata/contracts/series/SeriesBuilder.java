@@ -6,7 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/// Puts a series together from its chunks, in whatever order they come.
+/// Builds a series from its chunks, in any order.
 public final class SeriesBuilder {
     private final int from;
     private final int to;
@@ -14,12 +14,12 @@ public final class SeriesBuilder {
 
     private record Chunk(int number, byte[] points) {}
 
-    /// Of all points there are.
+    /// Includes all points.
     public SeriesBuilder() {
         this(Integer.MIN_VALUE, Integer.MAX_VALUE);
     }
 
-    /// Of the points from a slot to a slot, both included.
+    /// Includes the points from a slot to a slot, both inclusive.
     public SeriesBuilder(int from, int to) {
         this.from = from;
         this.to = to;

@@ -5,16 +5,16 @@ import org.jspecify.annotations.Nullable;
 
 /// The values of one metric, by slot.
 ///
-/// They are kept as plain numbers, `unscaled · 10^-scale`: whoever writes ten thousand of them would otherwise
-/// spend most of the time on objects. The few that no long can hold are objects after all.
+/// Values are stored as `unscaled · 10^-scale` in primitive arrays, because serializing 10,000 `BigDecimal` objects
+/// would spend most of the time on the objects. Only values that do not fit a long are stored as objects.
 public final class Values {
     static final Values NONE = new Values(0, 0);
 
     /// No value in the slot.
     private static final byte ABSENT = 0;
-    /// The value is among the large ones.
+    /// The value is in `large`.
     private static final byte LARGE = 1;
-    /// What is added to a scale, so that it is neither of the above.
+    /// The offset of a scale, which separates it from the two constants above.
     private static final int SCALE_0 = 64;
 
     private static final int MAX_SCALE = 60;
@@ -30,27 +30,27 @@ public final class Values {
         this.unscaled = new long[slots];
     }
 
-    /// Whether there is a value.
+    /// Whether the slot has a value.
     public boolean isPresent(int slot) {
         return form(slot) != ABSENT;
     }
 
-    /// Whether there is a value and [#unscaled] and [#scale] tell it.
+    /// Whether the slot has a value that [#unscaled] and [#scale] return.
     public boolean isLong(int slot) {
         return form(slot) > LARGE;
     }
 
-    /// The digits of a value that [#isLong].
+    /// The unscaled value of a slot that [#isLong].
     public long unscaled(int slot) {
         return unscaled[slot - firstSlot];
     }
 
-    /// How many of the digits of a value that [#isLong] stand behind the point; negative where zeros follow them.
+    /// The scale of a slot that [#isLong]: the number of decimals, or negative for trailing zeros.
     public int scale(int slot) {
         return forms[slot - firstSlot] - SCALE_0;
     }
 
-    /// The value, or null where there is none.
+    /// The value, or null if there is none.
     public @Nullable BigDecimal at(int slot) {
         return switch (form(slot)) {
             case ABSENT -> null;
@@ -84,7 +84,7 @@ public final class Values {
         large[slot - firstSlot] = value;
     }
 
-    /// The latest slot, at most the given one, that has a value, or [Series#NO_SLOT].
+    /// The latest slot up to the given one that has a value, or [Series#NO_SLOT].
     int latestSlot(int atMost) {
         for (int slot = Math.min(atMost, endSlot() - 1); slot >= firstSlot; slot--) {
             if (isPresent(slot)) {

@@ -1,4 +1,4 @@
-/// How a series of points lies in a read table: the joint of the projection builder and the query API.
+/// The storage format of series in the read tables, shared by the projection builder and the query API.
 @NullMarked
 package altdata.contracts.series;
 

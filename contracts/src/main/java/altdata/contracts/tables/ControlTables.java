@@ -2,9 +2,9 @@ package altdata.contracts.tables;
 
 /// The control tables: generations, the live release, checkpoints and dead letters.
 public final class ControlTables {
-    /// The schema they live in.
+    /// The schema of the control tables.
     public static final String SCHEMA = "altdata";
-    /// The place of their migrations on the class path.
+    /// The location of the Flyway migrations on the class path.
     public static final String MIGRATIONS = "classpath:altdata/database/control";
 
     private ControlTables() {}

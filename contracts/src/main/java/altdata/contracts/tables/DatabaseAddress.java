@@ -8,13 +8,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Where PostgreSQL is, said once for every driver: `postgresql://user:password@host:port/database`, with
-/// `?sslmode=` and `&sslrootcert=` where the connection is to be encrypted.
+/// The address of PostgreSQL for every driver: `postgresql://user:password@host:port/database`, with `?sslmode=` and
+/// `&sslrootcert=` for encrypted connections.
 ///
-/// @param password        null where none is needed; never part of [#toString]
-/// @param sslMode         one of [#SSL_MODES], as PostgreSQL's own clients understand them
-/// @param rootCertificate the file of the certificates that may have signed the server's, null for the driver's
-/// choice
+/// @param password        null if not required; never part of [#toString]
+/// @param sslMode         one of [#SSL_MODES], with the meaning of libpq
+/// @param rootCertificate the file of the trusted root certificates, null for the driver's default
 public record DatabaseAddress(
         String host,
         int port,
@@ -23,28 +22,30 @@ public record DatabaseAddress(
         @Nullable String password,
         String sslMode,
         @Nullable String rootCertificate) {
-    /// From no encryption to one that makes sure of the server's name.
+    /// From no encryption to encryption with verification of the server's certificate and name.
     public static final List<String> SSL_MODES =
             List.of("disable", "allow", "prefer", "require", "verify-ca", "verify-full");
 
     private static final int DEFAULT_PORT = 5432;
     private static final String SETTING = "ALTDATA_DATABASE_URL";
-    private static final String FORM = "the database's URL should be postgresql://user:password@host:port/database";
+    private static final String FORM = "the database URL must have the form postgresql://user:password@host:port/database";
 
-    /// The address of a URL.
-    /// @throws IllegalArgumentException where the text is none; its message does not repeat the text, which may
-    /// hold a password
+    /// Parses a URL.
+    ///
+    /// @throws IllegalArgumentException if the URL is invalid; the message does not repeat it, because it may contain a
+    /// password
     public static DatabaseAddress parse(String url) {
         return parse(SETTING, url);
     }
 
-    /// The same, of a URL that another setting names.
-    /// @throws IllegalArgumentException the same, with that setting's name
+    /// Parses the URL of another setting.
+    ///
+    /// @throws IllegalArgumentException as above, with this setting's name
     public static DatabaseAddress parse(String setting, String url) {
         try {
             return parsed(url);
         } catch (IllegalArgumentException e) {
-            // What it was made of quotes the text.
+            // The cause is omitted, because it quotes the URL.
             throw new IllegalArgumentException(setting + ": " + e.getMessage());
         }
     }
@@ -73,7 +74,7 @@ public record DatabaseAddress(
                 case "sslrootcert" -> rootCertificate = value;
                 default ->
                     throw new IllegalArgumentException(
-                            "the database's URL has an option that is not known; accepted: sslmode, sslrootcert");
+                            "the database URL has an unknown option; accepted: sslmode, sslrootcert");
             }
         }
         return new DatabaseAddress(
@@ -88,7 +89,7 @@ public record DatabaseAddress(
 
     /// The URL for JDBC, without user and password.
     public String jdbcUrl() {
-        // The detail of a server's error may be a whole row, which must not get into a log.
+        // The detail of a server error may contain a row, which must not be logged.
         return "jdbc:postgresql://" + host + ":" + port + "/" + database + "?logServerErrorDetail=false&sslmode="
                 + sslMode
                 + (rootCertificate == null
@@ -100,7 +101,7 @@ public record DatabaseAddress(
         try {
             return new URI(text);
         } catch (URISyntaxException _) {
-            // It quotes the text.
+            // The cause is omitted, because it quotes the URL.
             throw new IllegalArgumentException(FORM);
         }
     }
@@ -108,7 +109,7 @@ public record DatabaseAddress(
     private static String checkedMode(String mode) {
         if (!SSL_MODES.contains(mode)) {
             throw new IllegalArgumentException(
-                    "the database's URL has an sslmode that is not known; accepted: " + String.join(", ", SSL_MODES));
+                    "the database URL has an unknown sslmode; accepted: " + String.join(", ", SSL_MODES));
         }
         return mode;
     }

@@ -17,8 +17,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The projections: which topic each is made from, and the tables it fills. Each generation of one has a schema
-/// of its own.
+/// The projections: the topic that each consumes, and the tables that it fills. Each generation of a projection has its
+/// own schema.
 public enum Projection {
     ENTITIES(Topics.ENTITIES),
     METRICS(Topics.METRICS, "dirty_series"),
@@ -49,23 +49,23 @@ public enum Projection {
         this.dirtyTable = dirtyTable;
     }
 
-    /// The projection of that published name.
+    /// The projection with this published name.
     ///
-    /// @throws IllegalArgumentException where there is none; the message lists those there are
+    /// @throws IllegalArgumentException if there is none; the message lists the available projections
     public static Projection named(String name) {
         return Arrays.stream(values())
                 .filter(projection -> projection.publishedName().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("there is no projection " + name + "; there are "
+                .orElseThrow(() -> new IllegalArgumentException("unknown projection '" + name + "'; available: "
                         + Arrays.stream(values()).map(Projection::publishedName).collect(Collectors.joining(", "))));
     }
 
-    /// The table of the marks that derived tables are behind by, or null where nothing is derived.
+    /// The table of dirty marks, which list the pending updates of derived tables; null if nothing is derived.
     public @Nullable String dirtyTable() {
         return dirtyTable;
     }
 
-    /// The topic whose rows it holds.
+    /// The topic that it consumes.
     public Topic<?> topic() {
         return topic;
     }
@@ -80,26 +80,26 @@ public enum Projection {
         return publishedName() + "_g" + generation;
     }
 
-    /// The statements that make its tables, and the indexes that filling them needs, in the schema that is first
-    /// on the search path.
+    /// The SQL statements that create the tables, and the indexes required for filling them, in the first schema of the
+    /// search path.
     public String tableDefinitions() {
         String definition = definition();
         int end = definition.indexOf(QUERY_INDEXES_MARKER);
         return end < 0 ? definition : definition.substring(0, end);
     }
 
-    /// The statements that make the other indexes; empty where there are none.
+    /// The SQL statements that create the indexes that only queries need; empty if there are none.
     public String queryIndexes() {
         return definition().substring(tableDefinitions().length());
     }
 
-    /// A digest of how this version defines the tables and indexes. A change of it is a new generation, never an
-    /// `alter table` of a live one.
+    /// A digest of this release's definition of the tables and indexes. A changed definition requires a new generation;
+    /// live tables are never altered.
     public String definitionDigest() {
         return Objects.requireNonNull(Digests.OF_DEFINITIONS.get(this));
     }
 
-    /// Made once: builders ask for them whenever they look at the generations.
+    /// Computed once, because builders compare them at every poll of the generations.
     private static final class Digests {
         private static final Map<Projection, String> OF_DEFINITIONS =
                 Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Function.identity(), Digests::of));
@@ -110,7 +110,7 @@ public enum Projection {
                         .digest(projection.definition().getBytes(StandardCharsets.UTF_8));
                 return HexFormat.of().formatHex(digest, 0, DIGEST_BYTES);
             } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException("every Java runtime has SHA-256", e);
+                throw new IllegalStateException("SHA-256 is not available", e);
             }
         }
     }

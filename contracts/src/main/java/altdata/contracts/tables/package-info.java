@@ -1,4 +1,4 @@
-/// The read tables and the control tables in PostgreSQL.
+/// The read tables and the control tables in PostgreSQL, and how to connect to them.
 @NullMarked
 package altdata.contracts.tables;
 

@@ -5,12 +5,12 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A row of the topic `api-keys`: what a key may do. The key itself is nowhere, only its hash.
+/// A row of the topic `api-keys`: the permissions of a key. It contains the key's hash, never the key itself.
 ///
 /// @param sha256       the SHA-256 of the key's characters, 64 lower-case hexadecimal digits
-/// @param scopes       such as `social:forum`, `entities:*`, `v1`, `*`; whoever revokes a key need not repeat them
-/// @param dailyLimit   requests a UTC day on v2, or null for the service's default
-/// @param v1DailyLimit requests a UTC day on v1, or null for no limit
+/// @param scopes       such as `social:forum`, `entities:*`, `v1`, `*`; a record that revokes the key may omit them
+/// @param dailyLimit   requests per UTC day on v2, or null for the service's default
+/// @param v1DailyLimit requests per UTC day on v1, or null for no limit
 public record ApiKeyRow(
         String keyId,
         String sha256,
@@ -23,26 +23,26 @@ public record ApiKeyRow(
     static RecordVersion<ApiKeyRow> read(Fields fields) {
         long dataKey = fields.dataKey();
         String keyId =
-                fields.about("What the key is called; not the key itself.").identifier("key_id");
+                fields.about("The name of the key, not the key itself.").identifier("key_id");
         if (fields.isDeletion()) {
             return new RecordVersion<>(List.of(keyId), dataKey, null);
         }
         ApiKeyRow row = new ApiKeyRow(
                 keyId,
                 fields.about(
-                                "The SHA-256 of the key's characters in hexadecimal digits; the key itself stands nowhere.")
+                                "The SHA-256 of the key's characters as 64 hexadecimal digits; the key itself is not stored.")
                         .sha256("sha256"),
-                fields.about("Who uses it.").text("owner"),
+                fields.about("The user of the key.").text("owner"),
                 fields.about(
-                                "What it may ask for, such as `social:forum`, `entities:*`, `v1`, `*`; null or absent: nothing.")
+                                "The permissions, such as `social:forum`, `entities:*`, `v1`, `*`; null or absent: no permission.")
                         .texts("scopes"),
-                fields.about("Requests a UTC day on v2; null or absent: the service's default.")
+                fields.about("Requests per UTC day on v2; null or absent: the service's default.")
                         .count("daily_limit"),
-                fields.about("Requests a UTC day on v1; null or absent: no limit.")
+                fields.about("Requests per UTC day on v1; null or absent: no limit.")
                         .count("v1_daily_limit"),
-                fields.about("Whether the key is refused; null or absent: false.")
+                fields.about("Whether the key is revoked; null or absent: false.")
                         .flag("revoked", false),
-                fields.about("When it was issued.").time("created"));
+                fields.about("When the key was issued.").time("created"));
         return new RecordVersion<>(List.of(keyId), dataKey, row);
     }
 }

@@ -6,9 +6,9 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A row of the topic `employee-reviews`: what an employee says of an entity. Nullable fields are unknown.
+/// A row of the topic `employee-reviews`: a review of an entity by an employee. Null means unknown.
 ///
-/// @param rating at least 0, as the site counts it
+/// @param rating at least 0, on the scale of the review site
 public record EmployeeReviewRow(
         String ticker,
         String id,
@@ -19,20 +19,20 @@ public record EmployeeReviewRow(
         @Nullable BigDecimal rating) {
     static RecordVersion<EmployeeReviewRow> read(Fields fields) {
         long dataKey = fields.dataKey();
-        String ticker = fields.about("The entity it is about.").ticker("ticker");
+        String ticker = fields.about("The entity's ticker.").ticker("ticker");
         String id =
-                fields.about("What identifies the review among the ticker's.").identifier("id");
+                fields.about("The id of the review, unique per ticker.").identifier("id");
         if (fields.isDeletion()) {
             return new RecordVersion<>(List.of(ticker, id), dataKey, null);
         }
         EmployeeReviewRow row = new EmployeeReviewRow(
                 ticker,
                 id,
-                fields.about("Its headline.").text("title"),
-                fields.about("What the reviewer wrote.").text("description"),
-                fields.about("When it was published.").requiredTime("published"),
-                fields.about("Where the reviewer works.").text("location"),
-                fields.about("Stars, as the review site counts them; halves and the like are allowed.")
+                fields.about("The headline.").text("title"),
+                fields.about("The text of the review.").text("description"),
+                fields.about("When the review was published.").requiredTime("published"),
+                fields.about("The reviewer's place of work.").text("location"),
+                fields.about("Stars, on the scale of the review site; fractions are allowed.")
                         .decimal("rating", MetricType.AMOUNT));
         return new RecordVersion<>(List.of(ticker, id), dataKey, row);
     }

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A row of the topic `entities`: a company or a cryptocurrency, known by its ticker. Nullable fields are unknown.
+/// A row of the topic `entities`: a company or a cryptocurrency, identified by its ticker. Null means unknown.
 ///
 /// @param entity     `company` or `crypto`
-/// @param active     whether lists show it
+/// @param active     whether lists and searches include it
 /// @param peers      tickers
 /// @param forumQuery search terms separated by `|`
-/// @param handles    the platforms it has a handle on
+/// @param handles    the entity's handle on each platform that has one
 public record EntityRow(
         String ticker,
         String id,
@@ -43,29 +43,29 @@ public record EntityRow(
         EntityRow row = new EntityRow(
                 ticker,
                 fields.about(
-                                "Whatever its source calls the entity; a row with another id and a higher `data_key` takes the ticker over.")
+                                "The source's id of the entity. A row with a different id and a higher `data_key` takes over the ticker.")
                         .requiredText("id"),
-                fields.about("The name it is shown and found by.").requiredText("name"),
-                fields.about("What kind of entity it is.").oneOf("entity", List.of("company", "crypto")),
-                fields.about("Whether lists and searches show it; null or absent: true.")
+                fields.about("The name, for display and search.").requiredText("name"),
+                fields.about("The kind of entity.").oneOf("entity", List.of("company", "crypto")),
+                fields.about("Whether lists and searches include the entity; null or absent: true.")
                         .flag("active", true),
-                fields.about("The day it was taken in.").date("added"),
-                fields.about("URL of a picture.").text("logo"),
-                fields.about("Its main web domain, such as `apple.com`.").text("domain"),
-                fields.about("What it does, in a few sentences.").text("description"),
-                fields.about("The industry among whose entities it is compared.")
+                fields.about("The day the entity was added.").date("added"),
+                fields.about("The URL of a logo.").text("logo"),
+                fields.about("The main web domain, such as `apple.com`.").text("domain"),
+                fields.about("A description in a few sentences.").text("description"),
+                fields.about("The industry; entities of the same industry are compared.")
                         .text("industry"),
-                fields.about("Where it is listed, such as `NASDAQ`.").text("market"),
-                fields.about("How many people work there, as text to show.").text("employees"),
-                fields.about("Tickers of those it is compared with; null or absent: none.")
+                fields.about("The market on which it is listed, such as `NASDAQ`.").text("market"),
+                fields.about("The number of employees, as display text.").text("employees"),
+                fields.about("The tickers of its peers; null or absent: no peers.")
                         .tickers("peers"),
-                fields.about("What the forum is searched by: terms separated by `|`.")
+                fields.about("The search terms for the forum, separated by `|`.")
                         .text("forum_query"),
-                fields.about("Its name on each platform.").handles("handles"),
-                fields.about("URL of its application in app store A.").text("appstore_a_app"),
-                fields.about("URL of its application in app store B.").text("appstore_b_app"),
-                fields.about("What the review site calls it.").text("review_site_id"),
-                fields.about("What the professional network calls it.").text("professional_network_id"));
+                fields.about("The handle on each platform.").handles("handles"),
+                fields.about("The URL of its application in app store A.").text("appstore_a_app"),
+                fields.about("The URL of its application in app store B.").text("appstore_b_app"),
+                fields.about("The id on the review site.").text("review_site_id"),
+                fields.about("The id on the professional network.").text("professional_network_id"));
         return new RecordVersion<>(List.of(ticker), dataKey, row);
     }
 }

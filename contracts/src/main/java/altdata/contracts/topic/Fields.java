@@ -13,93 +13,95 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// The fields of a topic's rows, said once: a topic's record asks for each of its fields by name and kind.
+/// Declares the fields of a topic's rows once, by name and kind.
 ///
-/// Asked of a value ([JsonFields]) the answers are the row; asked of a schema ([SchemaFields]) the questions
-/// are its JSON Schema. So what is accepted and what is published cannot differ.
+/// The same declaration parses a value ([JsonFields]) and generates the JSON Schema ([SchemaFields]), so the validation
+/// and the published schema cannot differ.
 interface Fields {
-    /// The same fields; the one that is asked for next is described so: its unit, and what null means where that is
-    /// not "unknown". In CommonMark.
+    /// Sets the description of the next field, in CommonMark: its unit, and what null means if that is not "unknown".
+    ///
+    /// @return these fields
     Fields about(String description);
 
-    /// The rank of the statement, 0 to 2^63-1.
+    /// The rank of the record version, 0 to 2^63-1.
     long dataKey();
 
-    /// A ticker, upper-cased.
+    /// A ticker, converted to upper case.
     String ticker(String name);
 
-    /// A string of at least one character.
+    /// A string that is not blank.
     String requiredText(String name);
 
-    /// A string that has to be there and may be empty.
+    /// A required string that may be empty.
     String presentText(String name);
 
     @Nullable
     String text(String name);
 
-    /// A string of 1 to 256 characters, not blank: part of what identifies a row.
+    /// A string of 1 to 256 characters that is not blank, as part of an identity.
     String identifier(String name);
 
-    /// A string of at most 256 characters: part of what rows are counted by.
+    /// A string of at most 256 characters, as a category by which rows are counted.
     @Nullable
     String label(String name);
 
     /// One of the words.
     String oneOf(String name, List<String> words);
 
-    /// One of the words, or null where there is none.
+    /// One of the words, or null if absent.
     @Nullable
     String optionalOneOf(String name, List<String> words);
 
-    boolean flag(String name, boolean absent);
+    /// @param defaultValue the value of an absent field
+    boolean flag(String name, boolean defaultValue);
 
     LocalDate requiredDate(String name);
 
     @Nullable
     LocalDate date(String name);
 
-    /// A moment, to the microsecond.
+    /// A time, truncated to the microsecond.
     @Nullable
     Instant time(String name);
 
-    /// A moment, to the microsecond.
+    /// A time, truncated to the microsecond.
     Instant requiredTime(String name);
 
-    /// A whole number of either sign, at most 2^53 from 0.
+    /// An integer from -2^53 to 2^53.
     @Nullable
     Long integer(String name);
 
-    /// A number of that type, in its canonical form.
+    /// A number of this type, in its canonical form.
     @Nullable
     BigDecimal decimal(String name, MetricType type);
 
-    /// A number of that type, in its canonical form.
+    /// A number of this type, in its canonical form.
     BigDecimal requiredDecimal(String name, MetricType type);
 
-    /// An object inside the row, or null where there is none.
-    <R> @Nullable R object(String name, Function<Fields, R> reading);
+    /// A nested object, or null if absent.
+    <R> @Nullable R object(String name, Function<Fields, R> parser);
 
-    /// A whole number of at least 0.
+    /// An integer from 0 to 2^53.
     @Nullable
     Long count(String name);
 
-    /// 64 hexadecimal digits, lower-cased.
+    /// 64 hexadecimal digits, converted to lower case.
     String sha256(String name);
 
     List<String> tickers(String name);
 
     List<String> texts(String name);
 
-    /// The handles of the platforms that have one. A blank one is none: spreadsheets have no other way to say so.
+    /// The handles by platform. A blank handle counts as absent, because spreadsheets cannot express it otherwise.
     Map<Platform, String> handles(String name);
 
-    /// The stated metrics; a null is a metric that is named without a value. Absent only where `unless` names a
-    /// field that is there.
+    /// The metrics of the row; null is a metric without a value. The field is required unless the field `unless` is
+    /// present.
     Map<Metric, @Nullable BigDecimal> metrics(String name, String unless);
 
-    /// The groups that are taken back.
+    /// The groups to retract.
     Set<MetricGroup> groups(String name);
 
-    /// Whether the row is a deletion; what is asked for after it is not part of one.
+    /// Whether the row is a deletion. Fields that are declared after this call are not part of a deletion.
     boolean isDeletion();
 }

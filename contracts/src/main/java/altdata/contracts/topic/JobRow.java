@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A row of the topic `jobs`: a job posting of an entity. Nullable fields are unknown.
+/// A row of the topic `jobs`: a job posting of an entity. Null means unknown.
 public record JobRow(
         String ticker,
         String id,
@@ -15,20 +15,20 @@ public record JobRow(
         @Nullable String department) {
     static RecordVersion<JobRow> read(Fields fields) {
         long dataKey = fields.dataKey();
-        String ticker = fields.about("The entity it is about.").ticker("ticker");
+        String ticker = fields.about("The entity's ticker.").ticker("ticker");
         String id =
-                fields.about("What identifies the posting among the ticker's.").identifier("id");
+                fields.about("The id of the posting, unique per ticker.").identifier("id");
         if (fields.isDeletion()) {
             return new RecordVersion<>(List.of(ticker, id), dataKey, null);
         }
         JobRow row = new JobRow(
                 ticker,
                 id,
-                fields.about("Its headline.").text("title"),
-                fields.about("When it was published.").requiredTime("published"),
-                fields.about("URL of the posting.").text("url"),
-                fields.about("Where the work is, such as `Austin, TX`.").text("location"),
-                fields.about("What postings are counted by.").text("department"));
+                fields.about("The headline.").text("title"),
+                fields.about("When the posting was published.").requiredTime("published"),
+                fields.about("The URL of the posting.").text("url"),
+                fields.about("The place of work, such as `Austin, TX`.").text("location"),
+                fields.about("The department; postings are counted per department.").text("department"));
         return new RecordVersion<>(List.of(ticker, id), dataKey, row);
     }
 }

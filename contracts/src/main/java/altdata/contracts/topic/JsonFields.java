@@ -29,14 +29,14 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Reads the fields of one JSON object, and leaves at the first that breaks a rule.
+/// Parses the fields of one JSON object, and throws at the first that breaks a rule.
 final class JsonFields implements Fields {
     static final LocalDate MIN_DATE = LocalDate.of(1990, 1, 1);
-    /// Rates and articles are older than the metrics.
+    /// Earlier than for dates, because rates and articles can be older than metrics.
     static final LocalDate MIN_TIME_DATE = LocalDate.of(1900, 1, 1);
     static final LocalDate MAX_DATE = LocalDate.of(2100, 12, 31);
 
-    /// The longest identifier or label: what a key of a table may hold.
+    /// The maximum length of an identifier or label, which are part of table keys.
     static final int MAX_CHARACTERS = 256;
 
     private static final BigDecimal MAX_INTEGER = BigDecimal.valueOf(1L << 53);
@@ -45,22 +45,22 @@ final class JsonFields implements Fields {
     private static final Pattern SHA256 = Pattern.compile("[0-9a-fA-F]{64}");
 
     private final ObjectNode object;
-    private final Set<String> asked = new HashSet<>();
-    private int ignoredInside;
+    private final Set<String> declared = new HashSet<>();
+    private int ignoredNested;
 
     JsonFields(ObjectNode object) {
         this.object = object;
     }
 
-    /// How many members nobody asked for.
+    /// The number of members that the declaration does not contain.
     int ignored() {
         int known = 0;
-        for (String name : asked) {
+        for (String name : declared) {
             if (object.has(name)) {
                 known++;
             }
         }
-        return object.size() - known + ignoredInside;
+        return object.size() - known + ignoredNested;
     }
 
     @Override
@@ -79,7 +79,7 @@ final class JsonFields implements Fields {
             throw outside("data_key", "an integer from 0 to 9223372036854775807", node);
         }
         if (!isWhole(number)) {
-            throw new RejectedRecordException(WRONG_TYPE, "data_key: expected an integer, but got " + shown(node));
+            throw new RejectedRecordException(WRONG_TYPE, "data_key: expected an integer, but got " + quoted(node));
         }
         return number.longValueExact();
     }
@@ -94,7 +94,7 @@ final class JsonFields implements Fields {
         String text = textOf(name, required(name, "a string"));
         if (Texts.isBlank(text)) {
             throw new RejectedRecordException(
-                    INVALID_VALUE, name + ": expected a string that is not blank, but got " + shown(text));
+                    INVALID_VALUE, name + ": expected a string that is not blank, but got " + quoted(text));
         }
         return text;
     }
@@ -112,13 +112,13 @@ final class JsonFields implements Fields {
 
     @Override
     public String identifier(String name) {
-        return shortened(name, requiredText(name));
+        return lengthChecked(name, requiredText(name));
     }
 
     @Override
     public @Nullable String label(String name) {
         String text = text(name);
-        return text == null ? null : shortened(name, text);
+        return text == null ? null : lengthChecked(name, text);
     }
 
     @Override
@@ -133,10 +133,10 @@ final class JsonFields implements Fields {
     }
 
     @Override
-    public boolean flag(String name, boolean absent) {
+    public boolean flag(String name, boolean defaultValue) {
         JsonNode node = optional(name);
         if (node == null) {
-            return absent;
+            return defaultValue;
         }
         if (!node.isBoolean()) {
             throw wrongType(name, "true or false", node);
@@ -183,7 +183,7 @@ final class JsonFields implements Fields {
             throw wrongType(name, expected, node);
         }
         BigDecimal number = node.decimalValue();
-        // Compared before anything expands its exponent.
+        // Compared first, because other operations would expand a huge exponent.
         if (number.abs().compareTo(MAX_INTEGER) > 0 || !isWhole(number)) {
             throw outside(name, expected, node);
         }
@@ -202,16 +202,16 @@ final class JsonFields implements Fields {
     }
 
     @Override
-    public <R> @Nullable R object(String name, Function<Fields, R> reading) {
+    public <R> @Nullable R object(String name, Function<Fields, R> parser) {
         JsonNode node = optional(name);
         if (node == null) {
             return null;
         }
         JsonFields inner = new JsonFields(object(name, node));
         try {
-            R read = reading.apply(inner);
-            ignoredInside += inner.ignored();
-            return read;
+            R parsed = parser.apply(inner);
+            ignoredNested += inner.ignored();
+            return parsed;
         } catch (RejectedRecordException e) {
             throw new RejectedRecordException(e.reason(), name + '.' + e.explanation());
         }
@@ -221,7 +221,7 @@ final class JsonFields implements Fields {
     public String sha256(String name) {
         String text = textOf(name, required(name, "64 hexadecimal digits"));
         if (!SHA256.matcher(text).matches()) {
-            // The value may be a key that somebody forgot to hash, so it is not repeated.
+            // The message omits the value, because it may be a key that was not hashed.
             throw new RejectedRecordException(INVALID_VALUE, name + ": expected 64 hexadecimal digits");
         }
         return text.toLowerCase(Locale.ROOT);
@@ -251,7 +251,7 @@ final class JsonFields implements Fields {
         for (Map.Entry<String, JsonNode> member : object(name, node).properties()) {
             Platform platform = Platform.named(member.getKey());
             if (platform == null) {
-                ignoredInside++;
+                ignoredNested++;
             } else if (!member.getValue().isNull()) {
                 String handle = textOf(name + "." + member.getKey(), member.getValue());
                 if (!handle.isBlank()) {
@@ -269,7 +269,7 @@ final class JsonFields implements Fields {
         if (node == null) {
             if (optional(unless) == null) {
                 throw new RejectedRecordException(
-                        MISSING_FIELD, name + ": expected an object of metrics (or " + unless + "), but there is none");
+                        MISSING_FIELD, name + ": expected an object of metrics (or " + unless + "), but it is missing");
             }
             return metrics;
         }
@@ -277,7 +277,7 @@ final class JsonFields implements Fields {
             Metric metric = Metric.ingested(member.getKey());
             JsonNode value = member.getValue();
             if (metric == null) {
-                ignoredInside++;
+                ignoredNested++;
             } else if (value.isNull()) {
                 metrics.put(metric, null);
             } else {
@@ -297,7 +297,7 @@ final class JsonFields implements Fields {
         for (String text : texts(name, node)) {
             MetricGroup group = MetricGroup.named(text);
             if (group == null) {
-                ignoredInside++;
+                ignoredNested++;
             } else {
                 groups.add(group);
             }
@@ -311,7 +311,7 @@ final class JsonFields implements Fields {
     }
 
     private @Nullable JsonNode optional(String name) {
-        asked.add(name);
+        declared.add(name);
         JsonNode node = object.get(name);
         return node == null || node.isNull() ? null : node;
     }
@@ -319,7 +319,7 @@ final class JsonFields implements Fields {
     private JsonNode required(String name, String expected) {
         JsonNode node = optional(name);
         if (node == null) {
-            throw new RejectedRecordException(MISSING_FIELD, name + ": expected " + expected + ", but there is none");
+            throw new RejectedRecordException(MISSING_FIELD, name + ": expected " + expected + ", but it is missing");
         }
         return node;
     }
@@ -353,11 +353,11 @@ final class JsonFields implements Fields {
         return text;
     }
 
-    private static String shortened(String name, String text) {
+    private static String lengthChecked(String name, String text) {
         if (text.codePointCount(0, text.length()) > MAX_CHARACTERS) {
             throw new RejectedRecordException(
                     INVALID_VALUE,
-                    name + ": expected a string of at most " + MAX_CHARACTERS + " characters, but got " + shown(text));
+                    name + ": expected a string of at most " + MAX_CHARACTERS + " characters, but got " + quoted(text));
         }
         return text;
     }
@@ -366,7 +366,7 @@ final class JsonFields implements Fields {
         String text = textOf(name, node);
         if (!words.contains(text)) {
             throw new RejectedRecordException(
-                    INVALID_VALUE, name + ": expected one of " + String.join(", ", words) + ", but got " + shown(text));
+                    INVALID_VALUE, name + ": expected one of " + String.join(", ", words) + ", but got " + quoted(text));
         }
         return text;
     }
@@ -376,7 +376,7 @@ final class JsonFields implements Fields {
         if (ticker == null) {
             throw new RejectedRecordException(
                     INVALID_VALUE,
-                    name + ": expected a ticker of 1 to 16 characters of A-Z 0-9 . - _, but got " + shown(text));
+                    name + ": expected a ticker of 1 to 16 characters of A-Z 0-9 . - _, but got " + quoted(text));
         }
         return ticker;
     }
@@ -399,7 +399,7 @@ final class JsonFields implements Fields {
             date = isoDate(text);
         } catch (DateTimeException e) {
             throw new RejectedRecordException(
-                    INVALID_VALUE, name + ": expected a date YYYY-MM-DD that exists, but got " + shown(text));
+                    INVALID_VALUE, name + ": expected a date YYYY-MM-DD that exists, but got " + quoted(text));
         }
         if (date.isBefore(MIN_DATE) || date.isAfter(MAX_DATE)) {
             throw new RejectedRecordException(
@@ -409,7 +409,7 @@ final class JsonFields implements Fields {
         return date;
     }
 
-    /// By hand: every row has a date, and a pattern and a formatter take longer over it than all else of the row.
+    /// Parses by hand, because a regular expression and a formatter take longer than the rest of the row.
     private static LocalDate isoDate(String text) {
         if (text.length() != "YYYY-MM-DD".length() || text.charAt(4) != '-' || text.charAt(7) != '-') {
             throw new DateTimeException("form");
@@ -436,7 +436,7 @@ final class JsonFields implements Fields {
             instant = Rfc3339.instant(text);
         } catch (DateTimeException e) {
             throw new RejectedRecordException(
-                    INVALID_VALUE, name + ": expected " + EXPECTED_TIME + ", but got " + shown(text));
+                    INVALID_VALUE, name + ": expected " + EXPECTED_TIME + ", but got " + quoted(text));
         }
         LocalDate date = LocalDate.ofInstant(instant, ZoneOffset.UTC);
         if (date.isBefore(MIN_TIME_DATE) || date.isAfter(MAX_DATE)) {
@@ -464,27 +464,27 @@ final class JsonFields implements Fields {
     }
 
     private static RejectedRecordException wrongType(String name, String expected, JsonNode node) {
-        return new RejectedRecordException(WRONG_TYPE, name + ": expected " + expected + ", but got " + shown(node));
+        return new RejectedRecordException(WRONG_TYPE, name + ": expected " + expected + ", but got " + quoted(node));
     }
 
     private static RejectedRecordException outside(String name, String expected, JsonNode node) {
-        return new RejectedRecordException(OUT_OF_RANGE, name + ": expected " + expected + ", but got " + shown(node));
+        return new RejectedRecordException(OUT_OF_RANGE, name + ": expected " + expected + ", but got " + quoted(node));
     }
 
-    private static String shown(JsonNode node) {
+    private static String quoted(JsonNode node) {
         return switch (node.getNodeType()) {
             case ARRAY -> "an array";
             case OBJECT -> "an object";
-            case STRING -> shown(node.stringValue());
-            case BINARY, BOOLEAN, MISSING, NULL, NUMBER, POJO -> cut(node.toString());
+            case STRING -> quoted(node.stringValue());
+            case BINARY, BOOLEAN, MISSING, NULL, NUMBER, POJO -> truncated(node.toString());
         };
     }
 
-    private static String shown(String text) {
-        return '"' + cut(text.replaceAll("\\p{Cntrl}|[\\ud800-\\udfff](?![\\udc00-\\udfff])", "?")) + '"';
+    private static String quoted(String text) {
+        return '"' + truncated(text.replaceAll("\\p{Cntrl}|[\\ud800-\\udfff](?![\\udc00-\\udfff])", "?")) + '"';
     }
 
-    private static String cut(String text) {
+    private static String truncated(String text) {
         return text.codePointCount(0, text.length()) <= 60
                 ? text
                 : text.substring(0, text.offsetByCodePoints(0, 60)) + "…";

@@ -15,32 +15,32 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A row of the topic `metrics`, split by platform group: the law decides per (ticker, date, group).
+/// A row of the topic `metrics`, split by platform group: the merge law applies per (ticker, date, group).
 ///
-/// A group whose metrics are all null or absent in the row takes no part, so it is not among the points.
+/// If all metrics of a group are null or absent, the row has no point of that group.
 public record MetricRow(String ticker, LocalDate date, long dataKey, Map<MetricGroup, Point> points) {
     static MetricRow read(Fields fields) {
         long dataKey = fields.dataKey();
         String ticker = fields.ticker("ticker");
         LocalDate date = fields.about(
-                        "The day the metrics are of. Of a monthly metric the month counts: it is stored as the first of the month.")
+                        "The day of the metrics. For a monthly metric only the month counts: it is stored as the first of the month.")
                 .requiredDate("date");
-        fields.about("Who states it; kept in the log alone.").text("source");
+        fields.about("The source of the data; kept only in the log.").text("source");
         Map<Metric, @Nullable BigDecimal> metrics = fields.about(
-                        "Metrics by name. A null is a metric without a value; a group whose metrics are all null or absent takes no part. Required unless there is `retract`.")
+                        "Metrics by name. Null means no value; a group whose metrics are all null or absent is ignored. Required if there is no `retract`.")
                 .metrics("metrics", "retract");
         Map<MetricGroup, Point> points = new EnumMap<>(MetricGroup.class);
         for (MetricGroup group : groupsOf(metrics)) {
             points.put(group, new Point(group.period().slot(date), dataKey, valuesOf(group, metrics)));
         }
         for (MetricGroup group : fields.about(
-                        "The platform groups that are taken back for the ticker and date; `metrics` may not state them too. Null or absent: none.")
+                        "The platform groups to retract for the ticker and date; `metrics` must not contain them too. Null or absent: no groups.")
                 .groups("retract")) {
-            Point stated = points.put(group, Point.retraction(group.period().slot(date), dataKey));
-            if (stated != null) {
+            Point conflicting = points.put(group, Point.retraction(group.period().slot(date), dataKey));
+            if (conflicting != null) {
                 throw new RejectedRecordException(
                         INVALID_VALUE,
-                        "retract: expected groups that metrics does not state, but got \"" + group.publishedName()
+                        "retract: expected groups without values in metrics, but got \"" + group.publishedName()
                                 + '"');
             }
         }

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A row of the topic `news`: an article about an entity. Nullable fields are unknown.
+/// A row of the topic `news`: an article about an entity. Null means unknown.
 public record NewsRow(
         String ticker,
         String id,
@@ -15,8 +15,8 @@ public record NewsRow(
         @Nullable String url) {
     static RecordVersion<NewsRow> read(Fields fields) {
         long dataKey = fields.dataKey();
-        String ticker = fields.about("The entity it is about.").ticker("ticker");
-        String id = fields.about("What identifies the article among those about the ticker.")
+        String ticker = fields.about("The entity's ticker.").ticker("ticker");
+        String id = fields.about("The id of the article, unique per ticker.")
                 .identifier("id");
         if (fields.isDeletion()) {
             return new RecordVersion<>(List.of(ticker, id), dataKey, null);
@@ -24,11 +24,11 @@ public record NewsRow(
         NewsRow row = new NewsRow(
                 ticker,
                 id,
-                fields.about("Its headline.").text("title"),
-                fields.about("When it was published.").requiredTime("published"),
-                fields.about("Who published it, such as `Reuters`.").text("source"),
-                fields.about("URL of a picture.").text("img"),
-                fields.about("URL of the article.").text("url"));
+                fields.about("The headline.").text("title"),
+                fields.about("When the article was published.").requiredTime("published"),
+                fields.about("The publisher, such as `Reuters`.").text("source"),
+                fields.about("The URL of a picture.").text("img"),
+                fields.about("The URL of the article.").text("url"));
         return new RecordVersion<>(List.of(ticker, id), dataKey, row);
     }
 }

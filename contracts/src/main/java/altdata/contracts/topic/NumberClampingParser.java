@@ -4,8 +4,8 @@ import java.math.BigDecimal;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.util.JsonParserDelegate;
 
-/// Reads numbers whose exponent no decimal holds as the farthest one that it holds, which is beyond the range of every
-/// field. So a field that is ignored may have one.
+/// Clamps numbers whose exponent does not fit a `BigDecimal` to the largest or smallest magnitude that does, which is
+/// outside the range of every field. So an ignored field may contain such a number.
 final class NumberClampingParser extends JsonParserDelegate {
     NumberClampingParser(JsonParser parser) {
         super(parser);
@@ -16,11 +16,11 @@ final class NumberClampingParser extends JsonParserDelegate {
         try {
             return super.getDecimalValue();
         } catch (NumberFormatException _) {
-            return farthest(getString());
+            return clamped(getString());
         }
     }
 
-    private static BigDecimal farthest(String number) {
+    private static BigDecimal clamped(String number) {
         String[] parts = number.split("[eE]", 2);
         if (parts[0].chars().allMatch(c -> c == '-' || c == '.' || c == '0')) {
             return BigDecimal.ZERO;

@@ -6,12 +6,12 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A row of the topic `posts`: what somebody wrote on a platform. Nullable fields are unknown.
+/// A row of the topic `posts`: a post on a platform. Null means unknown.
 ///
-/// @param text      empty where somebody posted a picture alone
+/// @param text      empty for a post that is only a picture
 /// @param platform  one of [#PLATFORMS]
 /// @param score     the forum's score, the investor chat's likes, the microblog's retweets
-/// @param tickers   whom it names, each once
+/// @param tickers   the mentioned entities, sorted and without duplicates
 /// @param sentiment 0 to 1
 /// @param community such as `stocks`
 /// @param source    `Stocks` or `Crypto`
@@ -30,7 +30,7 @@ public record PostRow(
         String category,
         @Nullable String title,
         @Nullable Author author) {
-    /// Where posts come from.
+    /// The values of `platform`.
     public static final List<String> PLATFORMS = List.of("forum", "imageboard", "investor_chat", "microblog");
 
     /// The values of `source`.
@@ -39,7 +39,7 @@ public record PostRow(
     private static final String DISCUSSION = "discussion";
     private static final List<String> CATEGORIES = List.of(DISCUSSION, "marketing");
 
-    /// Who wrote it.
+    /// The author of a post.
     ///
     /// @param image a URL
     public record Author(
@@ -49,31 +49,31 @@ public record PostRow(
             @Nullable String image) {
         private static Author read(Fields fields) {
             return new Author(
-                    fields.about("The name shown.").text("name"),
-                    fields.about("The name on the platform.").text("screen_name"),
-                    fields.about("How many follow the author.").count("followers"),
-                    fields.about("URL of a picture.").text("image"));
+                    fields.about("The display name.").text("name"),
+                    fields.about("The account name.").text("screen_name"),
+                    fields.about("The number of followers.").count("followers"),
+                    fields.about("The URL of a picture.").text("image"));
         }
     }
 
     static RecordVersion<PostRow> read(Fields fields) {
         long dataKey = fields.dataKey();
-        String platform = fields.about("Where it was written.").oneOf("platform", PLATFORMS);
-        String id = fields.about("What the platform calls the post.").identifier("id");
+        String platform = fields.about("The platform of the post.").oneOf("platform", PLATFORMS);
+        String id = fields.about("The platform's id of the post.").identifier("id");
         if (fields.isDeletion()) {
             return new RecordVersion<>(List.of(platform, id), dataKey, null);
         }
         Instant created =
-                fields.about("When it was written; it counts in this hour.").requiredTime("created");
-        String text = fields.about("What was written; empty where a picture was posted alone.")
+                fields.about("When the post was written; it is counted in this hour.").requiredTime("created");
+        String text = fields.about("The text of the post; empty if it is only a picture.")
                 .presentText("text");
         String permalink =
-                fields.about("Where it stands: a URL or the path of one.").text("permalink");
+                fields.about("The URL of the post, or its path.").text("permalink");
         Long score = fields.about(
-                        "The forum's score, the investor chat's likes, the microblog's retweets; of either sign.")
+                        "The forum's score, the investor chat's likes or the microblog's retweets; may be negative.")
                 .integer("score");
         List<String> tickers = fields
-                .about("Whom it names; it counts once for each of them. Null or absent: nobody.")
+                .about("The tickers of the mentioned entities; the post is counted once for each. Null or absent: no tickers.")
                 .tickers("tickers")
                 .stream()
                 .distinct()
@@ -81,10 +81,10 @@ public record PostRow(
                 .toList();
         BigDecimal sentiment =
                 fields.about("From 0 (negative) to 1 (positive).").decimal("sentiment", MetricType.FRACTION);
-        String community = fields.about("The part of the platform it was written in, such as `stocks`.")
+        String community = fields.about("The community on the platform, such as `stocks`.")
                 .label("community");
-        String source = fields.about("What it is about in general.").optionalOneOf("source", SOURCES);
-        String category = fields.about("Null or absent: `discussion`.").optionalOneOf("category", CATEGORIES);
+        String source = fields.about("The general subject.").optionalOneOf("source", SOURCES);
+        String category = fields.about("The kind of post; null or absent: `discussion`.").optionalOneOf("category", CATEGORIES);
         PostRow row = new PostRow(
                 platform,
                 id,
@@ -97,8 +97,8 @@ public record PostRow(
                 community,
                 source,
                 category == null ? DISCUSSION : category,
-                fields.about("Its headline, where the platform has such.").text("title"),
-                fields.about("Who wrote it.").object("author", Author::read));
+                fields.about("The headline, if the platform has headlines.").text("title"),
+                fields.about("The author.").object("author", Author::read));
         return new RecordVersion<>(List.of(platform, id), dataKey, row);
     }
 }

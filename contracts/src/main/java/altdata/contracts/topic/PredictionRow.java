@@ -6,7 +6,7 @@ import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A row of the topic `predictions`: how sure the price prediction of an entity is, and why. Nullable fields are
+/// A row of the topic `predictions`: the confidence of the price prediction of an entity, with the reason. Null means
 /// unknown.
 ///
 /// @param confidence 0 to 1
@@ -24,8 +24,8 @@ public record PredictionRow(
         PredictionRow row = new PredictionRow(
                 ticker,
                 fields.about("The day of the prediction.").requiredDate("date"),
-                fields.about("How sure it is, from 0 to 1.").decimal("confidence", MetricType.FRACTION),
-                fields.about("Why, in words.").text("reason"));
+                fields.about("The confidence, from 0 to 1.").decimal("confidence", MetricType.FRACTION),
+                fields.about("The reason, as text.").text("reason"));
         return new RecordVersion<>(List.of(ticker), dataKey, row);
     }
 }

@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 
-/// A row of the topic `quotes`: the last price of an entity.
+/// A row of the topic `quotes`: the latest price of an entity.
 ///
 /// @param price in US dollars
 public record QuoteRow(String ticker, BigDecimal price, Instant at) {
@@ -17,8 +17,8 @@ public record QuoteRow(String ticker, BigDecimal price, Instant at) {
         }
         QuoteRow row = new QuoteRow(
                 ticker,
-                fields.about("The last price in US dollars.").requiredDecimal("price", MetricType.AMOUNT),
-                fields.about("When it was the price.").requiredTime("at"));
+                fields.about("The latest price in US dollars.").requiredDecimal("price", MetricType.AMOUNT),
+                fields.about("The time of the price.").requiredTime("at"));
         return new RecordVersion<>(List.of(ticker), dataKey, row);
     }
 }

@@ -3,10 +3,12 @@ package altdata.contracts.topic;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a row says of the thing it identifies: what it is like, or (where `content` is null) that it is deleted.
+/// One version of a record: the content of an identity at a `data_key`, or its deletion.
 ///
-/// @param identity what the row is about, unique within its topic: one text or several
-/// @param dataKey  the rank of the statement: the higher one is the more recent
+/// Of two versions with the same identity the merge law keeps the one with the higher `data_key`.
+///
+/// @param identity what the record is about, unique within its topic; one part or several
+/// @param dataKey  the rank of this version: the higher one is the more recent
 /// @param content  null for a deletion
 public record RecordVersion<T>(
         List<String> identity, long dataKey, @Nullable T content) {

@@ -1,6 +1,6 @@
 package altdata.contracts.topic;
 
-/// Leaves the reading of a row at the first broken rule; never leaves this package.
+/// Ends the parsing of a row at the first broken rule. Never leaves this package.
 final class RejectedRecordException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -8,7 +8,7 @@ final class RejectedRecordException extends RuntimeException {
     private final String explanation;
 
     RejectedRecordException(RejectionReason reason, String explanation) {
-        // No stack trace: a poisoned topic may hold millions of refused rows.
+        // No stack trace: a topic may contain millions of rejected records.
         super(explanation, null, false, false);
         this.reason = reason;
         this.explanation = explanation;

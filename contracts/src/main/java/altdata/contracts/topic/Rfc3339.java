@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// A time as RFC 3339 writes it: with a T, an offset, any number of decimals, and leap seconds. What it lets
-/// applications write for the T is not `date-time` in a schema, so it is none here.
+/// Parses times of RFC 3339: with a T, an offset, any number of decimals, and leap seconds. Other separators than T are
+/// rejected, because they are not `date-time` in JSON Schema.
 final class Rfc3339 {
     private static final Pattern FORM = Pattern.compile(
             "(\\d{4}-\\d{2}-\\d{2})[Tt](\\d{2}):(\\d{2}):(\\d{2})(?:\\.(\\d+))?(?:[Zz]|([+-])(\\d{2}):(\\d{2}))");
@@ -22,10 +22,10 @@ final class Rfc3339 {
 
     private Rfc3339() {}
 
-    /// The moment, cut to the nanosecond. A leap second, which only the end of a UTC day has, is the second that
-    /// follows: nothing here counts it.
+    /// Parses a time, truncated to the nanosecond. A leap second, which only occurs at the end of a UTC day, becomes
+    /// the following second.
     ///
-    /// @throws DateTimeException where the text has another form, or there is no such time
+    /// @throws DateTimeException if the text has another format, or the time does not exist
     static Instant instant(String text) {
         Matcher parts = FORM.matcher(text);
         if (!parts.matches()) {
@@ -42,14 +42,14 @@ final class Rfc3339 {
                 .minusSeconds(offset(parts));
         if (second == LEAP_SECOND) {
             if (Math.floorMod(whole.getEpochSecond(), LAST_SECOND_OF_A_DAY + 1) != LAST_SECOND_OF_A_DAY) {
-                throw new DateTimeException("no leap second");
+                throw new DateTimeException("not a leap second");
             }
             whole = whole.plusSeconds(1);
         }
         return whole.plusNanos(nanos(parts.group(5)));
     }
 
-    /// By hand: `ZoneOffset` ends at 18 hours, and RFC 3339 does not.
+    /// Parsed by hand, because `ZoneOffset` is limited to 18 hours and RFC 3339 is not.
     private static int offset(Matcher parts) {
         if (parts.group(6) == null) {
             return 0;
@@ -67,7 +67,7 @@ final class Rfc3339 {
         if (decimals == null) {
             return 0;
         }
-        String cut = decimals.length() > MAX_DECIMALS ? decimals.substring(0, MAX_DECIMALS) : decimals;
-        return Integer.parseInt(cut + "0".repeat(MAX_DECIMALS - cut.length()));
+        String truncated = decimals.length() > MAX_DECIMALS ? decimals.substring(0, MAX_DECIMALS) : decimals;
+        return Integer.parseInt(truncated + "0".repeat(MAX_DECIMALS - truncated.length()));
     }
 }

@@ -22,14 +22,14 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Writes down what a topic's record asks for, as a JSON Schema. Its answers are placeholders.
+/// Generates the JSON Schema of a topic from the declaration of its fields. The returned values are placeholders.
 final class SchemaFields implements Fields {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final LocalDate ANY_DATE = JsonFields.MIN_DATE;
 
     private final String title;
     private final ObjectNode properties = NODES.objectNode();
-    /// What is asked for behind the question whether the row is a deletion: of a deletion it is not looked at.
+    /// The fields that are declared after [#isDeletion]; a deletion does not have them.
     private final ObjectNode contentProperties = NODES.objectNode();
     private final ArrayNode always = NODES.arrayNode();
     private final ArrayNode unlessDeleted = NODES.arrayNode();
@@ -71,7 +71,7 @@ final class SchemaFields implements Fields {
 
     @Override
     public long dataKey() {
-        about("The rank of the statement: of two about the same thing the one with the higher key is the more recent.");
+        about("The rank of the record version: of two with the same identity the one with the higher `data_key` wins.");
         required("data_key", "integer", node -> node.put("minimum", 0).put("maximum", Long.MAX_VALUE));
         return 0;
     }
@@ -84,7 +84,7 @@ final class SchemaFields implements Fields {
         required(name, "string", node -> {
             node.put("pattern", Tickers.PATTERN);
             ValueSchemas.appendDescription(
-                    node, "1 to 16 characters of `A-Z 0-9 . - _`; lower case is read as upper case.");
+                    node, "1 to 16 characters of `A-Z 0-9 . - _`; lower case is converted to upper case.");
         });
         return "A";
     }
@@ -137,9 +137,9 @@ final class SchemaFields implements Fields {
     }
 
     @Override
-    public boolean flag(String name, boolean absent) {
-        optional(name, "boolean", node -> node.put("default", absent));
-        return absent;
+    public boolean flag(String name, boolean defaultValue) {
+        optional(name, "boolean", node -> node.put("default", defaultValue));
+        return defaultValue;
     }
 
     @Override
@@ -185,9 +185,9 @@ final class SchemaFields implements Fields {
     }
 
     @Override
-    public <R> @Nullable R object(String name, Function<Fields, R> reading) {
+    public <R> @Nullable R object(String name, Function<Fields, R> parser) {
         SchemaFields inner = new SchemaFields(name);
-        R _ = reading.apply(inner);
+        R _ = parser.apply(inner);
         optional(name, "object", node -> {
             node.set("properties", inner.properties);
             if (!inner.always.isEmpty()) {
@@ -231,7 +231,7 @@ final class SchemaFields implements Fields {
             ObjectNode members = node.putObject("properties");
             for (Platform platform : Platform.values()) {
                 ObjectNode member = members.putObject(platform.publishedName());
-                member.put("description", "Null, blank or absent: it has none there.");
+                member.put("description", "Null, blank or absent: no handle on this platform.");
                 member.putArray("type").add("string").add("null");
                 ValueSchemas.text(member);
             }
@@ -255,12 +255,12 @@ final class SchemaFields implements Fields {
             }
         });
         for (String alternative : List.of(name, unless)) {
-            ObjectNode stated = alternatives.addObject();
-            stated.putObject("properties")
+            ObjectNode present = alternatives.addObject();
+            present.putObject("properties")
                     .putObject(alternative)
                     .putObject("not")
                     .put("type", "null");
-            stated.putArray("required").add(alternative);
+            present.putArray("required").add(alternative);
         }
         return new EnumMap<>(Metric.class);
     }
@@ -288,7 +288,7 @@ final class SchemaFields implements Fields {
     @Override
     public boolean isDeletion() {
         about(
-                "True where the row is a deletion; its other fields, those that identify a row apart, are not looked at then.");
+                "True for a deletion: then only `data_key` and the fields of the identity are read.");
         optional("deleted", "boolean", node -> node.put("default", false));
         deletable = true;
         return false;

@@ -1,19 +1,19 @@
 package altdata.contracts.topic;
 
-/// What a text may hold: said as characters, and as regular expressions of JSON Schema.
+/// The characters that a text may contain, as code and as regular expressions for JSON Schema.
 final class Texts {
-    /// White space, as the inside of a regular expression's brackets. No-break spaces are none.
+    /// White space, as the content of a character class. It does not include no-break spaces.
     private static final String BLANK = "\t-\r\u001c- \u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000";
 
-    /// No U+0000, which PostgreSQL's texts cannot hold.
+    /// Any text without U+0000, which PostgreSQL cannot store.
     static final String ANY = "^[^\u0000]*$";
 
-    /// No U+0000, and something besides white space.
+    /// Text without U+0000 that is not only white space.
     static final String NOT_BLANK = "^[" + BLANK + "]*[^\u0000" + BLANK + "][^\u0000]*$";
 
     private Texts() {}
 
-    /// Whether there is white space alone.
+    /// Whether the text is empty or only white space.
     static boolean isBlank(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (!isBlank(text.charAt(i))) {
@@ -23,7 +23,7 @@ final class Texts {
         return true;
     }
 
-    /// Spelled out: the runtime's own idea of it changes with its version of Unicode, and a row's verdict may not.
+    /// Listed explicitly, because the JDK's definition changes with its Unicode version, and a verdict must not change.
     private static boolean isBlank(char c) {
         return c <= ' '
                 ? c >= '\t' && c <= '\r' || c >= '\u001c'

@@ -18,19 +18,19 @@ import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// One topic of the write side: its name, what its rows state, and the verdict on whatever somebody wrote to it.
+/// One Kafka topic: its name, the fields of its rows, and the validation of its records.
 ///
-/// @param <T> what an accepted row states
+/// @param <T> a parsed row
 public final class Topic<T> {
     private static final String PREFIX = "altdata.";
-    /// The greatest value a broker is asked to take, in bytes.
+    /// The maximum size of a record's value in bytes; topics are created with a limit that allows it.
     public static final int MAX_VALUE_BYTES = 16 * 1024 * 1024;
 
-    /// How many partitions a topic is created with unless somebody says otherwise.
+    /// The default number of partitions.
     public static final int PARTITIONS = 6;
 
-    /// How far a row may go in any of its fields, those that are ignored too: so that no row of the greatest size can
-    /// take memory or time out of proportion.
+    /// Limits of a row's JSON, ignored fields included, so that no row of the maximum size takes disproportionate
+    /// memory or time.
     public static final StreamReadConstraints LIMITS = StreamReadConstraints.builder()
             .maxStringLength(MAX_VALUE_BYTES)
             .maxNestingDepth(1_000)
@@ -39,15 +39,15 @@ public final class Topic<T> {
             .maxTokenCount(1_000_000)
             .build();
 
-    /// Reads a row as strictly as a verdict does, within [#LIMITS].
+    /// Parses JSON as strictly as [#read], within [#LIMITS].
     public static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(LIMITS)
-                    // What was read can be written, in other fields around it too.
+                    // Any parsed value can be written again, also nested in another object.
                     .streamWriteConstraints(StreamWriteConstraints.builder()
                             .maxNestingDepth(2 * LIMITS.getMaxNestingDepth())
                             .build())
                     .build())
-            // Of the tree, which knows its members anyhow: the parser would keep a set of names besides.
+            // Checked on the tree, which has the members anyway; the parser would need another set of names.
             .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -57,23 +57,23 @@ public final class Topic<T> {
     private final String shortName;
     private final String summary;
     private final String keyFormat;
-    private final Function<Fields, T> reading;
+    private final Function<Fields, T> parser;
     private final Function<T, @Nullable String> key;
 
     Topic(
             String shortName,
             String summary,
             String keyFormat,
-            Function<Fields, T> reading,
+            Function<Fields, T> parser,
             Function<T, @Nullable String> key) {
         this.shortName = shortName;
         this.summary = summary;
         this.keyFormat = keyFormat;
-        this.reading = reading;
+        this.parser = parser;
         this.key = key;
     }
 
-    /// The name people use in commands, such as `api-keys`.
+    /// The name in commands, such as `api-keys`.
     public String shortName() {
         return shortName;
     }
@@ -83,23 +83,25 @@ public final class Topic<T> {
         return PREFIX + shortName;
     }
 
-    /// What its rows are about, in a few words.
+    /// A short description of its rows.
     public String summary() {
         return summary;
     }
 
-    /// How the record key is made of a row's fields, such as `{platform}:{id}`.
+    /// The format of the record key, with the row's fields in braces, such as `{platform}:{id}`.
     public String keyFormat() {
         return keyFormat;
     }
 
-    /// The record key a row should have, or null where the row does not tell: a deletion of an alert may leave its
-    /// ticker out.
+    /// The record key that belongs to a row, or null if it is unknown: the deletion of an alert may omit the ticker.
     public @Nullable String key(T row) {
         return key.apply(row);
     }
 
-    /// The verdict on one record's value: accepted whole or refused whole, the same at any time and on any machine.
+    /// Validates one record's value. It is accepted or rejected as a whole, with the same result at any time and on any
+    /// machine.
+    ///
+    /// @param value null for a tombstone, which is rejected
     public Verdict<T> read(byte @Nullable [] value) {
         if (value == null) {
             return new Rejected<>(
@@ -114,21 +116,21 @@ public final class Topic<T> {
                         "value: expected one JSON object");
             }
             JsonFields fields = new JsonFields(object);
-            return new Accepted<>(reading.apply(fields), fields.ignored());
+            return new Accepted<>(parser.apply(fields), fields.ignored());
         } catch (CharacterCodingException _) {
             return new Rejected<>(RejectionReason.NOT_JSON, "value: expected one JSON object in UTF-8, but it is not UTF-8");
         } catch (RejectedRecordException e) {
             return new Rejected<>(e.reason(), e.explanation());
         } catch (JacksonException e) {
-            return new Rejected<>(RejectionReason.NOT_JSON, "value: expected one JSON object in UTF-8, but " + whatIsWrong(e));
+            return new Rejected<>(RejectionReason.NOT_JSON, "value: expected one JSON object in UTF-8, but " + description(e));
         }
     }
 
-    /// The JSON Schema (draft 2020-12) of this topic's rows; made from the same declaration that reads them.
+    /// The JSON Schema (draft 2020-12) of this topic's rows, generated from the declaration that also parses them.
     public ObjectNode schema() {
         SchemaFields fields = new SchemaFields(shortName);
-        // The row of placeholders is of no use; what was asked for is.
-        T _ = reading.apply(fields);
+        // Only the recorded fields matter; the row contains placeholders.
+        T _ = parser.apply(fields);
         return fields.schema();
     }
 
@@ -136,13 +138,13 @@ public final class Topic<T> {
         try {
             return isPlain(value) ? JSON.readTree(value) : JSON.readTree(decoded(value));
         } catch (NumberFormatException _) {
-            // The JSON reader leaves with this, and not with one of its own, where a number cannot even be held. It may
-            // be one that nobody asks for.
+            // Jackson throws this instead of one of its own exceptions if a number's exponent is out of range. The
+            // number may belong to an ignored field.
             return TREES.readValue(new NumberClampingParser(JSON.createParser(decoded(value))));
         }
     }
 
-    /// Whether it is text of ASCII characters, about which the JSON reader has nothing to guess.
+    /// Whether the value is ASCII, so that Jackson cannot detect a wrong encoding.
     private static boolean isPlain(byte[] value) {
         for (byte octet : value) {
             if (octet <= 0) {
@@ -152,7 +154,7 @@ public final class Topic<T> {
         return true;
     }
 
-    /// Decoded here and strictly: the JSON reader would guess at UTF-16, and take broken sequences for characters.
+    /// Decodes UTF-8 strictly. Jackson would detect UTF-16 and accept malformed sequences.
     private static String decoded(byte[] value) throws CharacterCodingException {
         return StandardCharsets.UTF_8
                 .newDecoder()
@@ -160,20 +162,20 @@ public final class Topic<T> {
                 .toString();
     }
 
-    /// Where it is wrong, but not in the JSON reader's words: they speak of its settings, and quote the input.
-    private static String whatIsWrong(JacksonException e) {
-        String fault = switch (e) {
+    /// Describes the error without Jackson's message, which names its own settings and quotes the input.
+    private static String description(JacksonException e) {
+        String error = switch (e) {
             case StreamConstraintsException _ ->
-                "it goes beyond " + LIMITS.getMaxNestingDepth() + " levels of nesting, "
+                "it exceeds " + LIMITS.getMaxNestingDepth() + " levels of nesting, "
                         + LIMITS.getMaxNumberLength() + " characters of a number, "
                         + LIMITS.getMaxNameLength() + " of a name, or "
                         + LIMITS.getMaxTokenCount() + " values, names and brackets";
             default ->
-                e.getOriginalMessage().startsWith("Duplicate") ? "it states a member twice" : "it is not well-formed";
+                e.getOriginalMessage().startsWith("Duplicate") ? "it has a duplicate member" : "it is not well-formed";
         };
         return e.getLocation() == null
-                ? fault
-                : fault + " (line " + e.getLocation().getLineNr() + ", column "
+                ? error
+                : error + " (line " + e.getLocation().getLineNr() + ", column "
                         + e.getLocation().getColumnNr() + ')';
     }
 

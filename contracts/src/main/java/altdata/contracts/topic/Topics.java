@@ -3,11 +3,11 @@ package altdata.contracts.topic;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The topics of the write side.
+/// All topics.
 public final class Topics {
     public static final Topic<RecordVersion<EntityRow>> ENTITIES = new Topic<>(
             "entities",
-            "Companies and cryptocurrencies, known by their tickers",
+            "Companies and cryptocurrencies, identified by ticker",
             "{ticker}",
             EntityRow::read,
             RecordVersion::firstIdentityPart);
@@ -19,7 +19,7 @@ public final class Topics {
             MetricRow::ticker);
     public static final Topic<RecordVersion<PostRow>> POSTS = new Topic<>(
             "posts",
-            "What somebody wrote on a platform",
+            "Posts on a platform",
             "{platform}:{id}",
             PostRow::read,
             post -> String.join(":", post.identity()));
@@ -35,24 +35,24 @@ public final class Topics {
             RecordVersion::firstIdentityPart);
     public static final Topic<RecordVersion<EmployeeReviewRow>> EMPLOYEE_REVIEWS = new Topic<>(
             "employee-reviews",
-            "What employees say of an entity",
+            "Reviews of an entity by its employees",
             "{ticker}",
             EmployeeReviewRow::read,
             RecordVersion::firstIdentityPart);
     public static final Topic<RecordVersion<SignalAlertRow>> SIGNAL_ALERTS = new Topic<>(
             "signal-alerts",
-            "Something unusual happened to an entity",
+            "Alerts about unusual events of an entity",
             "{symbol}",
             SignalAlertRow::read,
             alert -> alert.content() == null ? null : alert.content().symbol());
     public static final Topic<RecordVersion<AlertRow>> ALERTS = new Topic<>(
             "alerts",
-            "A metric of an entity changed",
+            "Alerts about changed metrics of an entity",
             "{ticker}",
             AlertRow::read,
             alert -> alert.content() == null ? null : alert.content().ticker());
     public static final Topic<RecordVersion<QuoteRow>> QUOTES = new Topic<>(
-            "quotes", "The last price of an entity", "{ticker}", QuoteRow::read, RecordVersion::firstIdentityPart);
+            "quotes", "The latest price of an entity", "{ticker}", QuoteRow::read, RecordVersion::firstIdentityPart);
     public static final Topic<RecordVersion<ExchangeRateRow>> FX_RATES = new Topic<>(
             "fx-rates",
             "Exchange rates of two currencies",
@@ -61,12 +61,12 @@ public final class Topics {
             RecordVersion::firstIdentityPart);
     public static final Topic<RecordVersion<PredictionRow>> PREDICTIONS = new Topic<>(
             "predictions",
-            "How sure the price prediction of an entity is, and why",
+            "Confidence of the price prediction of an entity, with the reason",
             "{ticker}",
             PredictionRow::read,
             RecordVersion::firstIdentityPart);
     public static final Topic<RecordVersion<ApiKeyRow>> API_KEYS =
-            new Topic<>("api-keys", "What API keys may do", "{key_id}", ApiKeyRow::read, RecordVersion::firstIdentityPart);
+            new Topic<>("api-keys", "API keys: their hashes, scopes and limits", "{key_id}", ApiKeyRow::read, RecordVersion::firstIdentityPart);
 
     /// All topics, in the order in which they are documented.
     public static final List<Topic<?>> ALL = List.of(
@@ -86,7 +86,7 @@ public final class Topics {
 
     private Topics() {}
 
-    /// The topic of that short name, with or without its prefix, or null where there is none.
+    /// The topic with this name, with or without its prefix, or null if there is none.
     public static @Nullable Topic<?> named(String name) {
         for (Topic<?> topic : ALL) {
             if (name.equals(topic.shortName()) || name.equals(topic.name())) {

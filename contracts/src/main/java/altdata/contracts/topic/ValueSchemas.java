@@ -3,22 +3,22 @@ package altdata.contracts.topic;
 import altdata.contracts.catalogue.MetricType;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a schema says about one value, so that it takes what the reader of rows takes and nothing else.
+/// The JSON Schema constraints of single values, equivalent to the checks of [JsonFields].
 final class ValueSchemas {
     private ValueSchemas() {}
 
-    /// A day, see [JsonFields].
+    /// A date, see [JsonFields].
     static void date(ObjectNode node) {
         node.put("format", "date").put("pattern", DatePatterns.DATE);
         appendDescription(node, "From " + JsonFields.MIN_DATE + " to " + JsonFields.MAX_DATE + ".");
     }
 
-    /// A moment, see [Rfc3339].
+    /// A time, see [Rfc3339].
     static void time(ObjectNode node) {
         node.put("format", "date-time").put("pattern", DatePatterns.TIME);
         appendDescription(
                 node,
-                "With an offset, to the microsecond, from " + JsonFields.MIN_TIME_DATE + " to "
+                "With an offset, with microsecond precision, from " + JsonFields.MIN_TIME_DATE + " to "
                         + JsonFields.MAX_DATE + " (UTC).");
     }
 
@@ -27,13 +27,13 @@ final class ValueSchemas {
         node.put("pattern", Texts.ANY);
     }
 
-    /// Says something behind what is said already.
+    /// Appends a sentence to the description.
     static void appendDescription(ObjectNode node, String sentence) {
         String before = node.path("description").asString("");
         node.put("description", before.isEmpty() ? sentence : before + " " + sentence);
     }
 
-    /// The numbers of a type; that they have 38 significant digits at most is more than a schema can say.
+    /// The numbers of a type. A schema cannot express the limit of 38 significant digits.
     static void range(ObjectNode node, MetricType type) {
         if (type.minimum() != null) {
             node.put("minimum", type.minimum());

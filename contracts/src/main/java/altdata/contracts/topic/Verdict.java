@@ -1,18 +1,18 @@
 package altdata.contracts.topic;
 
-/// What the contract says of one record's value. It depends on the value alone: never on a clock, the key or an
-/// earlier row.
+/// The result of validating one record's value. It depends on the value alone: never on a clock, the record's key or an
+/// earlier record.
 ///
-/// @param <T> what an accepted value states
+/// @param <T> the parsed row
 public sealed interface Verdict<T> {
-    /// The value is a row of its topic.
+    /// The value is a valid row of its topic.
     ///
-    /// @param row           what it states
-    /// @param ignoredFields how many fields, metrics and groups this release does not know
+    /// @param row           the parsed row
+    /// @param ignoredFields the number of fields, metrics and groups that this release does not know
     record Accepted<T>(T row, int ignoredFields) implements Verdict<T> {}
 
-    /// The value breaks a rule, and nothing of it is used.
+    /// The value breaks a rule, and no part of it is used.
     ///
-    /// @param message names the field, what was expected and what came
+    /// @param message names the field, the expected value and the actual value
     record Rejected<T>(RejectionReason reason, String message) implements Verdict<T> {}
 }

@@ -1,4 +1,4 @@
-/// The Kafka topics: their rows, and the verdict on whatever somebody wrote to them.
+/// The Kafka topics: the rows of each, and the validation of the records that clients write to them.
 @NullMarked
 package altdata.contracts.topic;
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 class KafkaSecurityTest {
     private static final Set<String> KNOWN =
             Set.of("security.protocol", "sasl.mechanism", "sasl.jaas.config", "acks", "bootstrap.servers");
-    private static final Consumer<Map<String, Object>> NOTHING_AGAINST_IT = _ -> {};
+    private static final Consumer<Map<String, Object>> ACCEPTS_ALL = _ -> {};
 
     @TempDir
     private Path directory;
@@ -26,51 +26,51 @@ class KafkaSecurityTest {
     }
 
     private KafkaSecurity read(String... lines) throws IOException {
-        return KafkaSecurity.load(file(lines), KNOWN, NOTHING_AGAINST_IT);
+        return KafkaSecurity.load(file(lines), KNOWN, ACCEPTS_ALL);
     }
 
     @Test
-    void whatAFileSaysIsAddedToAClientsSettings() throws IOException {
+    void theSettingsOfAFileAreAddedToAClientsSettings() throws IOException {
         assertThat(read("# ours", "security.protocol=SASL_SSL", "sasl.mechanism = PLAIN ")
                         .addTo(Map.of("acks", "all")))
                 .isEqualTo(Map.of("acks", "all", "security.protocol", "SASL_SSL", "sasl.mechanism", "PLAIN"));
     }
 
     @Test
-    void noFileAddsNothing() {
-        assertThat(KafkaSecurity.load(null, KNOWN, NOTHING_AGAINST_IT).addTo(Map.of("acks", "all")))
+    void withoutAFileNoSettingsAreAdded() {
+        assertThat(KafkaSecurity.load(null, KNOWN, ACCEPTS_ALL).addTo(Map.of("acks", "all")))
                 .isEqualTo(Map.of("acks", "all"));
-        assertThat(KafkaSecurity.load(Path.of(""), KNOWN, NOTHING_AGAINST_IT).addTo(Map.of()))
+        assertThat(KafkaSecurity.load(Path.of(""), KNOWN, ACCEPTS_ALL).addTo(Map.of()))
                 .isEmpty();
     }
 
     @Test
-    void aNameTheClientDoesNotKnowIsNamed() {
+    void anUnknownSettingIsRejectedByName() {
         assertThatThrownBy(() -> read("security.protocol=SSL", "sasl.mechanisms=PLAIN-secret"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContainingAll("ALTDATA_KAFKA_PROPERTIES", "kafka.properties", "sasl.mechanisms is not known")
+                .hasMessageContainingAll("ALTDATA_KAFKA_PROPERTIES", "kafka.properties", "unknown setting sasl.mechanisms")
                 .hasMessageNotContaining("secret");
     }
 
     @Test
-    void whatIsNotAboutAccessIsNotTaken() {
+    void aSettingOutsideSecurityIsRejected() {
         assertThatThrownBy(() -> read("security.protocol=SSL", "acks=0"))
-                .hasMessageContaining("acks is not known; accepted: Kafka's own security.*, sasl.* and ssl.*");
+                .hasMessageContaining("unknown setting acks; accepted: Kafka's own security.*, sasl.* and ssl.*");
     }
 
     @Test
-    void aFileWithoutAProtocolIsAMistake() {
+    void aFileWithoutAProtocolIsRejected() {
         assertThatThrownBy(() -> read("sasl.mechanism=PLAIN")).hasMessageContaining("security.protocol is missing");
     }
 
     @Test
-    void aFileThatIsNotThereIsNamed() {
-        assertThatThrownBy(() -> KafkaSecurity.load(directory.resolve("none"), KNOWN, NOTHING_AGAINST_IT))
-                .hasMessageContainingAll("ALTDATA_KAFKA_PROPERTIES", "none cannot be read");
+    void aMissingFileIsRejectedByName() {
+        assertThatThrownBy(() -> KafkaSecurity.load(directory.resolve("none"), KNOWN, ACCEPTS_ALL))
+                .hasMessageContainingAll("ALTDATA_KAFKA_PROPERTIES", "cannot read ", "none as a properties file");
     }
 
     @Test
-    void whatTheClientHasAgainstItIsTold() {
+    void theClientsErrorIsReported() {
         assertThatThrownBy(() -> KafkaSecurity.load(file("security.protocol=SSL"), KNOWN, _ -> {
                     throw new IllegalStateException("no client", new IllegalStateException("no such store"));
                 }))
@@ -79,7 +79,7 @@ class KafkaSecurityTest {
     }
 
     @Test
-    void noValueIsInItsText() throws IOException {
+    void toStringContainsNoValues() throws IOException {
         assertThat(read("security.protocol=SASL_SSL", "sasl.jaas.config=module password=\"secret\";")
                         .toString())
                 .contains("sasl.jaas.config")

@@ -27,7 +27,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The published document of the topics: as the declarations make it, whole, and with examples that are rows.
+/// Checks that the published AsyncAPI document matches the declarations, is complete, and has valid examples.
 class AsyncApiDocumentTest {
     private static final Path FILE = Path.of("src", "main", "resources", "altdata", "contracts", "asyncapi.json");
     private static final String REWRITE = "golden";
@@ -42,7 +42,7 @@ class AsyncApiDocumentTest {
     }
 
     @Test
-    void publishedDocumentIsTheDeclarationsOwn() throws IOException {
+    void publishedDocumentMatchesTheDeclarations() throws IOException {
         String document = JSON.writerWithDefaultPrettyPrinter().writeValueAsString(DOCUMENT) + "\n";
         if ("write".equals(System.getProperty(REWRITE))) {
             Files.writeString(FILE, document);
@@ -53,7 +53,7 @@ class AsyncApiDocumentTest {
     }
 
     @Test
-    void everyTopicIsThereAndNoOther() {
+    void documentContainsExactlyAllTopics() {
         assertThat(DOCUMENT.get("channels")
                         .valueStream()
                         .map(channel -> channel.get("address").asString()))
@@ -67,7 +67,7 @@ class AsyncApiDocumentTest {
     }
 
     @Test
-    void everyReferenceLeadsSomewhereInside() {
+    void everyReferenceResolvesWithinTheDocument() {
         List<JsonNode> references = DOCUMENT.findValues("$ref");
         assertThat(references).hasSize(4 * Topics.ALL.size()).allSatisfy(reference -> {
             assertThat(reference.asString()).startsWith("#/");
@@ -79,7 +79,7 @@ class AsyncApiDocumentTest {
 
     @ParameterizedTest
     @MethodSource("topics")
-    void itsFieldsAreAllDescribed(Topic<?> topic) {
+    void allFieldsHaveDescriptions(Topic<?> topic) {
         List<String> bare = new ArrayList<>();
         collectUndescribed("", schema(topic), bare);
         assertThat(bare).isEmpty();
@@ -87,8 +87,8 @@ class AsyncApiDocumentTest {
 
     @ParameterizedTest
     @MethodSource("topics")
-    <T> void itsExamplesAreRowsThatItsSchemaTakes(Topic<T> topic) {
-        // Only with formats asserted is a date or time looked at.
+    <T> void examplesAreValidRows(Topic<T> topic) {
+        // Dates and times are only checked if formats are asserted.
         Schema schema = SchemaRegistry.withDefaultDialect(
                         SpecificationVersion.DRAFT_7,
                         builder -> builder.schemaRegistryConfig(SchemaRegistryConfig.builder()
@@ -105,30 +105,30 @@ class AsyncApiDocumentTest {
             assertThat(schema.validate(example)).isEmpty();
         });
         assertThat(schema.validate(((ObjectNode) examples.getFirst().deepCopy()).put("data_key", -1)))
-                .as("the schema is looked at")
+                .as("the schema is applied")
                 .isNotEmpty();
     }
 
     @ParameterizedTest
     @MethodSource("topics")
-    void itsSecondExampleTakesTheFirstBack(Topic<?> topic) {
+    void secondExampleDeletesOrRetractsTheFirst(Topic<?> topic) {
         JsonNode row = examples(topic).getFirst();
-        JsonNode taken = examples(topic).getLast();
-        assertThat(taken.get("data_key").longValue())
+        JsonNode deletion = examples(topic).getLast();
+        assertThat(deletion.get("data_key").longValue())
                 .isGreaterThan(row.get("data_key").longValue());
         for (JsonNode field : message(topic).get("x-identity")) {
             if (!field.asString().equals("platform group")) {
-                assertThat(taken.get(field.asString())).isEqualTo(row.get(field.asString()));
+                assertThat(deletion.get(field.asString())).isEqualTo(row.get(field.asString()));
             }
         }
         assertThat(message(topic).at("/examples/1/name").asString())
                 .isEqualTo(topic.equals(Topics.METRICS) ? "retraction" : "deletion");
-        assertThat(taken.path("deleted").asBoolean(false)).isEqualTo(!topic.equals(Topics.METRICS));
+        assertThat(deletion.path("deleted").asBoolean(false)).isEqualTo(!topic.equals(Topics.METRICS));
     }
 
     @ParameterizedTest
     @MethodSource("topics")
-    void itsKeyIsMadeAsItSays(Topic<?> topic) {
+    void exampleKeyHasTheDocumentedFormat(Topic<?> topic) {
         JsonNode row = examples(topic).getFirst();
         Matcher places = PLACE.matcher(topic.keyFormat());
         String key = places.replaceAll(place -> row.get(place.group(1)).asString());
@@ -139,7 +139,7 @@ class AsyncApiDocumentTest {
 
     @ParameterizedTest
     @MethodSource("topics")
-    void itsExampleUsesEveryField(Topic<?> topic) {
+    void exampleUsesEveryField(Topic<?> topic) {
         JsonNode schema = schema(topic);
         List<String> fields = Stream.concat(
                         schema.get("properties").propertyStream(),
@@ -151,7 +151,7 @@ class AsyncApiDocumentTest {
     }
 
     @Test
-    void whatIdentifiesARowIsAsItIsDeclared() {
+    void identitiesMatchTheDeclarations() {
         assertThat(topics().map(topic -> topic.shortName() + " "
                         + message(topic)
                                 .get("x-identity")

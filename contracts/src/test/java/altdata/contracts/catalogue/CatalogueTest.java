@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The catalogue holds what the published table of metrics says, and nothing else.
+/// Checks the catalogue against the published table of metrics.
 class CatalogueTest {
     private static final List<String> STATED_METRICS = """
             forum daily forum_mentions COUNT
@@ -73,7 +73,7 @@ class CatalogueTest {
             "lobbying_expense");
 
     @Test
-    void everyStatedMetricHasItsGroupPeriodAndType() {
+    void everyIngestedMetricHasItsGroupPeriodAndType() {
         List<String> catalogue = Arrays.stream(MetricGroup.values())
                 .flatMap(group -> group.metrics().stream().map(metric -> line(group, metric)))
                 .toList();
@@ -81,7 +81,7 @@ class CatalogueTest {
     }
 
     @Test
-    void everyStatedMetricIsFoundByItsName() {
+    void everyIngestedMetricIsFoundByName() {
         for (String line : STATED_METRICS) {
             String name = line.split(" ")[2];
             assertThat(Metric.ingested(name)).as(name).isNotNull().returns(name, Metric::publishedName);
@@ -91,7 +91,7 @@ class CatalogueTest {
     }
 
     @Test
-    void everyGroupIsFoundByItsNameAndItsOwnCode() {
+    void everyGroupIsFoundByNameAndCode() {
         for (MetricGroup group : MetricGroup.values()) {
             assertThat(MetricGroup.named(group.publishedName())).isEqualTo(group);
             assertThat(MetricGroup.ofCode(group.code())).isEqualTo(group);
@@ -100,7 +100,7 @@ class CatalogueTest {
     }
 
     @Test
-    void derivedMetricsAreTheAveragesOfTheirTwoPartsAndAreNeverStated() {
+    void derivedMetricsAreAveragesOfTwoMetricsAndNeverIngested() {
         List<Metric> derived =
                 Arrays.stream(Metric.values()).filter(Metric::isDerived).toList();
         assertThat(derived).containsExactlyInAnyOrder(Metric.APP_DOWNLOADS, Metric.JOB_POSTS);
@@ -116,14 +116,14 @@ class CatalogueTest {
     }
 
     @Test
-    void toplistHasExactlyTheNineteenMetrics() {
+    void toplistHasExactlyTheseMetrics() {
         assertThat(TOPLIST).hasSize(19);
         assertThat(Arrays.stream(Metric.values()).filter(Metric::isToplist).map(Metric::publishedName))
                 .containsExactlyInAnyOrderElementsOf(TOPLIST);
     }
 
     @Test
-    void platformsAreTheEightWithHandlesAndHaveAFollowerMetricEach() {
+    void everyPlatformWithHandlesHasAFollowerMetric() {
         assertThat(Arrays.stream(Platform.values()).map(Platform::publishedName))
                 .containsExactlyInAnyOrder(
                         "microblog",

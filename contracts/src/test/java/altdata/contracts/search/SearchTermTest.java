@@ -10,12 +10,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What a term of a search asks the index and the texts for.
+/// Tests the query and the pattern of search terms.
 class SearchTermTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"", " ", ".*", "%", "-", "...", "$", "\u20ac", "|", "\\", "'", "''", "&", ":", "\u200b", "\n"})
-    void whatHasNothingToLookForIsNoTerm(String text) {
+    void aTextWithoutWordsIsNotATerm(String text) {
         assertThat(SearchTerm.of(text)).isNull();
     }
 
@@ -36,7 +36,7 @@ class SearchTermTest {
         "\ud83d\ude80\ud83d\ude80, \ud83d\ude80 \ud83d\ude80, false",
         "\ud83d\ude80tsla, \ud83d\ude80 tsla, false"
     })
-    void aTermHasItsWordsAndMayBeOne(String text, String words, boolean isOne) {
+    void aTermHasOneOrMoreWords(String text, String words, boolean isOne) {
         SearchTerm term = term(text);
         assertThat(term.words()).containsExactly(words.split(" "));
         assertThat(term.isOneWord()).isEqualTo(isOne);
@@ -44,13 +44,13 @@ class SearchTermTest {
 
     @ParameterizedTest
     @ValueSource(strings = {" tsla", "tsla ", "\n tsla\t", "tsla\u00a0", "\u2003tsla \u00a0"})
-    void whiteSpaceAroundATermDoesNotCount(String text) {
+    void surroundingWhiteSpaceIsIgnored(String text) {
         assertThat(SearchTerm.of(text)).isEqualTo(term("tsla"));
     }
 
-    /// A longer word of the index is cut, so what is found by 64 characters may go on.
+    /// Longer words are truncated in the index, so a match of 64 characters may be longer in the text.
     @Test
-    void aWordThatIsCutOrMayBeOneIsLookedAtAgain() {
+    void aWordOfTheMaximumLengthIsRechecked() {
         for (String letter : List.of("x", "\u00e9", "\ud835\udd04")) {
             assertThat(term(letter.repeat(63)).isOneWord()).isTrue();
             assertThat(term(letter.repeat(64)).isOneWord()).isFalse();
@@ -74,7 +74,7 @@ class SearchTermTest {
                 "don't ; ('don' & 't') ; null",
                 "a'b\\c:d&e ; ('a' & 'b' & 'c' & 'd' & 'e') ; null"
             })
-    void theIndexIsAskedForItsWordsOrItsTicker(String text, String candidates, @Nullable String certain) {
+    void theQueryContainsItsWordsOrItsTicker(String text, String candidates, @Nullable String certain) {
         SearchTerm term = term(text);
         assertThat(term.candidateQuery()).isEqualTo(candidates);
         assertThat(term.exactQuery()).isEqualTo(certain);
@@ -94,7 +94,7 @@ class SearchTermTest {
                 "elon musk, null",
                 "caf\u00e9, null"
             })
-    void aTermMayBeATicker(String text, @Nullable String ticker) {
+    void aTermCanBeATicker(String text, @Nullable String ticker) {
         assertThat(term(text).ticker()).isEqualTo(ticker);
     }
 
@@ -111,7 +111,7 @@ class SearchTermTest {
                 "\ud83d\ude80 | \ud83d\ude80",
                 "***:x | \\*\\*\\*\\:x(?![[:alnum:]_])"
             })
-    void thePatternIsTheTermLiterallyAndNotInsideALongerWord(String text, String pattern) {
+    void thePatternMatchesTheLiteralTermButNotInsideALongerWord(String text, String pattern) {
         assertThat(term(text).pattern()).isEqualTo(pattern);
     }
 

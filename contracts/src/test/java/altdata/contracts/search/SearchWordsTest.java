@@ -15,9 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The words a post is found by.
+/// Tests the index words of posts.
 class SearchWordsTest {
-    /// What a full-text value of the database takes, in bytes.
+    /// The maximum size of a `tsvector` in bytes.
     private static final int MOST_BYTES = 1 << 20;
 
     static Stream<Arguments> texts() {
@@ -49,15 +49,15 @@ class SearchWordsTest {
                 Arguments.of("'quoted' back\\slash a:b &|!()", List.of("quoted", "back", "slash", "a", "b")));
     }
 
-    /// The tests run in Turkish, where the lower case of an I is not i.
+    /// The tests run in a Turkish locale, in which the lower case of I is not i.
     @ParameterizedTest
     @MethodSource("texts")
-    void aTextIsFoundByItsWords(String text, List<String> words) {
+    void aTextIsSplitIntoItsWords(String text, List<String> words) {
         assertThat(SearchWords.indexed(text, List.of())).containsExactlyInAnyOrderElementsOf(words);
     }
 
     @Test
-    void aPostIsFoundByItsTickersAsNoTextIs() {
+    void tickersAreIndexedSeparatelyFromWords() {
         Set<String> byTicker = SearchWords.indexed("", List.of("TSLA", "BRK.B"));
         assertThat(byTicker).hasSize(2);
         assertThat(SearchWords.indexed("TSLA brk.b BRK.B :TSLA ':BRK.B'", List.of()))
@@ -68,7 +68,7 @@ class SearchWordsTest {
     }
 
     @Test
-    void aWordIsCutAfter64CodePoints() {
+    void aWordIsTruncatedTo64CodePoints() {
         for (String letter : List.of("x", "\u00e9", "\ud835\udd04")) {
             for (int length : new int[] {63, 64, 65, 1000}) {
                 assertThat(SearchWords.indexed("a " + letter.repeat(length) + " b", List.of()))
@@ -79,7 +79,7 @@ class SearchWordsTest {
     }
 
     @Test
-    void ofHugeTextsNoMoreIsIndexedThanTheDatabaseTakes() {
+    void hugeTextsAreIndexedUpToTheLimitOfTheDatabase() {
         String letters = "x".repeat(5_000_000);
         String words = IntStream.range(0, 1_000_000).mapToObj(i -> "w" + i).collect(Collectors.joining(" "));
         String longWords = IntStream.range(0, 50_000)

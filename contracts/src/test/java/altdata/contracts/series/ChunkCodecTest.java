@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What is written into a chunk is what is read out of it.
+/// Round-trip tests of the chunk encoding.
 class ChunkCodecTest {
     private static final int CHUNK = 160;
 
-    /// A number takes one to ten bytes, and may be among the last ones of a chunk or not.
+    /// A number takes 1 to 10 bytes, at the end of a chunk or before it.
     @Test
-    void numbersOfEveryLengthComeBack() {
+    void numbersOfEveryLengthRoundTrip() {
         for (int bits = 0; bits < Long.SIZE; bits++) {
             for (long number : new long[] {(1L << bits) - 1, 1L << bits, -(1L << bits)}) {
                 for (int following = 0; following < 4; following++) {
@@ -41,7 +41,7 @@ class ChunkCodecTest {
 
     @ParameterizedTest
     @ValueSource(longs = {11, 12, 13, 14, 15, 16, 17, 18})
-    void randomPointsComeBack(long seed) {
+    void randomPointsRoundTrip(long seed) {
         Random random = new Random(seed);
         for (int round = 0; round < 50; round++) {
             List<Point> points = new ArrayList<>();
@@ -56,7 +56,7 @@ class ChunkCodecTest {
     }
 
     @Test
-    void extremesComeBack() {
+    void extremeValuesRoundTrip() {
         int first = Chunks.firstSlot(CHUNK);
         List<@Nullable BigDecimal> extremes = List.of(
                 BigDecimal.valueOf(Long.MAX_VALUE),
@@ -78,25 +78,25 @@ class ChunkCodecTest {
     }
 
     @Test
-    void trailingNullsComeBackAsNulls() {
-        Point stated = new Point(Chunks.firstSlot(CHUNK), 5, Arrays.asList(BigDecimal.TEN, null, null));
+    void trailingNullsRoundTripAsNulls() {
+        Point encoded = new Point(Chunks.firstSlot(CHUNK), 5, Arrays.asList(BigDecimal.TEN, null, null));
         Point read =
-                ChunkCodec.decode(CHUNK, ChunkCodec.encode(List.of(stated))).getFirst();
+                ChunkCodec.decode(CHUNK, ChunkCodec.encode(List.of(encoded))).getFirst();
         assertThat(read.value(0)).isEqualTo(BigDecimal.TEN);
         assertThat(read.value(1)).isNull();
         assertThat(read.value(2)).isNull();
-        assertThat(read.winsOver(stated)).isFalse();
-        assertThat(stated.winsOver(read)).isFalse();
+        assertThat(read.winsOver(encoded)).isFalse();
+        assertThat(encoded.winsOver(read)).isFalse();
     }
 
     @Test
-    void noPointsAreNoBytes() {
+    void anEmptyChunkHasNoBytes() {
         assertThat(ChunkCodec.encode(List.of())).isEmpty();
         assertThat(ChunkCodec.decode(CHUNK, new byte[0])).isEmpty();
     }
 
     @Test
-    void everyAcceptedDateLiesInTheChunkOfItsSlotAndIsReadBack() {
+    void everyAcceptedDateRoundTripsInTheChunkOfItsSlot() {
         LocalDate end = LocalDate.of(2101, 1, 1);
         for (LocalDate date = LocalDate.of(1990, 1, 1); date.isBefore(end); date = date.plusDays(1)) {
             for (Period period : Period.values()) {
@@ -115,7 +115,7 @@ class ChunkCodecTest {
     }
 
     @Test
-    void slotsFollowOneAnother() {
+    void slotsAreConsecutive() {
         LocalDate day = LocalDate.of(1999, 12, 31);
         assertThat(Period.DAILY.slot(day.plusDays(1))).isEqualTo(Period.DAILY.slot(day) + 1);
         assertThat(Period.MONTHLY.slot(day.plusDays(1))).isEqualTo(Period.MONTHLY.slot(day) + 1);
@@ -124,7 +124,7 @@ class ChunkCodecTest {
         assertThat(Period.MONTHLY.slot(LocalDate.EPOCH)).isZero();
     }
 
-    /// Equal in every value, digits included; a null at the end may have become an absence.
+    /// Equal in every value, including its scale; trailing nulls may be missing.
     private static void assertSame(List<Point> read, List<Point> written, String description) {
         assertThat(read).as(description).hasSameSizeAs(written);
         for (int i = 0; i < written.size(); i++) {
@@ -155,7 +155,7 @@ class ChunkCodecTest {
         for (int i = 0; i < metrics; i++) {
             values.add(random.nextInt(3) == 0 ? null : value(random));
         }
-        // A row none of whose values is there takes no part, so it is never a point.
+        // A group without values has no point.
         int certain = random.nextInt(metrics);
         values.set(certain, value(random));
         return new Point(slot, key, values);

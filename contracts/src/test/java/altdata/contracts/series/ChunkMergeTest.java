@@ -14,14 +14,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Bytes that points were put into are those of the points that win.
+/// Compares merging the bytes of chunks with merging points.
 class ChunkMergeTest {
     private static final int CHUNK = 160;
     private static final int FIRST = Chunks.firstSlot(CHUNK);
 
     @ParameterizedTest
     @ValueSource(longs = {21, 22, 23, 24, 25, 26, 27, 28})
-    void isTheLawWhateverIsPutIn(long seed) {
+    void mergingBytesEqualsMergingPoints(long seed) {
         Random random = new Random(seed);
         for (int round = 0; round < 200; round++) {
             TreeMap<Integer, Point> expected = new TreeMap<>();
@@ -41,15 +41,15 @@ class ChunkMergeTest {
                 ChunkMerge.Merged before = chunk;
                 chunk = ChunkMerge.of(before.points(), before.valueMask(), points);
                 assertThat(chunk.points()).as(description).isEqualTo(ChunkCodec.encode(List.copyOf(expected.values())));
-                assertThat(chunk.valueMask()).as(description).isEqualTo(stated(expected));
-                // A point that won over a stored one and lost to another of its batch does not stand there.
+                assertThat(chunk.valueMask()).as(description).isEqualTo(valueMask(expected));
+                // A new point may win against the stored one and lose against another new one.
                 assertThat(chunk.wins()).as(description).isBetween(won == 0 ? 0 : 1, won);
             }
         }
     }
 
     @Test
-    void whatIsThereAlreadyChangesNothing() {
+    void mergingAnExistingPointChangesNothing() {
         Point point = new Point(FIRST + 3, 7, List.of(BigDecimal.ONE));
         ChunkMerge.Merged once = ChunkMerge.of(new byte[0], 0, List.of(point));
         ChunkMerge.Merged twice = ChunkMerge.of(once.points(), once.valueMask(), List.of(point, point));
@@ -59,7 +59,7 @@ class ChunkMergeTest {
     }
 
     @Test
-    void aSlotCountsOnceHoweverOftenItIsStated() {
+    void aSlotCountsOnceEvenIfItOccursSeveralTimes() {
         ChunkMerge.Merged merged = ChunkMerge.of(
                 new byte[0],
                 0,
@@ -72,30 +72,30 @@ class ChunkMergeTest {
     }
 
     @Test
-    void whatARetractionTakesBackIsNoLongerStated() {
-        ChunkMerge.Merged stated = ChunkMerge.of(
+    void aRetractionClearsTheValueMask() {
+        ChunkMerge.Merged before = ChunkMerge.of(
                 new byte[0],
                 0,
                 List.of(
                         new Point(FIRST, 1, Collections.singletonList(BigDecimal.ONE)),
                         new Point(FIRST + 1, 1, List.of(BigDecimal.ONE, BigDecimal.ONE))));
-        assertThat(stated.valueMask()).isEqualTo(0b11);
-        ChunkMerge.Merged taken =
-                ChunkMerge.of(stated.points(), stated.valueMask(), List.of(Point.retraction(FIRST + 1, 2)));
-        assertThat(taken.valueMask()).isEqualTo(0b01);
+        assertThat(before.valueMask()).isEqualTo(0b11);
+        ChunkMerge.Merged after =
+                ChunkMerge.of(before.points(), before.valueMask(), List.of(Point.retraction(FIRST + 1, 2)));
+        assertThat(after.valueMask()).isEqualTo(0b01);
     }
 
-    private static int stated(TreeMap<Integer, Point> points) {
-        int stated = 0;
+    private static int valueMask(TreeMap<Integer, Point> points) {
+        int mask = 0;
         for (Point point : points.values()) {
             for (int i = 0; i < point.values().size(); i++) {
-                stated |= point.value(i) == null ? 0 : 1 << i;
+                mask |= point.value(i) == null ? 0 : 1 << i;
             }
         }
-        return stated;
+        return mask;
     }
 
-    /// Sometimes one of today, sometimes many, often of the same few keys so that content decides.
+    /// Sometimes one point of today, sometimes many; few different keys, so that the content often decides.
     private static List<Point> points(Random random) {
         List<Point> points = new ArrayList<>();
         int count = random.nextBoolean() ? 1 : random.nextInt(60);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The law on points of one identity, and the bytes they are kept in.
+/// Tests the merge law on points of one identity, before and after encoding.
 class PointLawTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
@@ -36,7 +36,7 @@ class PointLawTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void ofTwoPointsAtMostOneWinsAndOfEqualOnesNone(long seed) {
+    void atMostOneOfTwoPointsWinsAndNeitherIfTheyAreEqual(long seed) {
         Random random = new Random(seed);
         for (int round = 0; round < 2_000; round++) {
             Point first = point(random, 7, random.nextInt(2));
@@ -48,7 +48,7 @@ class PointLawTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
-    void whatWinsOverAWinnerWinsOverTheLoser(long seed) {
+    void winningIsTransitive(long seed) {
         Random random = new Random(seed);
         int chains = 0;
         for (int round = 0; round < 5_000; round++) {
@@ -67,12 +67,12 @@ class PointLawTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
-    void theWinnerOfPointsThatAreReadBackIsTheSame(long seed) {
+    void theWinnerIsTheSameAfterARoundTrip(long seed) {
         Random random = new Random(seed);
         for (int round = 0; round < 300; round++) {
             Point first = smallPoint(random);
             Point second = smallPoint(random);
-            List<Point> read = List.of(readBack(first), readBack(second));
+            List<Point> read = List.of(roundTripped(first), roundTripped(second));
             assertThat(read.getFirst().winsOver(read.getLast()))
                     .as("seed %d: %s, %s", seed, first, second)
                     .isEqualTo(first.winsOver(second))
@@ -82,7 +82,7 @@ class PointLawTest {
     }
 
     @Test
-    void theHigherKeyWinsWholeWhateverTheContent() {
+    void theHigherKeyWinsAsAWholeForAnyContent() {
         Point full = new Point(7, 1, List.of(BigDecimal.TEN, BigDecimal.TEN));
         Point sparse = new Point(7, 2, Arrays.asList(null, BigDecimal.ZERO));
         assertThat(sparse.winsOver(full)).isTrue();
@@ -94,7 +94,7 @@ class PointLawTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
-    void whatIsEncodedIsDecoded(long seed) {
+    void pointsRoundTrip(long seed) {
         Random random = new Random(seed);
         int chunk = 100 + random.nextInt(200);
         List<Point> points = new ArrayList<>();
@@ -112,7 +112,7 @@ class PointLawTest {
     }
 
     @Test
-    void everyDateHasASlotOfItsPeriod() {
+    void everyDateHasASlotInItsPeriod() {
         for (LocalDate date = LocalDate.of(1990, 1, 1);
                 date.isBefore(LocalDate.of(2101, 1, 1));
                 date = date.plusDays(1)) {
@@ -122,18 +122,18 @@ class PointLawTest {
     }
 
     @Test
-    void groupsAreFoundByTheirCodes() {
+    void groupsAreFoundByCode() {
         for (MetricGroup group : MetricGroup.values()) {
             assertThat(MetricGroup.ofCode(group.code())).isEqualTo(group);
         }
     }
 
-    private static Point readBack(Point point) {
+    private static Point roundTripped(Point point) {
         return ChunkCodec.decode(Chunks.chunkOf(point.slot()), ChunkCodec.encode(List.of(point)))
                 .getFirst();
     }
 
-    /// Of so few kinds that ties and near ties are frequent, nulls at the end included.
+    /// Of few different values, so that ties and near ties are frequent, including trailing nulls.
     private static Point smallPoint(Random random) {
         long key = random.nextInt(2);
         if (random.nextInt(5) == 0) {
@@ -162,7 +162,7 @@ class PointLawTest {
         List<@Nullable BigDecimal> values = new ArrayList<>();
         values.add(value(random));
         values.add(random.nextInt(2) == 0 ? null : value(random));
-        // The last value of a row that takes part is the one it certainly has.
+        // The last value is always present, because a group without values has no point.
         values.add(value(random));
         return new Point(slot, key, values);
     }

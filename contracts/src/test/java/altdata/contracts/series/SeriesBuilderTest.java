@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A series is the same whether it is put together from chunks, in whatever order, or from points.
+/// A series built from chunks in any order equals the series of their points.
 class SeriesBuilderTest {
     private static final int FIRST = 20_000;
     private static final int SLOTS = 500;
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void chunksGiveWhatTheirPointsGive(long seed) {
+    void aSeriesOfChunksEqualsTheSeriesOfTheirPoints(long seed) {
         Random random = new Random(seed);
         Map<MetricGroup, List<Point>> points = points(random);
         int from = FIRST + random.nextInt(SLOTS / 2);
@@ -75,7 +75,7 @@ class SeriesBuilderTest {
         }
     }
 
-    /// The reference: the value as the law of the catalogue says it.
+    /// The reference implementation of a metric's value.
     private static @Nullable BigDecimal value(Metric metric, int slot, Map<MetricGroup, List<Point>> points) {
         return switch (metric.origin()) {
             case Metric.Origin.Ingested(MetricGroup group, int position) ->
@@ -117,7 +117,7 @@ class SeriesBuilderTest {
                     case 0 -> own.add(Point.retraction(slot, random.nextInt(100)));
                     case 1, 2, 3, 4 -> own.add(new Point(slot, random.nextInt(100), values(group, random)));
                     default -> {
-                        // No point.
+                        // The slot has no point.
                     }
                 }
             }

@@ -7,10 +7,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// How the database is named.
+/// Tests the parsing of database URLs.
 class DatabaseAddressTest {
     @Test
-    void aUrlIsReadWhole() {
+    void allPartsOfAUrlAreParsed() {
         DatabaseAddress address = DatabaseAddress.parse(
                 "postgresql://al%40ta:p%2Fs+s@db.example:6000/data?sslmode=verify-full&sslrootcert=%2Fca.pem");
         assertThat(address.user()).isEqualTo("al@ta");
@@ -22,7 +22,7 @@ class DatabaseAddressTest {
     }
 
     @Test
-    void whatIsLeftOutIsUsual() {
+    void omittedPartsHaveDefaults() {
         DatabaseAddress address = DatabaseAddress.parse("postgres://altdata@localhost/altdata");
         assertThat(address.port()).isEqualTo(5432);
         assertThat(address.password()).isNull();
@@ -42,10 +42,10 @@ class DatabaseAddressTest {
                 "postgresql://u:secret@h/d?sslmode=maybe",
                 "postgresql://u:secret@h/d?user=secret"
             })
-    void whatIsNoneIsRefusedWithoutRepeatingIt(String url) {
+    void anInvalidUrlIsRejectedWithoutRepeatingIt(String url) {
         assertThatThrownBy(() -> DatabaseAddress.parse(url))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("the database's URL")
+                .hasMessageContaining("the database URL")
                 .hasMessageNotContaining("secret")
                 .hasNoCause();
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The rules that hold for every topic, held against every topic.
+/// Checks the common rules on every topic.
 class CommonFieldRulesTest {
     private static final Map<String, List<String>> REQUIRED = Map.ofEntries(
             Map.entry("entities", List.of("data_key", "id", "ticker", "name", "entity")),
@@ -32,7 +32,7 @@ class CommonFieldRulesTest {
             Map.entry("api-keys", List.of("data_key", "key_id", "sha256")));
 
     @Test
-    void whatIsNotRequiredMayBeAbsentOrNull() {
+    void anOptionalFieldMayBeAbsentOrNull() {
         for (RawRow row : RawRow.all()) {
             for (String name : FieldValues.of(row.topic()).keySet()) {
                 if (!REQUIRED.get(row.topic().shortName()).contains(name)) {
@@ -48,7 +48,7 @@ class CommonFieldRulesTest {
     }
 
     @Test
-    void aRequiredFieldMayBeNeitherAbsentNorNull() {
+    void aRequiredFieldMustBeNeitherAbsentNorNull() {
         for (RawRow row : RawRow.all()) {
             assertThat(row.verdict()).isEqualTo("accepted");
             for (String name : REQUIRED.get(row.topic().shortName())) {
@@ -117,7 +117,7 @@ class CommonFieldRulesTest {
 
     @ParameterizedTest
     @MethodSource("tickers")
-    void aTickerIsOneToSixteenOfItsCharacters(String ticker, String verdict) {
+    void aTickerHasOneToSixteenAllowedCharacters(String ticker, String verdict) {
         for (RawRow row : RawRow.all()) {
             for (String name : List.of("ticker", "symbol")) {
                 if (row.members().containsKey(name)) {
@@ -135,9 +135,9 @@ class CommonFieldRulesTest {
                 .isEqualTo(verdict);
     }
 
-    /// The tests run in Turkish, where the upper case of an i is not I.
+    /// The tests run in a Turkish locale, in which the upper case of i is not I.
     @Test
-    void aTickerIsUpperCaseInAnyLanguage() {
+    void aTickerIsConvertedToUpperCaseInAnyLocale() {
         RawRow row = RawRow.metrics().with("ticker", "'ibim'");
         assertThat(((Accepted<?>) row.read()).row())
                 .isInstanceOfSatisfying(
@@ -176,7 +176,7 @@ class CommonFieldRulesTest {
         "\u0662\u0660\u0662\u0664-01-02, invalid_value",
         "'', invalid_value"
     })
-    void aDateExistsAndLiesInItsRange(String date, String verdict) {
+    void aDateMustExistAndBeInRange(String date, String verdict) {
         assertThat(RawRow.metrics().with("date", '\'' + date + '\'').verdict()).isEqualTo(verdict);
         assertThat(RawRow.entity().with("added", '\'' + date + '\'').verdict()).isEqualTo(verdict);
         assertThat(RawRow.named("predictions").with("date", '\'' + date + '\'').verdict())
@@ -196,7 +196,7 @@ class CommonFieldRulesTest {
     }
 
     @Test
-    void unknownMetricsGroupsAndPlatformsAreCountedToo() {
+    void unknownMetricsGroupsAndPlatformsAreIgnoredAndCounted() {
         assertThat(RawRow.metrics()
                         .with("metrics", "{'forum_mentions':5,'job_posts':'x','FORUM_MENTIONS':-1,'shoes':{}}")
                         .with("retract", "['socks','webtraffic','socks']")

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A deletion is the fields of the identity, the `data_key` and the word; the rest of the row is not looked at.
+/// A deletion consists of the fields of the identity, the `data_key` and the `deleted` flag; other fields are ignored.
 class DeletionVerdictTest {
     static Stream<Arguments> deletions() {
         Map<String, String> ticker = Map.of("ticker", "'aapl'");
@@ -42,12 +42,12 @@ class DeletionVerdictTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("deletions")
-    void aDeletionIsTheIdentityTheKeyAndTheWord(
+    void aDeletionConsistsOfIdentityDataKeyAndDeletedFlag(
             Topic<RecordVersion<?>> topic, Map<String, String> identifying, List<String> identity, @Nullable String key) {
         RawRow deletion = deletion(topic, identifying);
-        RecordVersion<?> statement = new RecordVersion<>(identity, 7, null);
-        assertThat(deletion.read()).isEqualTo(new Accepted<>(statement, 0));
-        assertThat(topic.key(statement)).isEqualTo(key);
+        RecordVersion<?> version = new RecordVersion<>(identity, 7, null);
+        assertThat(deletion.read()).isEqualTo(new Accepted<>(version, 0));
+        assertThat(topic.key(version)).isEqualTo(key);
         assertThat(deletion.without("data_key").verdict()).isEqualTo("missing_field");
         for (String name : identifying.keySet()) {
             assertThat(deletion.without(name).verdict()).as("without %s", name).isEqualTo("missing_field");
@@ -59,7 +59,7 @@ class DeletionVerdictTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("deletions")
-    void theContentOfADeletionIsNotLookedAt(
+    void theContentOfADeletionIsIgnored(
             Topic<RecordVersion<?>> topic, Map<String, String> identifying, List<String> identity) {
         Set<String> looked = Set.of("data_key", "deleted");
         for (String name : FieldValues.of(topic).keySet()) {
@@ -76,15 +76,15 @@ class DeletionVerdictTest {
     }
 
     @Test
-    void aWholeRowIsDeletedByTheWordAlone() {
+    void aCompleteRowWithTheDeletedFlagIsADeletion() {
         for (RawRow row : RawRow.all()) {
             if (row.topic() == Topics.METRICS) {
                 continue;
             }
-            RecordVersion<?> whole = statement(row);
-            assertThat(whole.content()).as("%s", row).isNotNull();
-            assertThat(statement(row.with("deleted", "true")))
-                    .isEqualTo(new RecordVersion<>(whole.identity(), whole.dataKey(), null));
+            RecordVersion<?> complete = recordVersion(row);
+            assertThat(complete.content()).as("%s", row).isNotNull();
+            assertThat(recordVersion(row.with("deleted", "true")))
+                    .isEqualTo(new RecordVersion<>(complete.identity(), complete.dataKey(), null));
             assertThat(row.with("deleted", "false").read()).isEqualTo(row.read());
             assertThat(row.with("deleted", "null").read()).isEqualTo(row.read());
         }
@@ -92,7 +92,7 @@ class DeletionVerdictTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"'yes'", "'true'", "1", "0", "[]", "{}"})
-    void theWordIsTrueOrFalse(String value) {
+    void theDeletedFlagIsABoolean(String value) {
         for (RawRow row : RawRow.all()) {
             if (row.topic() != Topics.METRICS) {
                 assertThat(row.with("deleted", value).verdict()).as("%s", row).isEqualTo("wrong_type");
@@ -101,14 +101,14 @@ class DeletionVerdictTest {
     }
 
     @Test
-    void theKeyOfAnAlertIsItsEntity() {
+    void theKeyOfAnAlertIsItsTicker() {
         assertThat(Topics.ALERTS.key(alert("alerts", "ticker"))).isEqualTo("TSLA");
         assertThat(Topics.SIGNAL_ALERTS.key(alert("signal-alerts", "symbol"))).isEqualTo("TSLA");
     }
 
     @SuppressWarnings("unchecked")
     private static <T> RecordVersion<T> alert(String topic, String field) {
-        return (RecordVersion<T>) statement(RawRow.named(topic).with(field, "'tsla'"));
+        return (RecordVersion<T>) recordVersion(RawRow.named(topic).with(field, "'tsla'"));
     }
 
     private static RawRow deletion(Topic<?> topic, Map<String, String> identifying) {
@@ -118,9 +118,9 @@ class DeletionVerdictTest {
         return new RawRow(topic, members);
     }
 
-    private static RecordVersion<?> statement(RawRow row) {
+    private static RecordVersion<?> recordVersion(RawRow row) {
         return switch (row.read()) {
-            case Accepted<?>(RecordVersion<?> statement, int _) -> statement;
+            case Accepted<?>(RecordVersion<?> version, int _) -> version;
             case Verdict<?> other -> throw new AssertionError(row + ": " + Objects.toString(other));
         };
     }

@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/// JSON texts at the edges of what a field takes, as its schema tells of it; apostrophes stand for quotation marks.
-/// Nothing of what a schema cannot say is among them.
+/// Generates JSON texts at the edges of a field's schema, with apostrophes instead of quotation marks. Values that only
+/// break rules beyond the schema are not among them.
 final class EdgeValues {
     private static final List<String> OTHERS =
             List.of("null", "true", "false", "0", "'x'", "''", "[]", "{}", "['x']", "[null]", "{'x':1}");
@@ -87,7 +87,7 @@ final class EdgeValues {
         this.random = random;
     }
 
-    /// A value for the field of that schema; each fourth one is of any kind.
+    /// A value for the field with this schema; every fourth one has a random type.
     String next(JsonNode schema) {
         if (random.nextInt(4) == 0) {
             return random.nextBoolean() ? one(OTHERS) : any();
@@ -134,7 +134,7 @@ final class EdgeValues {
         return year(1989, 2102) + '-' + two(random.nextInt(14)) + '-' + day();
     }
 
-    /// Not within a day of the range's ends: there the offset decides.
+    /// At least one day inside the range, because at its ends the offset decides.
     private String time() {
         String date = random.nextInt(8) == 0
                 ? one(List.of("1899-12-30", "1900-01-02", "2100-12-30", "2101-01-02", "1870-06-01", "9999-12-31"))
@@ -161,7 +161,7 @@ final class EdgeValues {
         return two(random.nextBoolean() ? 28 + random.nextInt(5) : random.nextInt(32));
     }
 
-    /// Of 38 significant digits at most.
+    /// With at most 38 significant digits.
     private String number() {
         return switch (random.nextInt(4)) {
             case 0 -> Long.toString(random.nextLong());

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// What a field may hold and what it may not, as JSON texts: as far as a JSON Schema can say it. A field that may
-/// be absent takes a null.
+/// Valid and invalid values of fields as JSON texts, as far as a JSON Schema can express it. Optional fields accept
+/// null.
 record FieldValues(List<String> good, List<String> bad) {
     static final FieldValues TEXTS =
             new FieldValues(List.of("[]", "['*','x']", "null"), List.of("'*'", "[1]", "[null]", "{}"));
@@ -90,7 +90,7 @@ record FieldValues(List<String> good, List<String> bad) {
                     "7",
                     "null"));
 
-    /// The values of each field of a topic's rows, but for `metrics`.
+    /// The values of each field of a topic's rows, except `metrics`.
     static Map<String, FieldValues> of(Topic<?> topic) {
         Map<String, FieldValues> fields = new LinkedHashMap<>();
         fields.put("data_key", KEY);

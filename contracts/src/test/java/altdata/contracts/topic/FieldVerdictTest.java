@@ -7,7 +7,7 @@ import altdata.contracts.topic.Verdict.Rejected;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The fields of posts, news, postings, reviews, alerts, quotes, rates and predictions, each at its edges.
+/// Tests edge values of the fields of posts, news, postings, reviews, alerts, quotes, rates and predictions.
 class FieldVerdictTest {
     @ParameterizedTest
     @CsvSource(
@@ -113,11 +113,11 @@ class FieldVerdictTest {
                 "predictions | date | '2026-11-19T00:00:00Z' | invalid_value",
                 "predictions | reason | 7 | wrong_type"
             })
-    void aFieldIsJudgedByItsRule(String topic, String field, String value, String verdict) {
+    void aFieldIsValidatedByItsRule(String topic, String field, String value, String verdict) {
         RawRow row = RawRow.named(topic).with(field, value);
         assertThat(row.verdict()).as("%s", row).isEqualTo(verdict);
-        if (row.read() instanceof Rejected<?> refused) {
-            assertThat(refused.message()).startsWith(field + ": expected ");
+        if (row.read() instanceof Rejected<?> rejected) {
+            assertThat(rejected.message()).startsWith(field + ": expected ");
         }
     }
 
@@ -134,7 +134,7 @@ class FieldVerdictTest {
         "fx-rates, pair",
         "api-keys, key_id"
     })
-    void whatRowsAreIdentifiedOrCountedByHasAtMost256Characters(String topic, String field) {
+    void identifiersAndLabelsHaveAtMost256Characters(String topic, String field) {
         for (String character : new String[] {"x", "\u00e9", "\ud83d\ude00"}) {
             RawRow longest = RawRow.named(topic).with(field, '\'' + character.repeat(256) + '\'');
             assertThat(longest.verdict()).isEqualTo("accepted");
@@ -142,7 +142,7 @@ class FieldVerdictTest {
             assertThat(longer.read())
                     .isInstanceOfSatisfying(
                             Rejected.class,
-                            refused -> assertThat(refused.message())
+                            rejected -> assertThat(rejected.message())
                                     .startsWith(field + ": expected a string of at most 256 characters"));
             assertThat(longer.verdict()).isEqualTo("invalid_value");
         }
@@ -160,7 +160,7 @@ class FieldVerdictTest {
         "fx-rates, rate, 0.9, 0.90",
         "predictions, confidence, 1, 1.000"
     })
-    void aNumberIsOneRowHoweverItIsSpelled(String topic, String field, String number, String spelling) {
+    void differentNotationsOfANumberGiveEqualRows(String topic, String field, String number, String spelling) {
         RawRow row = RawRow.named(topic).with(field, number);
         assertThat(row.read()).isInstanceOf(Accepted.class);
         assertThat(RawRow.named(topic).with(field, spelling).read()).isEqualTo(row.read());

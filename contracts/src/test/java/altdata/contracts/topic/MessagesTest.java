@@ -12,13 +12,13 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The message of a refusal: it names the field and what was expected, and can be shown and stored as it is.
+/// The message of a rejection names the field and the expected value, and can be displayed and stored unchanged.
 class MessagesTest {
-    /// Names such as `JsonReadFeature` and `tools.jackson`, or the looks of a stack trace.
+    /// Matches names such as `JsonReadFeature` and `tools.jackson`, and stack traces.
     private static final String INTERNALS =
             "(?s).*(\\b[A-Z][a-z]+[A-Z][a-z]\\w*|\\b(java|tools|com|altdata)\\.\\w+|[A-Z]+_[A-Z_]+|`|\\tat ).*";
 
-    static Stream<Arguments> refusedFields() {
+    static Stream<Arguments> rejectedFields() {
         RawRow metrics = RawRow.metrics();
         RawRow entity = RawRow.entity();
         RawRow key = RawRow.apiKey();
@@ -75,14 +75,14 @@ class MessagesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("refusedFields")
-    void aMessageNamesTheFieldAndWhatWasExpected(RawRow row, String field, String expectation) {
+    @MethodSource("rejectedFields")
+    void aMessageNamesTheFieldAndTheExpectedValue(RawRow row, String field, String expectation) {
         assertThat(message(row.topic(), row.toString()))
                 .startsWith(field + ": expected ")
                 .contains(expectation);
     }
 
-    static Stream<Arguments> refusedValues() {
+    static Stream<Arguments> rejectedValues() {
         RawRow row = RawRow.metrics();
         Stream<Arguments> texts = Stream.of(
                         "",
@@ -123,8 +123,8 @@ class MessagesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("refusedValues")
-    void aMessageCanBeShownAndStored(String value) {
+    @MethodSource("rejectedValues")
+    void aMessageCanBeDisplayedAndStored(String value) {
         String message = message(Topics.METRICS, value);
         assertThat(message).contains(": expected ").hasSizeLessThan(500);
         assertThat(message).doesNotMatch(INTERNALS);
@@ -144,13 +144,13 @@ class MessagesTest {
         "price, 1e400, 307",
         "pe_ratio, -1e400, 307"
     })
-    void aMessageStatesTheLimitThatWasBroken(String metric, String value, String limit) {
+    void aMessageContainsTheExceededLimit(String metric, String value, String limit) {
         RawRow row = RawRow.metric(metric, value);
         assertThat(message(row.topic(), row.toString())).contains(limit);
     }
 
     @Test
-    void aHashThatIsNoneIsNotRepeatedWhateverItsForm() {
+    void anInvalidHashIsNeverRepeated() {
         for (String value : List.of("'v2_sEcret'", "['v2_sEcret']", "{'v2_sEcret':1}")) {
             RawRow row = RawRow.apiKey().with("sha256", value);
             assertThat(message(row.topic(), row.toString())).doesNotContain("sEcret");
@@ -159,7 +159,7 @@ class MessagesTest {
 
     private static String message(Topic<?> topic, String value) {
         return switch (topic.read(value.getBytes(StandardCharsets.UTF_8))) {
-            case Rejected<?> refused -> refused.message();
+            case Rejected<?> rejected -> rejected.message();
             case Verdict.Accepted<?> _ -> throw new AssertionError("accepted: " + value);
         };
     }

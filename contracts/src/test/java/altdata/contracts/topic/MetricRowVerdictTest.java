@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The verdict on rows of `metrics`, rule by rule.
+/// Tests the validation of `metrics` rows, rule by rule.
 class MetricRowVerdictTest {
     private static final String ROW =
             "{\"data_key\":1,\"ticker\":\"AAPL\",\"date\":\"2026-11-19\",\"metrics\":{\"forum_mentions\":5}}";
@@ -72,7 +72,7 @@ class MetricRowVerdictTest {
                 "}} | } | not_json",
                 "}} | }}{} | not_json"
             })
-    void aRowIsJudgedByTheRules(String from, String to, String verdict) {
+    void aRowIsValidatedByTheRules(String from, String to, String verdict) {
         String row = ROW.replace(from.replace('\'', '"'), to.replace('\'', '"'));
         assertThat(row).isNotEqualTo(from.equals(to) ? "" : ROW);
         assertThat(verdict(row)).as(row).isEqualTo(verdict);
@@ -80,12 +80,12 @@ class MetricRowVerdictTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "nonsense", "[1]", "1", "\"text\"", "null", "{", "\u0000", "{\"a\":"})
-    void whatIsNoObjectIsRefused(String value) {
+    void aValueThatIsNotAnObjectIsRejected(String value) {
         assertThat(verdict(value)).isIn("not_json", "not_an_object");
     }
 
     @Test
-    void brokenUtf8IsRefused() {
+    void malformedUtf8IsRejected() {
         byte[] value = ROW.replace("AAPL", "A?PL").getBytes(StandardCharsets.ISO_8859_1);
         value[ROW.indexOf("AAPL") + 1] = (byte) 0xe9;
         assertThat(Topics.METRICS.read(value)).isInstanceOf(Rejected.class);
@@ -95,25 +95,25 @@ class MetricRowVerdictTest {
     void aNullValueHasItsOwnReason() {
         assertThat(Topics.METRICS.read(null))
                 .isInstanceOfSatisfying(
-                        Rejected.class, refused -> assertThat(refused.reason()).isEqualTo(RejectionReason.NULL_VALUE));
+                        Rejected.class, rejected -> assertThat(rejected.reason()).isEqualTo(RejectionReason.NULL_VALUE));
     }
 
     @Test
-    void aDeepNestIsRefused() {
+    void deepNestingIsRejected() {
         assertThat(verdict("[".repeat(100_000))).isEqualTo("not_json");
         assertThat(verdict("{\"data_key\":" + "[".repeat(1000) + "]".repeat(1000) + "}"))
                 .isEqualTo("not_json");
     }
 
     @Test
-    void messagesNameTheFieldTheExpectationAndWhatCame() {
-        Rejected<?> refused = (Rejected<?>) read(ROW.replace(":5", ":10.5"));
-        assertThat(refused.message())
+    void messagesNameTheFieldTheExpectedAndTheActualValue() {
+        Rejected<?> rejected = (Rejected<?>) read(ROW.replace(":5", ":10.5"));
+        assertThat(rejected.message())
                 .isEqualTo("metrics.forum_mentions: expected an integer from 0 to 9007199254740992, but got 10.5");
     }
 
     @Test
-    void whatIsNotKnownIsIgnoredAndCounted() {
+    void unknownFieldsAreIgnoredAndCounted() {
         Accepted<?> accepted = (Accepted<?>) read("""
                 {"data_key":1,"ticker":"A","date":"2026-01-01","colour":1,"metrics":{"shoes":1,"price":2},"retract":["socks"]}
                 """);
@@ -122,7 +122,7 @@ class MetricRowVerdictTest {
     }
 
     @Test
-    void aGroupWithoutAValueTakesNoPart() {
+    void aGroupWithoutValuesHasNoPoint() {
         MetricRow row = accepted("""
                 {"data_key":1,"ticker":"a","date":"2026-01-15","metrics":{"forum_mentions":null,"price":null,"pe_ratio":1.50,
                  "webtraffic":7}}
@@ -138,7 +138,7 @@ class MetricRowVerdictTest {
     }
 
     @Test
-    void aRetractionNamesGroupsAndMayStandBesideOtherMetrics() {
+    void aRowMayRetractGroupsAndContainMetricsOfOthers() {
         MetricRow row = accepted("""
                 {"data_key":1,"ticker":"A","date":"2026-01-15","retract":["forum"],"metrics":{"price":1}}
                 """);
@@ -156,11 +156,11 @@ class MetricRowVerdictTest {
     private static String verdict(String row) {
         return switch (read(row)) {
             case Accepted<?> _ -> "accepted";
-            case Rejected<?> refused -> {
-                assertThat(refused.message())
+            case Rejected<?> rejected -> {
+                assertThat(rejected.message())
                         .contains("expected")
                         .doesNotContain("Exception", "tools.jackson", "altdata.");
-                yield refused.reason().code();
+                yield rejected.reason().code();
             }
         };
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The numbers of `metrics` rows: each type's edges, and one row however a number is spelled.
+/// Tests the numbers of `metrics` rows: the edges of each type, and equal rows for different notations.
 class NumberVerdictTest {
     private static final List<String> NEVER =
             List.of("'5'", "true", "[]", "[5]", "{}", "NaN", "Infinity", "1e400", "-1e400", "1e1000000000");
@@ -43,11 +43,11 @@ class NumberVerdictTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("edges")
-    void aMetricTakesTheValuesOfItsTypeAndNoOthers(String metric, List<String> accepted, List<String> refused) {
+    void aMetricAcceptsExactlyTheValuesOfItsType(String metric, List<String> accepted, List<String> rejected) {
         for (String value : accepted) {
             assertThat(RawRow.metric(metric, value).verdict()).as(value).isEqualTo("accepted");
         }
-        Stream.concat(refused.stream(), NEVER.stream())
+        Stream.concat(rejected.stream(), NEVER.stream())
                 .forEach(value -> assertThat(RawRow.metric(metric, value).verdict())
                         .as(value)
                         .isNotEqualTo("accepted"));
@@ -65,7 +65,7 @@ class NumberVerdictTest {
         "price, 0, 0.00 -0 -0.0 0e400",
         "pe_ratio, -12.5, -12.50 -125e-1 -1.25E1"
     })
-    void aNumberIsOneRowHoweverItIsSpelled(String metric, String number, String spellings) {
+    void differentNotationsOfANumberGiveEqualRows(String metric, String number, String spellings) {
         MetricRow row = accepted(RawRow.metric(metric, number));
         for (String spelling : spellings.split(" ")) {
             assertThat(accepted(RawRow.metric(metric, spelling))).as(spelling).isEqualTo(row);
@@ -79,7 +79,7 @@ class NumberVerdictTest {
         "market_cap, FINANCIALS, 2, 12345678901234567890123456789012345678",
         "pe_ratio, FINANCIALS, 3, -0.000000000000000000001"
     })
-    void aNumberKeepsAllItsDigits(String metric, MetricGroup group, int place, BigDecimal number) {
+    void aNumberKeepsAllDigits(String metric, MetricGroup group, int place, BigDecimal number) {
         MetricRow row = accepted(RawRow.metric(metric, number.toPlainString()));
         assertThat(row.points().get(group)).isNotNull();
         assertThat(row.points().get(group).value(place)).isEqualByComparingTo(number);
@@ -95,7 +95,7 @@ class NumberVerdictTest {
         "-1e2000000000, out_of_range",
         "1.5e-2147483640, out_of_range"
     })
-    void noExponentTakesLong(String value, String verdict) {
+    void anyExponentIsProcessedQuickly(String value, String verdict) {
         for (String metric :
                 List.of("forum_mentions", "employer_rating_overall", "forum_sentiment", "price", "pe_ratio")) {
             assertTimeoutPreemptively(

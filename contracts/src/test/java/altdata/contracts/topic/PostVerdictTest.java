@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What a post is taken for: its defaults, its tickers, and who wrote it.
+/// Tests the defaults, tickers and authors of posts.
 class PostVerdictTest {
     @Test
-    void aPostOfItsRequiredFieldsIsADiscussionOfNobody() {
+    void aPostWithOnlyRequiredFieldsIsADiscussionWithoutTickers() {
         PostRow post = post(RawRow.post());
         assertThat(post.category()).isEqualTo("discussion");
         assertThat(post.tickers()).isEmpty();
@@ -41,8 +41,8 @@ class PostVerdictTest {
                 "['tsla','TSLA','Tsla','aapl'] | AAPL,TSLA",
                 "['ibim','brk.b'] | BRK.B,IBIM"
             })
-    void itsTickersAreUpperCaseEachOnceAndInOneOrder(String stated, String tickers) {
-        assertThat(post(RawRow.post().with("tickers", stated)).tickers()).containsExactly(tickers.split(","));
+    void tickersAreUpperCaseDistinctAndSorted(String given, String tickers) {
+        assertThat(post(RawRow.post().with("tickers", given)).tickers()).containsExactly(tickers.split(","));
     }
 
     @ParameterizedTest
@@ -66,7 +66,7 @@ class PostVerdictTest {
                 "'somebody' | author: wrong_type",
                 "1 | author: wrong_type"
             })
-    void theMessageNamesTheFieldInsideTheAuthor(String author, String verdict) {
+    void theMessageNamesTheFieldOfTheAuthor(String author, String verdict) {
         String judged = switch (RawRow.post().with("author", author).read()) {
             case Accepted<?> _ -> "accepted";
             case Rejected<?>(RejectionReason reason, String message) ->
@@ -76,7 +76,7 @@ class PostVerdictTest {
     }
 
     @Test
-    void theMessageOfAFieldInsideIsThatOfAFieldOutside() {
+    void nestedFieldsHaveTheSameMessagesAsOtherFields() {
         assertThat(RawRow.post().with("author", "{'followers':-1}").read())
                 .isEqualTo(new Rejected<>(
                         RejectionReason.OUT_OF_RANGE,
@@ -84,7 +84,7 @@ class PostVerdictTest {
     }
 
     @Test
-    void whatNobodyKnowsOfAnAuthorIsCounted() {
+    void unknownFieldsOfTheAuthorAreCounted() {
         assertThat(RawRow.post()
                         .with("author", "{'name':'n','age':7,'followers':null,'Name':1}")
                         .with("colour", "1")
@@ -95,7 +95,7 @@ class PostVerdictTest {
     }
 
     @Test
-    void equalPostsAreOneRowHoweverTheyAreSpelled() {
+    void differentNotationsOfAPostGiveEqualRows() {
         RawRow one = RawRow.post()
                 .with("score", "-12")
                 .with("sentiment", "0.5")
@@ -112,15 +112,15 @@ class PostVerdictTest {
     }
 
     @Test
-    void aCopyOfItsTickersIsKept() {
+    void theTickersAreCopied() {
         assertThat(post(RawRow.post().with("tickers", "['TSLA']")).tickers()).isUnmodifiable();
         assertThat(post(RawRow.post()).tickers()).isEqualTo(List.of());
     }
 
     private static PostRow post(RawRow row) {
         return switch (row.read()) {
-            case Accepted<?>(RecordVersion<?> statement, int _) ->
-                (PostRow) Objects.requireNonNull(statement.content(), "it is a deletion");
+            case Accepted<?>(RecordVersion<?> version, int _) ->
+                (PostRow) Objects.requireNonNull(version.content(), "it is a deletion");
             case Verdict<?> other -> throw new AssertionError(row + ": " + other);
         };
     }

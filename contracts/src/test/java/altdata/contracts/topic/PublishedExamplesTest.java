@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// The rows that the page about the topics shows are rows, and every field of them is used.
+/// The example rows of the specification of the topics are valid, and all their fields are used.
 class PublishedExamplesTest {
     private static final LocalDate DATE = LocalDate.of(2026, 11, 19);
 

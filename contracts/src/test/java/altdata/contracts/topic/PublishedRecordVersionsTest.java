@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The rows that the page about the topics shows of what was written, offered, reported and priced: they are rows,
-/// every field of them is used, and they are keyed as the page says.
+/// The other example rows of the specification of the topics are valid, all their fields are used, and they have the
+/// specified keys.
 class PublishedRecordVersionsTest {
     private static final Instant TIME = Instant.parse("2026-11-19T14:03:22Z");
     private static final String DOTS = "\u2026";
@@ -102,14 +102,14 @@ class PublishedRecordVersionsTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("examples")
-    <T> void theExampleIsARow(Topic<RecordVersion<T>> topic, String example, String key, List<String> identity, T content) {
-        RecordVersion<T> statement = new RecordVersion<>(identity, 1, content);
-        assertThat(topic.read(example.getBytes(StandardCharsets.UTF_8))).isEqualTo(new Accepted<>(statement, 0));
-        assertThat(topic.key(statement)).isEqualTo(key);
+    <T> void theExampleIsAValidRow(Topic<RecordVersion<T>> topic, String example, String key, List<String> identity, T content) {
+        RecordVersion<T> version = new RecordVersion<>(identity, 1, content);
+        assertThat(topic.read(example.getBytes(StandardCharsets.UTF_8))).isEqualTo(new Accepted<>(version, 0));
+        assertThat(topic.key(version)).isEqualTo(key);
     }
 
     @Test
-    void topicsAreNamedAsPublishedAndInThatOrder() {
+    void topicsHaveThePublishedNamesAndOrder() {
         assertThat(Topics.ALL.stream().map(Topic::name))
                 .containsExactly(
                         "altdata.entities",
@@ -133,7 +133,7 @@ class PublishedRecordVersionsTest {
     }
 
     @Test
-    void entitiesMetricsAndApiKeysAreKeyedAsPublished() {
+    void entitiesMetricsAndApiKeysHaveThePublishedKeys() {
         assertThat(Topics.METRICS.key(new MetricRow("AAPL", LocalDate.EPOCH, 1, Map.of())))
                 .isEqualTo("AAPL");
         assertThat(Topics.ENTITIES.key(new RecordVersion<>(List.of("AAPL"), 1, null)))

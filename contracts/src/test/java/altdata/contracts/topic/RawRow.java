@@ -10,8 +10,8 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// A row as somebody might write it: its members' values are JSON texts, so they can be spelled in any way.
-/// Apostrophes in them stand for quotation marks.
+/// A row whose members are JSON texts, so that tests can use any notation, valid or not. Apostrophes in them are
+/// replaced by quotation marks.
 record RawRow(Topic<?> topic, Map<String, String> members) {
     private static final String TIME = "'2026-11-19T14:03:22Z'";
 
@@ -50,7 +50,7 @@ record RawRow(Topic<?> topic, Map<String, String> members) {
                 .with("created", TIME);
     }
 
-    /// One good row of each topic.
+    /// One valid row of each topic.
     static List<RawRow> all() {
         return List.of(
                 entity(),
@@ -76,7 +76,7 @@ record RawRow(Topic<?> topic, Map<String, String> members) {
                 apiKey());
     }
 
-    /// One good row of the topic of that name.
+    /// One valid row of the topic with this name.
     static RawRow named(String shortName) {
         return all().stream()
                 .filter(row -> row.topic().shortName().equals(shortName))
@@ -84,7 +84,7 @@ record RawRow(Topic<?> topic, Map<String, String> members) {
                 .orElseThrow(() -> new AssertionError("there is no topic " + shortName));
     }
 
-    /// The row with an `@` in a text that it keeps, or null where all its texts are bound to a form.
+    /// The row with an `@` in a free text, or null if all its texts have a fixed format.
     @Nullable
     RawRow withMarkedText() {
         return switch (topic.shortName()) {
@@ -127,7 +127,7 @@ record RawRow(Topic<?> topic, Map<String, String> members) {
         return topic.read(bytes());
     }
 
-    /// `accepted`, or the code of the reason.
+    /// `accepted`, or the code of the rejection reason.
     String verdict() {
         return verdict(topic, bytes());
     }
@@ -135,7 +135,7 @@ record RawRow(Topic<?> topic, Map<String, String> members) {
     static String verdict(Topic<?> topic, byte @Nullable [] value) {
         return switch (topic.read(value)) {
             case Verdict.Accepted<?> _ -> "accepted";
-            case Verdict.Rejected<?> refused -> refused.reason().code();
+            case Verdict.Rejected<?> rejected -> rejected.reason().code();
         };
     }
 

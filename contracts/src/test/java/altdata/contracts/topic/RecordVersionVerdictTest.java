@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The verdict on rows of `entities` and `api-keys`.
+/// Tests the validation of rows of `entities` and `api-keys`.
 class RecordVersionVerdictTest {
     private static final String ENTITY =
             "{\"data_key\":1,\"id\":\"1\",\"ticker\":\"a\",\"name\":\"A\",\"entity\":\"company\"}";
@@ -37,13 +37,13 @@ class RecordVersionVerdictTest {
                 "'name' | 'handles':{'friends':'x','forum':null},'name' | accepted",
                 "'name' | 'logo':null,'employees':'12','name' | accepted"
             })
-    void anEntityIsJudgedByTheRules(String from, String to, String verdict) {
+    void anEntityIsValidatedByTheRules(String from, String to, String verdict) {
         assertThat(verdict(Topics.ENTITIES, ENTITY.replace(from.replace('\'', '"'), to.replace('\'', '"'))))
                 .isEqualTo(verdict);
     }
 
     @Test
-    void anEntityIsActiveUnlessStatedAndItsTickersAreUpperCase() {
+    void anEntityIsActiveByDefaultAndItsTickersAreUpperCase() {
         EntityRow row = entity(ENTITY.replace(
                 "\"name\"",
                 "\"peers\":[\"msft\"],\"handles\":{\"forum\":\"f\",\"pinboard\":null,\"microblog\":\" \"},\"name\""));
@@ -54,7 +54,7 @@ class RecordVersionVerdictTest {
     }
 
     @Test
-    void aDeletionNeedsItsIdentityAlone() {
+    void aDeletionRequiresOnlyItsIdentity() {
         RecordVersion<?> deletion = (RecordVersion<?>)
                 ((Accepted<?>) read(Topics.ENTITIES, "{\"data_key\":7,\"ticker\":\"aapl\",\"deleted\":true}")).row();
         assertThat(deletion).isEqualTo(new RecordVersion<>(List.of("AAPL"), 7, null));
@@ -83,18 +83,18 @@ class RecordVersionVerdictTest {
                 "'scopes' | 'created':'2026-11-19T24:03:22Z','scopes' | invalid_value",
                 "'scopes' | 'created':'2026-11-19t14:03:22.5+05:30','scopes' | accepted"
             })
-    void aKeyIsJudgedByTheRules(String from, String to, String verdict) {
+    void aKeyIsValidatedByTheRules(String from, String to, String verdict) {
         assertThat(verdict(Topics.API_KEYS, KEY.replace(from.replace('\'', '"'), to.replace('\'', '"'))))
                 .isEqualTo(verdict);
     }
 
     @Test
     void aKeysHashIsLowerCaseAndItsTimeIsUtc() {
-        RecordVersion<?> statement = (RecordVersion<?>) ((Accepted<?>) read(
+        RecordVersion<?> version = (RecordVersion<?>) ((Accepted<?>) read(
                         Topics.API_KEYS,
                         KEY.replace("\"scopes\"", "\"created\":\"2026-11-19T14:03:22+02:00\",\"scopes\"")))
                 .row();
-        ApiKeyRow row = (ApiKeyRow) statement.content();
+        ApiKeyRow row = (ApiKeyRow) version.content();
         assertThat(row).isNotNull();
         assertThat(row.sha256()).isEqualTo("ab".repeat(32));
         assertThat(row.created()).isEqualTo(Instant.parse("2026-11-19T12:03:22Z"));
@@ -102,8 +102,8 @@ class RecordVersionVerdictTest {
 
     @Test
     void aKeyInPlaceOfAHashIsNotRepeated() {
-        Rejected<?> refused = (Rejected<?>) read(Topics.API_KEYS, KEY.replace("aB".repeat(32), "v2_secret"));
-        assertThat(refused.message()).doesNotContain("v2_secret");
+        Rejected<?> rejected = (Rejected<?>) read(Topics.API_KEYS, KEY.replace("aB".repeat(32), "v2_secret"));
+        assertThat(rejected.message()).doesNotContain("v2_secret");
     }
 
     private static EntityRow entity(String row) {
@@ -113,7 +113,7 @@ class RecordVersionVerdictTest {
     }
 
     private static String verdict(Topic<?> topic, String row) {
-        return read(topic, row) instanceof Rejected<?> refused ? refused.reason().code() : "accepted";
+        return read(topic, row) instanceof Rejected<?> rejected ? rejected.reason().code() : "accepted";
     }
 
     private static Verdict<?> read(Topic<?> topic, String row) {

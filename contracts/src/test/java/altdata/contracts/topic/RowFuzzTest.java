@@ -14,15 +14,14 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Any bytes as the value of a record: a verdict, never an exception; the first byte chooses the topic.
+/// Any bytes as the value of a record get a verdict, never an exception. The first byte selects the topic.
 ///
-/// A run of the tests tries the inputs that are kept beside them; with `JAZZER_FUZZ=1` new ones are looked for,
-/// led by the code they reach.
+/// A normal test run uses the stored inputs. With `JAZZER_FUZZ=1` the test searches for new inputs, guided by coverage.
 class RowFuzzTest {
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
-    /// Formats are not asserted: the patterns say the same.
+    /// Formats are not asserted, because the patterns are equivalent.
     private static final SchemaRegistry SCHEMAS = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
 
     private static final byte[] NO_ASCII = ",\"\u00fc\":0}".getBytes(StandardCharsets.UTF_8);
@@ -37,19 +36,19 @@ class RowFuzzTest {
         switch (topic.read(value)) {
             case Accepted<?> accepted -> {
                 assertThat(topic.read(value)).as("the verdict does not change").isEqualTo(accepted);
-                theOtherPathAgrees(topic, value, accepted);
-                theSchemaAgrees(topic, value);
+                assertSlowPathAgrees(topic, value, accepted);
+                assertSchemaAgrees(topic, value);
             }
-            case Rejected<?> refused -> {
-                assertThat(refused.message()).contains("expected").doesNotContainPattern("\\p{Cntrl}");
-                assertThat(refused.message().length()).isLessThan(1_000);
+            case Rejected<?> rejected -> {
+                assertThat(rejected.message()).contains("expected").doesNotContainPattern("\\p{Cntrl}");
+                assertThat(rejected.message().length()).isLessThan(1_000);
             }
         }
     }
 
-    /// Rows of ASCII alone are read by a shorter way than all others: a field that nobody knows changes the way, and
-    /// nothing else.
-    private static void theOtherPathAgrees(Topic<?> topic, byte[] value, Accepted<?> accepted) {
+    /// ASCII rows have a fast path. An unknown field with other characters selects the slow path, and must not change
+    /// the result.
+    private static void assertSlowPathAgrees(Topic<?> topic, byte[] value, Accepted<?> accepted) {
         String text = new String(value, StandardCharsets.UTF_8).stripTrailing();
         if (tree(text).isEmpty() || tree(text).has("\u00fc")) {
             return;
@@ -58,18 +57,18 @@ class RowFuzzTest {
         longer.writeBytes(text.substring(0, text.length() - 1).getBytes(StandardCharsets.UTF_8));
         longer.writeBytes(NO_ASCII);
         assertThat(topic.read(longer.toByteArray()))
-                .as("the same with a member that is not ASCII")
+                .as("same verdict with a non-ASCII member")
                 .isEqualTo(new Accepted<>(accepted.row(), accepted.ignoredFields() + 1));
     }
 
-    private static void theSchemaAgrees(Topic<?> topic, byte[] value) {
+    private static void assertSchemaAgrees(Topic<?> topic, byte[] value) {
         JsonNode row = tree(new String(value, StandardCharsets.UTF_8));
         assertThat(SCHEMAS.getSchema(topic.schema()).validate(row))
-                .as("the schema takes what the reader takes")
+                .as("the schema accepts what the parser accepts")
                 .isEmpty();
     }
 
-    /// Exponents that no decimal holds may stand where nobody looks.
+    /// Ignored fields may contain exponents that do not fit a decimal.
     private static JsonNode tree(String text) {
         return JSON.readerFor(JsonNode.class).readValue(new NumberClampingParser(JSON.createParser(text)));
     }

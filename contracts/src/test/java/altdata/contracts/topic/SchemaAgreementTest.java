@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A row that the published schema takes is accepted, and a row that it does not take is refused; formats are
-/// asserted. Only what JSON Schema cannot say is left out.
+/// A row is accepted if and only if it is valid for the published schema with formats asserted. Rules that JSON Schema
+/// cannot express are not tested here.
 class SchemaAgreementTest {
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -54,14 +54,14 @@ class SchemaAgreementTest {
 
     @ParameterizedTest
     @MethodSource("singleChanges")
-    void bothJudgeAFieldAsItsRuleDoes(RawRow row, boolean good) {
-        assertThat(row.verdict().equals("accepted")).as("reader: %s", row).isEqualTo(good);
+    void parserAndSchemaValidateAFieldByItsRule(RawRow row, boolean good) {
+        assertThat(row.verdict().equals("accepted")).as("parser: %s", row).isEqualTo(good);
         assertThat(validates(row)).as("schema: %s", row).isEqualTo(good);
     }
 
     @ParameterizedTest
     @ValueSource(longs = {21, 22, 23, 24, 25})
-    void bothJudgeARandomRowAlike(long seed) {
+    void parserAndSchemaAgreeOnRandomRows(long seed) {
         Random random = new Random(seed);
         for (Topic<?> topic : Topics.ALL) {
             int accepted = 0;
@@ -77,7 +77,7 @@ class SchemaAgreementTest {
         }
     }
 
-    /// Edges that a schema states in its own way.
+    /// Edge values that a schema expresses differently than the parser.
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -100,10 +100,10 @@ class SchemaAgreementTest {
                 "posts | id | '\\ud83d\\ude00'",
                 "fx-rates | pair | '\\t'"
             })
-    void bothJudgeAnEdgeAlike(String topic, String field, String value) {
+    void parserAndSchemaAgreeOnEdgeValues(String topic, String field, String value) {
         RawRow row = RawRow.named(topic).with(field, value);
         assertThat(validates(row))
-                .as("the schema's verdict on %s; the reader's is %s", row, row.verdict())
+                .as("the schema's verdict on %s; the parser's is %s", row, row.verdict())
                 .isEqualTo(row.verdict().equals("accepted"));
     }
 

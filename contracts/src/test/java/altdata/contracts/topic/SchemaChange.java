@@ -10,8 +10,8 @@ import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
-/// What a schema no longer takes, or no longer looks at, of what an earlier one did. A keyword that is not
-/// listed here has to stay as it is, so that whoever begins to use one decides what its change means.
+/// Finds incompatible changes between two versions of a schema: values that are no longer accepted, and fields that are
+/// no longer read. Keywords that are not listed here must not change, so that the first use of one requires a decision.
 final class SchemaChange {
     private static final Set<String> WORDS = Set.of("description", "title", "examples");
 
@@ -19,7 +19,8 @@ final class SchemaChange {
 
     private SchemaChange() {}
 
-    /// One sentence for each, with its place; empty where every row that was taken still is, and means the same.
+    /// One sentence per incompatible change, with its path; empty if every accepted row is still accepted with the same
+    /// meaning.
     static List<String> breaks(JsonNode published, JsonNode now) {
         SchemaChange change = new SchemaChange();
         change.compare("", published, now);
@@ -94,7 +95,7 @@ final class SchemaChange {
         return texts;
     }
 
-    /// An integer is a number as well.
+    /// A number includes integers.
     private static Set<String> types(JsonNode node) {
         Set<String> types = texts(node);
         if (types.isEmpty()) {

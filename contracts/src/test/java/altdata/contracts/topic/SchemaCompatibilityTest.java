@@ -13,10 +13,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Whatever a published schema took, the present one takes: the log is kept for ever, and every rebuild reads
-/// it from its beginning by the present rules.
+/// The current schemas accept everything that a published schema accepted, because the log is kept indefinitely and
+/// every rebuild reads it from the beginning with the current rules.
 class SchemaCompatibilityTest {
-    /// The schemas as of the last release.
+    /// The schemas of the last release.
     private static final Path PUBLISHED = Path.of("src", "test", "resources", "altdata", "contracts", "published");
 
     private static final String PUBLISH = "published";
@@ -28,9 +28,9 @@ class SchemaCompatibilityTest {
 
     @ParameterizedTest
     @MethodSource("topics")
-    void rowsThatThePublishedSchemaTakesAreStillTaken(Topic<?> topic) throws IOException {
+    void rowsThatThePublishedSchemaAcceptsAreStillAccepted(Topic<?> topic) throws IOException {
         Path file = PUBLISHED.resolve(topic.shortName() + ".schema.json");
-        // A topic that is new has nothing to be compatible with until it is published.
+        // A new topic has no published schema.
         List<String> breaks = Files.exists(file)
                 ? SchemaChange.breaks(
                         JSON.readTree(Files.readString(file)),
@@ -39,7 +39,7 @@ class SchemaCompatibilityTest {
 
         assertThat(breaks)
                 .as(
-                        "compatible changes are new optional fields, wider ranges and more values; with a release run the"
+                        "compatible changes are new optional fields, wider ranges and more values; for a release, run the"
                                 + " test with -D%s=write",
                         PUBLISH)
                 .isEmpty();
@@ -49,7 +49,7 @@ class SchemaCompatibilityTest {
     }
 
     @Test
-    void noPublishedTopicIsGone() throws IOException {
+    void everyPublishedTopicStillExists() throws IOException {
         try (Stream<Path> files = Files.list(PUBLISHED)) {
             assertThat(files.map(file -> file.getFileName().toString().replace(".schema.json", "")))
                     .isNotEmpty()
@@ -76,7 +76,7 @@ class SchemaCompatibilityTest {
             {"description":"a","examples":["a"]}    | {"description":"b","title":"c"}
             {"items":{"type":"integer"}}            | {"items":{"type":"number"}}
             """)
-    void compatibleChangeIsNone(String published, String now) {
+    void aCompatibleChangeIsNotReported(String published, String now) {
         assertThat(SchemaChange.breaks(JSON.readTree(published), JSON.readTree(now)))
                 .isEmpty();
     }
@@ -107,7 +107,7 @@ class SchemaCompatibilityTest {
             {}                                      | {"additionalProperties":false}          | /additionalProperties is another
             {"else":{"properties":{"a":{"items":{"maximum":2}}}}} | {"else":{"properties":{"a":{"items":{"maximum":1}}}}} | /else/properties/a/items/maximum is narrower
             """)
-    void breakingChangeIsNamedWithItsPlace(String published, String now, String sentence) {
+    void aBreakingChangeIsReportedWithItsPath(String published, String now, String sentence) {
         assertThat(SchemaChange.breaks(JSON.readTree(published), JSON.readTree(now)))
                 .hasSize(1)
                 .allSatisfy(each -> assertThat(each).startsWith(sentence));

@@ -20,14 +20,14 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// At the edges of every field of every topic, whatever the published schema takes is accepted and whatever is accepted
-/// the schema takes, for validators that do not look at formats.
+/// Edge values of every field of every topic are accepted if and only if they are valid for the published schema, for
+/// validators that do not assert formats.
 ///
-/// What a schema cannot say is left out, and is named below ([#isMoreThanASchemaSays]). Apart from that a value that is
-/// no JSON object of UTF-8, states a member twice, or is beyond the limits of a row, does not get as far as a schema.
+/// Rules that a schema cannot express are listed in [#theseRulesAreOnlyCheckedByTheParser]. A value that is not a JSON
+/// object in UTF-8, has duplicate members or exceeds the limits of a row is rejected before the schema matters.
 class SchemaEdgesTest {
     private static final int ROUNDS = 400;
-    /// The validator compares with numbers of a long as a long, which 1e306 is not.
+    /// The validator converts a number to `long` if the limit is a `long`, which fails for 1e306.
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .enable(DeserializationFeature.USE_BIG_INTEGER_FOR_INTS)
@@ -40,7 +40,7 @@ class SchemaEdgesTest {
 
     @ParameterizedTest
     @MethodSource("topics")
-    void bothJudgeAnEdgeAlike(Topic<?> topic, long seed) {
+    void parserAndSchemaAgreeOnEdgeValues(Topic<?> topic, long seed) {
         Random random = new Random(seed);
         EdgeValues values = new EdgeValues(random);
         Schema schema = schema(topic);
@@ -52,33 +52,33 @@ class SchemaEdgesTest {
                 boolean isAccepted = row.verdict().equals("accepted");
                 accepted += isAccepted ? 1 : 0;
                 if (schema.validate(JSON.readTree(row.bytes())).isEmpty() != isAccepted) {
-                    differences.add("the reader " + (isAccepted ? "accepts " : "refuses ") + row);
+                    differences.add("the parser " + (isAccepted ? "accepts " : "rejects ") + row);
                 }
             }
             assertThat(accepted)
-                    .as("seed %d: of %s both verdicts are seen", seed, path)
+                    .as("seed %d: both verdicts occur for %s", seed, path)
                     .isBetween(1, ROUNDS - 1);
         });
-        assertThat(differences).as("seed %d, and the schema does not", seed).isEmpty();
+        assertThat(differences).as("seed %d: parser and schema differ", seed).isEmpty();
     }
 
-    /// The whole list: each is an example, refused by the reader.
+    /// The complete list of such rules, with an example that the parser rejects.
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             # More than 38 significant digits
             quotes   | price   | 1.00000000000000000000000000000000000001
-            # Whether an offset brings a time on the day before or behind the range into it, or out of it
+            # Whether an offset moves a time into the range or out of it
             posts    | created | '1900-01-01T00:00:00+00:01'
             posts    | created | '1899-12-31T23:59:59-00:00'
             posts    | created | '2100-12-31T23:59:59-00:01'
-            # That a leap second is the last of a UTC day
+            # A leap second that is not the last second of a UTC day
             posts    | created | '2026-11-19T14:03:60Z'
             # Unpaired surrogates
             posts    | text    | '\\ud83d'
-            # That a group is stated and taken back
+            # A group with values that is also retracted
             metrics  | retract | ['forum']
             """)
-    void isMoreThanASchemaSays(String topic, String field, String value) {
+    void theseRulesAreOnlyCheckedByTheParser(String topic, String field, String value) {
         RawRow row = RawRow.named(topic).with(field, value);
         assertThat(schema(row.topic()).validate(JSON.readTree(row.bytes()))).isEmpty();
         assertThat(row.verdict()).isIn("invalid_value", "out_of_range");
@@ -88,7 +88,7 @@ class SchemaEdgesTest {
         return SCHEMAS.getSchema(JSON.readTree(topic.schema().toString()));
     }
 
-    /// The schema of every field, members of objects included, by its place.
+    /// The schema of every field by its path, including members of nested objects.
     private static Map<List<String>, JsonNode> fields(Topic<?> topic) {
         Map<List<String>, JsonNode> fields = new LinkedHashMap<>();
         for (JsonNode part : List.of(topic.schema(), topic.schema().path("else"))) {

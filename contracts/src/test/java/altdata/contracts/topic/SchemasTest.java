@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The published JSON Schemas: as the declarations make them, and schemas of their draft.
+/// The published JSON Schemas match the declarations and are valid for their draft.
 class SchemasTest {
     private static final Path FOLDER = Path.of("src", "main", "resources", "altdata", "contracts", "schemas");
     private static final String DRAFT = "https://json-schema.org/draft/2020-12/schema";
@@ -27,7 +27,7 @@ class SchemasTest {
 
     @ParameterizedTest
     @MethodSource("topics")
-    void publishedSchemaIsTheDeclarationsOwn(Topic<?> topic) throws IOException {
+    void publishedSchemaMatchesTheDeclaration(Topic<?> topic) throws IOException {
         Path file = FOLDER.resolve(topic.shortName() + ".schema.json");
         String schema = new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(topic.schema()) + "\n";
         if ("write".equals(System.getProperty(REWRITE))) {
@@ -40,14 +40,14 @@ class SchemasTest {
 
     @ParameterizedTest
     @MethodSource("topics")
-    void publishedSchemaIsASchemaOfItsDraft(Topic<?> topic) {
+    void publishedSchemaIsValidForItsDraft(Topic<?> topic) {
         Schema draft = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                 .getSchema(SchemaLocation.of(DRAFT));
         ObjectNode schema = topic.schema();
         assertThat(schema.path("$schema").asString()).isEqualTo(DRAFT);
         assertThat(draft.validate(schema)).isEmpty();
         assertThat(draft.validate(schema.put("type", "row")))
-                .as("the draft is looked at")
+                .as("the draft is applied")
                 .isNotEmpty();
     }
 }

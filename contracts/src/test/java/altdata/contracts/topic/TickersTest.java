@@ -8,12 +8,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// A ticker is what the published pattern says.
+/// A text is a ticker if and only if it matches the published pattern.
 class TickersTest {
     private static final Pattern PUBLISHED = Pattern.compile(Tickers.PATTERN);
 
     @Test
-    void whatThePatternMatchesIsATickerAndNothingElse() {
+    void exactlyTheTextsOfThePatternAreTickers() {
         Stream.of(
                         IntStream.rangeClosed(Character.MIN_VALUE, Character.MAX_VALUE)
                                 .mapToObj(Character::toString),
@@ -27,7 +27,7 @@ class TickersTest {
                         .isEqualTo(isPublished(text) ? text.toUpperCase(Locale.ROOT) : null));
     }
 
-    /// `$` matches before a line break at the end as well, in Java; in JSON Schema it does not.
+    /// In Java, unlike in JSON Schema, `$` also matches before a line break at the end.
     private static boolean isPublished(String text) {
         return PUBLISHED.matcher(text).matches();
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Times are of RFC 3339 with an offset, and kept in UTC.
+/// Times have the format of RFC 3339 with an offset, and are stored in UTC.
 class TimeVerdictTest {
     private static final Map<String, String> FIELDS = Map.of(
             "posts", "created",
@@ -41,7 +41,7 @@ class TimeVerdictTest {
         "2016-12-31T23:59:60Z, 2017-01-01T00:00:00Z",
         "2016-12-31T18:59:60.5-05:00, 2017-01-01T00:00:00.5Z"
     })
-    void aTimeIsKeptInUtcToTheMicrosecond(String time, Instant kept) {
+    void aTimeIsStoredInUtcWithMicroseconds(String time, Instant kept) {
         RawRow row = RawRow.apiKey().with("created", '\'' + time + '\'');
         Accepted<?> accepted = (Accepted<?>) row.read();
         ApiKeyRow content = (ApiKeyRow) Objects.requireNonNull(((RecordVersion<?>) accepted.row()).content());
@@ -76,7 +76,7 @@ class TimeVerdictTest {
                 "2026-13-01T00:00:00Z",
                 "2026-11-31T99:00:00Z"
             })
-    void whatIsNoTimeIsRefused(String time) {
+    void anInvalidTimeIsRejected(String time) {
         assertThat(RawRow.apiKey().with("created", '\'' + time + '\'').verdict())
                 .isEqualTo("invalid_value");
     }
@@ -91,7 +91,7 @@ class TimeVerdictTest {
                 "2026-11-31T00:00:00Z",
                 "2026-11-19T24:00:00Z"
             })
-    void aTimeThatDoesNotExistIsRefused(String time) {
+    void aTimeThatDoesNotExistIsRejected(String time) {
         assertThat(RawRow.apiKey().with("created", '\'' + time + '\'').verdict())
                 .isEqualTo("invalid_value");
     }
@@ -118,12 +118,12 @@ class TimeVerdictTest {
         "0000-01-01T00:00:00+18:00, out_of_range",
         "9999-12-31T23:59:59-18:00, out_of_range"
     })
-    void aTimeLiesInTheRangeOfDatesInUtc(String time, String verdict) {
+    void aTimeMustBeInTheDateRangeInUtc(String time, String verdict) {
         FIELDS.forEach((topic, field) -> {
             RawRow row = RawRow.named(topic).with(field, '\'' + time + '\'');
             assertThat(row.verdict()).as("%s", row).isEqualTo(verdict);
-            if (row.read() instanceof Rejected<?> refused) {
-                assertThat(refused.message())
+            if (row.read() instanceof Rejected<?> rejected) {
+                assertThat(rejected.message())
                         .startsWith(field + ": expected a time from 1900-01-01 to 2100-12-31 (UTC)")
                         .endsWith("but got " + time);
             }
@@ -132,7 +132,7 @@ class TimeVerdictTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"2026-11-19", "2026-11-19T14:03:22", "2026-02-29T00:00:00Z", "1763561002"})
-    void everyTimeIsOfRfc3339(String time) {
+    void everyTimeFieldRequiresRfc3339(String time) {
         FIELDS.forEach((topic, field) -> {
             RawRow row = RawRow.named(topic).with(field, '\'' + time + '\'');
             assertThat(row.verdict()).as("%s", row).isEqualTo("invalid_value");

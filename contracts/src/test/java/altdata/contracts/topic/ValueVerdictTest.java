@@ -20,8 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A value is one JSON object in UTF-8, on every topic; whatever else somebody writes is refused, and nothing
-/// that can be written stops the reading.
+/// On every topic, a value is one JSON object in UTF-8. Any other value is rejected, and no value causes an error.
 class ValueVerdictTest {
     @Test
     void aNullValueHasItsOwnReasonOnEveryTopic() {
@@ -33,7 +32,7 @@ class ValueVerdictTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"", " \n", "nonsense", "{", "}", "{]", "{'a' 1}", "{'a':1,}", "{a:1}", "\u0000", "{}{}", "{} 1"})
-    void whatIsNotJsonIsRefusedAsSuch(String value) {
+    void aValueThatIsNotJsonIsRejectedAsNotJson(String value) {
         for (Topic<?> topic : Topics.ALL) {
             assertThat(RawRow.verdict(topic, value.replace('\'', '"').getBytes(StandardCharsets.UTF_8)))
                     .isEqualTo("not_json");
@@ -42,7 +41,7 @@ class ValueVerdictTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"[]", "[{}]", "1", "1.5", "true", "null", "'text'"})
-    void whatIsJsonButNoObjectIsRefusedAsSuch(String value) {
+    void jsonThatIsNotAnObjectIsRejectedAsNotAnObject(String value) {
         for (Topic<?> topic : Topics.ALL) {
             assertThat(RawRow.verdict(topic, value.replace('\'', '"').getBytes(StandardCharsets.UTF_8)))
                     .isEqualTo("not_an_object");
@@ -50,7 +49,7 @@ class ValueVerdictTest {
     }
 
     @Test
-    void aRowCutShortAnywhereIsNotJson() {
+    void aTruncatedRowIsNotJson() {
         for (RawRow row : RawRow.all()) {
             byte[] whole = row.bytes();
             for (int length = 0; length < whole.length; length++) {
@@ -62,7 +61,7 @@ class ValueVerdictTest {
     }
 
     @Test
-    void oneTextIsOneRowAndTwoAreNone() {
+    void aSecondJsonTextInAValueIsRejected() {
         for (RawRow row : RawRow.all()) {
             assertThat(RawRow.verdict(row.topic(), ("\n " + row + "\r\n\t").getBytes(StandardCharsets.UTF_8)))
                     .isEqualTo("accepted");
@@ -74,7 +73,7 @@ class ValueVerdictTest {
         }
     }
 
-    static Stream<Arguments> brokenUtf8() {
+    static Stream<Arguments> malformedUtf8() {
         return Stream.of(
                 Arguments.of("a byte that never occurs", "ff"),
                 Arguments.of("a continuation without a start", "80"),
@@ -91,8 +90,8 @@ class ValueVerdictTest {
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource("brokenUtf8")
-    void brokenUtf8IsNotJson(String what, String hex) {
+    @MethodSource("malformedUtf8")
+    void malformedUtf8IsNotJson(String what, String hex) {
         Stream<RawRow> unknown =
                 RawRow.all().stream().flatMap(row -> Stream.of(row.with("unknown", "'@'"), row.with("@", "1")));
         Stream.concat(unknown, withMarkedText().stream()).forEach(marked -> {
@@ -109,7 +108,7 @@ class ValueVerdictTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"UTF-16BE", "UTF-16LE", "UTF-16", "UTF-32BE", "UTF-32LE"})
-    void anotherEncodingThanUtf8IsNotJson(String encoding) {
+    void otherEncodingsThanUtf8AreNotJson(String encoding) {
         for (RawRow row : RawRow.all()) {
             assertThat(RawRow.verdict(row.topic(), row.toString().getBytes(Charset.forName(encoding))))
                     .isEqualTo("not_json");
@@ -117,7 +116,7 @@ class ValueVerdictTest {
     }
 
     @Test
-    void aMemberTwiceIsNotJsonAtAnyDepth() {
+    void aDuplicateMemberIsNotJsonAtAnyDepth() {
         for (RawRow row : RawRow.all()) {
             String twice = row.toString().replaceFirst("\\{", "{\"data_key\":1,");
             assertThat(RawRow.verdict(row.topic(), twice.getBytes(StandardCharsets.UTF_8)))
@@ -145,7 +144,7 @@ class ValueVerdictTest {
                 "\\udc00\\ud800",
                 "\\ud800\\ud800\\udc00"
             })
-    void textThatNoTableCanHoldIsRefused(String text) {
+    void textThatPostgreSqlCannotStoreIsRejected(String text) {
         for (RawRow row : withMarkedText()) {
             String value = row.toString().replace("@", text);
             assertThat(RawRow.verdict(row.topic(), value.getBytes(StandardCharsets.UTF_8)))
@@ -155,7 +154,7 @@ class ValueVerdictTest {
     }
 
     @Test
-    void aPairOfSurrogatesIsAText() {
+    void surrogatePairsAreAccepted() {
         for (RawRow row : withMarkedText()) {
             String value = row.toString().replace("@", "\\ud83d\\ude00 \ud83d\ude00");
             assertThat(RawRow.verdict(row.topic(), value.getBytes(StandardCharsets.UTF_8)))
@@ -164,7 +163,7 @@ class ValueVerdictTest {
     }
 
     @Test
-    void whatNobodyKnowsMayNestAsDeepAsAnybodyNests() {
+    void unknownFieldsMayBeDeeplyNested() {
         for (RawRow row : RawRow.all()) {
             RawRow deep = row.with("unknown", "[".repeat(900) + "]".repeat(900));
             assertThat(deep.verdict()).as("%s", row).isEqualTo("accepted");
@@ -173,7 +172,7 @@ class ValueVerdictTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"nesting", "number", "name", "values"})
-    void whatGoesBeyondALimitIsToldTheLimits(String which) {
+    void aMessageAboutAnExceededLimitNamesTheLimits(String which) {
         RawRow row = RawRow.metrics();
         RawRow beyond = switch (which) {
             case "nesting" -> row.with("unknown", "[".repeat(1_001) + "]".repeat(1_001));
@@ -184,14 +183,14 @@ class ValueVerdictTest {
         assertThat(beyond.read())
                 .isInstanceOfSatisfying(
                         Rejected.class,
-                        refused -> assertThat(refused.message())
-                                .startsWith("value: expected one JSON object in UTF-8, but it goes beyond "
+                        rejected -> assertThat(rejected.message())
+                                .startsWith("value: expected one JSON object in UTF-8, but it exceeds "
                                         + "1000 levels of nesting, 1000 characters of a number, 50000 of a name,"
                                         + " or 1000000 values, names and brackets"));
     }
 
     @Test
-    void aDeepNestIsRefusedWhereverItIs() {
+    void tooDeepNestingIsRejectedInAnyField() {
         for (RawRow row : RawRow.all()) {
             String deep = "[".repeat(1000) + "]".repeat(1000);
             String deepObjects = "{'a':".repeat(1000) + "1" + "}".repeat(1000);
@@ -226,7 +225,7 @@ class ValueVerdictTest {
                 "1e2147483648",
                 "1e-2147483648"
             })
-    void aNumberBeyondAllBoundsIsIgnoredWhereItsFieldIs(String number) {
+    void aHugeNumberInAnIgnoredFieldIsIgnored(String number) {
         for (RawRow row : RawRow.all()) {
             Accepted<?> known = (Accepted<?>) row.read();
             assertThat(row.with("unknown", number)
@@ -253,12 +252,12 @@ class ValueVerdictTest {
         "1e2147483648, out_of_range",
         "1e-2147483648, out_of_range"
     })
-    void aNumberBeyondAllBoundsIsOutsideThoseOfItsField(String number, String verdict) {
+    void aHugeNumberIsOutOfRangeOfItsField(String number, String verdict) {
         for (String metric : List.of("forum_mentions", "forum_sentiment", "price", "pe_ratio")) {
             Verdict<?> read = RawRow.metric(metric, number).read();
             assertThat(RawRow.metric(metric, number).verdict()).as(metric).isEqualTo(verdict);
-            if (read instanceof Rejected<?> refused) {
-                assertThat(refused.message()).startsWith("metrics." + metric + ": expected ");
+            if (read instanceof Rejected<?> rejected) {
+                assertThat(rejected.message()).startsWith("metrics." + metric + ": expected ");
             }
         }
         assertThat(RawRow.metrics().with("data_key", number).verdict().equals("accepted"))
@@ -267,7 +266,7 @@ class ValueVerdictTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
-    void anyBytesGetAVerdictAndAlwaysTheSame(long seed) {
+    void anyBytesGetAStableVerdict(long seed) {
         Random random = new Random(seed);
         for (int round = 0; round < 1_500; round++) {
             RawRow row = RawRow.all().get(random.nextInt(RawRow.all().size())).with("unknown", "[1.5e3,'\u00e9',null]");
@@ -282,7 +281,7 @@ class ValueVerdictTest {
         }
     }
 
-    /// A row of each topic that keeps a text of any form, with an `@` in it.
+    /// A row of each topic with a free text, with an `@` in it.
     private static List<RawRow> withMarkedText() {
         return RawRow.all().stream()
                 .map(RawRow::withMarkedText)

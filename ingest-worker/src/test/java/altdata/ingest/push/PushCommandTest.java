@@ -268,7 +268,7 @@ class PushCommandTest {
                 .hasSize(10 + 15 + 1)
                 .startsWith(
                         file + ", line 1, key T0: " + APPLE.replace("AAPL", "T0"),
-                        file + ", line 2, rejected, missing_field: date: expected a date YYYY-MM-DD, but there is none")
+                        file + ", line 2, rejected, missing_field: date: expected a date YYYY-MM-DD, but it is missing")
                 .contains(file + ", line 19, key T9: " + APPLE.replace("AAPL", "T9"))
                 .last()
                 .isEqualTo("altdata.metrics: 15 would be sent, 15 rejected (missing_field 15)");
