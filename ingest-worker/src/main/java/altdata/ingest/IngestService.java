@@ -51,7 +51,7 @@ class IngestService {
     @Bean
     KafkaAddress kafkaAddress(IngestSettings settings) {
         return new KafkaAddress(
-                settings.kafka(), KafkaAddress.readAccess(settings.kafkaProperties()), settings.kafkaPatience());
+                settings.kafka(), KafkaAddress.loadSecurity(settings.kafkaProperties()), settings.kafkaPatience());
     }
 
     @Bean

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Address of Kafka, how to log in, and how long to wait for a response.
 ///
-/// @param servers host:port; several are separated by commas
-/// @param access  encryption and login
-/// @param timeout if the broker does not respond within this time, it counts as unreachable
-public record KafkaAddress(String servers, KafkaSecurity access, Duration timeout) {
+/// @param servers  host:port; several are separated by commas
+/// @param security encryption and login
+/// @param timeout  if the broker does not respond within this time, it counts as unreachable
+public record KafkaAddress(String servers, KafkaSecurity security, Duration timeout) {
     /// Address of a broker that accepts any client.
     public KafkaAddress(String servers, Duration timeout) {
         this(servers, KafkaSecurity.NONE, timeout);
@@ -24,7 +24,7 @@ public record KafkaAddress(String servers, KafkaSecurity access, Duration timeou
     ///
     /// @param file null or empty for no file
     /// @throws IllegalArgumentException if the file is unusable; the message says why, and contains none of its values
-    public static KafkaSecurity readAccess(@Nullable Path file) {
+    public static KafkaSecurity loadSecurity(@Nullable Path file) {
         return KafkaSecurity.load(
                 file,
                 AdminClientConfig.configNames(),
@@ -33,12 +33,12 @@ public record KafkaAddress(String servers, KafkaSecurity access, Duration timeou
 
     /// Returns the same address with another timeout.
     public KafkaAddress withTimeout(Duration other) {
-        return new KafkaAddress(servers, access, other);
+        return new KafkaAddress(servers, security, other);
     }
 
     /// Returns the client settings for this address, merged with `settings`.
     public Map<String, Object> clientSettings(Map<String, ?> settings) {
-        Map<String, Object> all = access.addTo(settings);
+        Map<String, Object> all = security.addTo(settings);
         all.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, servers);
         return all;
     }

@@ -111,7 +111,7 @@ public final class PushCommand implements Callable<Integer> {
             if (dryRun) {
                 return finish(plan.dryRun(new DryRun(counter, output(), json), counter));
             }
-            KafkaAddress address = new KafkaAddress(kafka, access(), Duration.ofSeconds(timeout));
+            KafkaAddress address = new KafkaAddress(kafka, security(), Duration.ofSeconds(timeout));
             if (PushTopicCreation.createIfMissing(known, address)) {
                 messages().println("created topic " + known);
             }
@@ -136,9 +136,9 @@ public final class PushCommand implements Callable<Integer> {
         return summary.exitCode();
     }
 
-    private KafkaSecurity access() {
+    private KafkaSecurity security() {
         try {
-            return KafkaAddress.readAccess(kafkaProperties);
+            return KafkaAddress.loadSecurity(kafkaProperties);
         } catch (IllegalArgumentException e) {
             throw new IngestException(String.valueOf(e.getMessage()), e);
         }

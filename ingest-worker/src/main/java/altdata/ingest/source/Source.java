@@ -86,7 +86,8 @@ public record Source(String name, @Nullable Path path, SourceFormat format) {
         return rows(name, input, format, LargeRowLimiter.unlimited(), () -> {});
     }
 
-    /// Reads the rows of a stream, gzipped or not. A CSV record that would need a permit for large rows is rejected.
+    /// Reads the rows of a stream, gzipped or not. A CSV record that would need a permit for large rows counts as too
+    /// large and ends the reading with an IngestException.
     ///
     /// @param name   name for messages
     /// @param onRead called before each read, even if the data read contains no complete row
