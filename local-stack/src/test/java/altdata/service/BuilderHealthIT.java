@@ -95,19 +95,19 @@ class BuilderHealthIT {
     @Test
     void settingsThatWouldLoseRowsAreNamed() throws ExecutionException, InterruptedException {
         try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, SERVICE.kafka()))) {
-            assertThat(TopicConfigCheck.lossy(admin)).isEmpty();
+            assertThat(TopicConfigCheck.warnings(admin)).isEmpty();
             set(admin, AlterConfigOp.OpType.SET, "retention.ms", "86400000");
             set(admin, AlterConfigOp.OpType.SET, "cleanup.policy", "compact");
             await().atMost(Duration.ofSeconds(10))
                     .untilAsserted(
-                            () -> assertThat(TopicConfigCheck.lossy(admin))
+                            () -> assertThat(TopicConfigCheck.warnings(admin))
                                     .containsExactly(
                                             "rows will be lost: the topic altdata.fx-rates is compacted, and keys are not identities; set cleanup.policy to delete",
                                             "rows will be lost: the topic altdata.fx-rates keeps its records for 86400000 ms only; set retention.ms to -1"));
             set(admin, AlterConfigOp.OpType.SET, "retention.ms", "-1");
             set(admin, AlterConfigOp.OpType.SET, "cleanup.policy", "delete");
             await().atMost(Duration.ofSeconds(10))
-                    .until(() -> TopicConfigCheck.lossy(admin).isEmpty());
+                    .until(() -> TopicConfigCheck.warnings(admin).isEmpty());
         }
     }
 

@@ -151,14 +151,14 @@ final class BuilderLifecycle implements SmartLifecycle {
                 .load()
                 .migrate();
         try (Connection connection = database.getConnection()) {
-            Generations.live(connection);
+            Generations.createMissing(connection);
             return true;
         }
     }
 
     private boolean prepareTopics() throws ExecutionException, InterruptedException {
         TopicCreation.createMissing(admin, settings.partitions(), settings.replicas());
-        TopicConfigCheck.lossy(admin).forEach(LOG::warn);
+        TopicConfigCheck.warnings(admin).forEach(LOG::warn);
         return true;
     }
 }

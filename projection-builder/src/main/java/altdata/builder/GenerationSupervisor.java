@@ -99,9 +99,9 @@ final class GenerationSupervisor {
             connection.setAutoCommit(true);
             List<KnownGeneration> known = Generations.known(connection);
             work(known);
-            Map<Projection, Generation> live = Generations.released(connection);
+            Map<Projection, Generation> live = Generations.live(connection);
             for (KnownGeneration each : known) {
-                if (each.state().isReplay() && each.isWorkedAt()) {
+                if (each.state().isReplaying() && each.shouldConsume()) {
                     rebuilds.advance(
                             connection,
                             each,
@@ -120,10 +120,10 @@ final class GenerationSupervisor {
         Set<Generation> derived = new HashSet<>();
         for (KnownGeneration each : known) {
             tellOfForeign(each);
-            if (each.isWorkedAt()) {
+            if (each.shouldConsume()) {
                 read.put(each.generation(), reading.plan(each));
             }
-            if (each.isDerived()) {
+            if (each.shouldDerive()) {
                 derived.add(each.generation());
             }
         }
@@ -169,7 +169,7 @@ final class GenerationSupervisor {
     }
 
     private void tellOfForeign(KnownGeneration each) {
-        if (each.state().isWorking() && !each.isOwn() && foreign.add(each.generation())) {
+        if (each.state().isActive() && !each.hasCurrentDefinition() && foreign.add(each.generation())) {
             LOG.warn(
                     "{} is {}, but its tables are defined by another version than this one: it is left alone. `projections replay {}` makes one of this version.",
                     each.generation(),

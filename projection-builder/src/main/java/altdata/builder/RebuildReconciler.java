@@ -31,16 +31,16 @@ final class RebuildReconciler implements AutoCloseable {
             Math.toIntExact(Duration.ofHours(2).toMillis());
 
     private final DataSource database;
-    private final LogEndOffsets ends;
+    private final LogEndOffsets endOffsets;
     /// Those whose indexes this instance makes or has made. They take long, so that nothing else waits for them.
     private final Set<Generation> indexing = new HashSet<>();
     private final Set<Generation> indexed = new HashSet<>();
     private final ExecutorService indexer = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("indexes").factory());
 
-    RebuildReconciler(DataSource database, LogEndOffsets ends) {
+    RebuildReconciler(DataSource database, LogEndOffsets endOffsets) {
         this.database = database;
-        this.ends = ends;
+        this.endOffsets = endOffsets;
     }
 
     /// Moves one on where it has come far enough.
@@ -48,17 +48,17 @@ final class RebuildReconciler implements AutoCloseable {
         Generation generation = known.generation();
         switch (known.state()) {
             case BUILDING -> {
-                if (behind(connection, generation, live) <= CLOSE) {
+                if (lag(connection, generation, live) <= CLOSE) {
                     endFilling(known);
                 }
             }
             case CATCHING_UP -> {
                 if (isIndexed(known)
-                        && behind(connection, generation, live) <= AT_ONCE
-                        && !Generations.hasOldMarks(connection, generation)
-                        && Generations.move(
+                        && lag(connection, generation, live) <= AT_ONCE
+                        && !Generations.hasOldDirtyMarks(connection, generation)
+                        && Generations.transition(
                                 connection, generation, GenerationState.CATCHING_UP, GenerationState.READY)) {
-                    Generations.keepPace(connection, generation);
+                    Generations.recordReadyTime(connection, generation);
                     LOG.info("{} is READY", generation);
                 }
             }
@@ -72,10 +72,10 @@ final class RebuildReconciler implements AutoCloseable {
         indexer.shutdownNow();
     }
 
-    private long behind(Connection connection, Generation generation, Generation live) throws SQLException {
-        return Generations.readAnotherTopic(connection, generation, live)
-                ? ends.behind(connection, generation)
-                : Generations.behind(connection, generation, live);
+    private long lag(Connection connection, Generation generation, Generation live) throws SQLException {
+        return Generations.topicsDiffer(connection, generation, live)
+                ? endOffsets.lag(connection, generation)
+                : Generations.lag(connection, generation, live);
     }
 
     /// From the commit on nobody writes without marking, and what was written until then is marked.
@@ -84,7 +84,7 @@ final class RebuildReconciler implements AutoCloseable {
         try (Connection connection = database.getConnection()) {
             connection.setNetworkTimeout(Runnable::run, LONGEST_STATEMENT_MILLIS);
             connection.setAutoCommit(false);
-            if (Generations.move(connection, generation, GenerationState.BUILDING, GenerationState.CATCHING_UP)) {
+            if (Generations.transition(connection, generation, GenerationState.BUILDING, GenerationState.CATCHING_UP)) {
                 Generations.fence(connection, generation);
                 Derivation derivation = ProjectionBindings.DERIVED.get(generation.projection());
                 if (derivation != null && known.scope().isEverything()) {
@@ -111,7 +111,7 @@ final class RebuildReconciler implements AutoCloseable {
         try (Connection connection = database.getConnection()) {
             connection.setNetworkTimeout(Runnable::run, LONGEST_STATEMENT_MILLIS);
             connection.setAutoCommit(false);
-            Generations.createReadersIndexes(connection, generation);
+            Generations.createQueryIndexes(connection, generation);
             connection.commit();
             synchronized (this) {
                 indexed.add(generation);

@@ -79,7 +79,7 @@ public final class DerivationWorker {
                             MOST_MILLIS_OF_REST)
                     : MILLIS_BETWEEN_LOOKS;
         } catch (SQLException e) {
-            if (MissingTables.explains(e)) {
+            if (MissingTables.caused(e)) {
                 LOG.info("{} was dropped: nothing more is derived", generation);
             } else {
                 LOG.warn(
@@ -101,7 +101,7 @@ public final class DerivationWorker {
                     && derivation.derive(
                             connection, generation.schema(), LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC));
             if (worked) {
-                Generations.countChange(connection, generation);
+                Generations.incrementVersion(connection, generation);
             }
             connection.commit();
             return worked;

@@ -11,7 +11,7 @@ public final class DerivationLock {
     private static final String TRY = "select pg_try_advisory_xact_lock(hashtextextended(?, 0))";
     private static final String AWAIT = "select pg_advisory_xact_lock(hashtextextended(?, 0))";
     /// Asked only after the lock was taken: who sets the mark awaits the lock afterwards.
-    private static final String IS_AT_WORK = "select not paused and state in (" + GenerationState.working()
+    private static final String IS_AT_WORK = "select not paused and state in (" + GenerationState.activeLiterals()
             + ") from altdata.generation where projection = ? and number = ?";
 
     private DerivationLock() {}

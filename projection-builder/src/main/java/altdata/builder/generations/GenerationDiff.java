@@ -60,14 +60,14 @@ public final class GenerationDiff {
             boolean isDerived)
             throws SQLException {
         for (Generation generation : List.of(first, second)) {
-            if (!Generations.state(connection, generation).isWorking()) {
+            if (!Generations.state(connection, generation).isActive()) {
                 throw new OperationRejectedException(generation + " has no tables any more");
             }
         }
         meet(connection, first, second);
         List<TableDifference> differences = new ArrayList<>();
         differences.add(tables.differences(connection, first.schema(), second.schema(), scope));
-        if (isDerived && !scope.isDated()) {
+        if (isDerived && !scope.hasDateRange()) {
             for (BaseTable table :
                     derivedTables(connection, first, second, tables.base().name())) {
                 if (scope.ticker() == null || table.ofTicker() != null) {
@@ -86,8 +86,8 @@ public final class GenerationDiff {
         connection.setReadOnly(true);
         long start = System.nanoTime();
         while (!haveMet(connection, first, second)
-                || Generations.hasMarks(connection, first)
-                || Generations.hasMarks(connection, second)) {
+                || Generations.hasDirtyMarks(connection, first)
+                || Generations.hasDirtyMarks(connection, second)) {
             connection.rollback();
             if (System.nanoTime() - start > MOST_NANOS_TO_MEET) {
                 throw new OperationRejectedException(first + " and " + second

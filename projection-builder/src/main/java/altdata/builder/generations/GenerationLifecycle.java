@@ -33,11 +33,11 @@ public final class GenerationLifecycle {
     /// not every builder has noticed yet.
     ///
     /// @throws OperationRejectedException where it is not one they work at
-    public static void pause(Connection connection, Generation generation, boolean paused) throws SQLException {
+    public static void setPaused(Connection connection, Generation generation, boolean paused) throws SQLException {
         connection.setAutoCommit(false);
         Generations.lock(connection);
         GenerationState state = Generations.state(connection, generation);
-        if (!state.isWorking()) {
+        if (!state.isActive()) {
             throw new OperationRejectedException(generation + " is " + state + ": there is nothing to pause");
         }
         try (PreparedStatement pause = connection.prepareStatement(PAUSE)) {

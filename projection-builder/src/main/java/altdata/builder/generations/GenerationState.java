@@ -21,7 +21,7 @@ public enum GenerationState {
     FAILED;
 
     /// Whether a builder works at it.
-    public boolean isWorking() {
+    public boolean isActive() {
         return switch (this) {
             case BUILDING, CATCHING_UP, READY, LIVE, RETAINED -> true;
             case DROPPED, FAILED -> false;
@@ -29,7 +29,7 @@ public enum GenerationState {
     }
 
     /// Whether it is on its way to be promoted.
-    public boolean isReplay() {
+    public boolean isReplaying() {
         return switch (this) {
             case BUILDING, CATCHING_UP, READY -> true;
             case LIVE, RETAINED, DROPPED, FAILED -> false;
@@ -45,14 +45,14 @@ public enum GenerationState {
     }
 
     /// Whether its derived tables are kept up; a rebuild derives once, at its end.
-    public boolean isDerived() {
-        return isWorking() && this != BUILDING;
+    public boolean hasDerivedTables() {
+        return isActive() && this != BUILDING;
     }
 
     /// The working states as a list of SQL literals.
-    static String working() {
+    static String activeLiterals() {
         return Arrays.stream(values())
-                .filter(GenerationState::isWorking)
+                .filter(GenerationState::isActive)
                 .map(state -> "'" + state + "'")
                 .collect(Collectors.joining(", "));
     }

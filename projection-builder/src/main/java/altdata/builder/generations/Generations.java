@@ -92,17 +92,17 @@ public final class Generations {
 
     /// The live generation of every projection. A projection that has none yet (all of them in a new database)
     /// gets its first, empty and live at once: there is nothing it could be compared with.
-    public static Map<Projection, Generation> live(Connection connection) throws SQLException {
+    public static Map<Projection, Generation> createMissing(Connection connection) throws SQLException {
         connection.setAutoCommit(false);
         lock(connection);
-        Map<Projection, Generation> live = released(connection);
+        Map<Projection, Generation> live = live(connection);
         Set<Projection> missing = EnumSet.allOf(Projection.class);
         missing.removeAll(live.keySet());
         if (!missing.isEmpty()) {
             for (Projection projection : missing) {
                 Generation first = new Generation(projection, 1);
                 create(connection, first, GenerationState.LIVE, ReplayScope.EVERYTHING, null);
-                createReadersIndexes(connection, first);
+                createQueryIndexes(connection, first);
                 live.put(projection, first);
             }
             release(connection, live);
@@ -175,7 +175,7 @@ public final class Generations {
     }
 
     /// How many records the other one has read and this one has not.
-    public static long behind(Connection connection, Generation generation, Generation other) throws SQLException {
+    public static long lag(Connection connection, Generation generation, Generation other) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(BEHIND)) {
             query.setInt(1, generation.number());
             query.setString(2, generation.projection().publishedName());
@@ -188,12 +188,12 @@ public final class Generations {
     }
 
     /// Whether its derived tables are behind its base tables.
-    static boolean hasMarks(Connection connection, Generation generation) throws SQLException {
-        return hasMarks(connection, generation, "true");
+    static boolean hasDirtyMarks(Connection connection, Generation generation) throws SQLException {
+        return hasDirtyMarks(connection, generation, "true");
     }
 
     /// The last of its marks, which are derived in their order; 0 where it has none.
-    static long lastMark(Connection connection, Generation generation) throws SQLException {
+    static long lastDirtyMark(Connection connection, Generation generation) throws SQLException {
         String marks = generation.projection().dirtyTable();
         if (marks == null) {
             return 0;
@@ -207,16 +207,16 @@ public final class Generations {
     }
 
     /// Whether one of its marks is left, from the first to the given one.
-    static boolean hasMarksUpTo(Connection connection, Generation generation, long mark) throws SQLException {
-        return hasMarks(connection, generation, "id <= " + mark);
+    static boolean hasDirtyMarksUpTo(Connection connection, Generation generation, long mark) throws SQLException {
+        return hasDirtyMarks(connection, generation, "id <= " + mark);
     }
 
     /// Whether they are so by more than those changes that come in all the time.
-    public static boolean hasOldMarks(Connection connection, Generation generation) throws SQLException {
-        return hasMarks(connection, generation, "marked_at < clock_timestamp() - interval '1 second'");
+    public static boolean hasOldDirtyMarks(Connection connection, Generation generation) throws SQLException {
+        return hasDirtyMarks(connection, generation, "marked_at < clock_timestamp() - interval '1 second'");
     }
 
-    private static boolean hasMarks(Connection connection, Generation generation, String condition)
+    private static boolean hasDirtyMarks(Connection connection, Generation generation, String condition)
             throws SQLException {
         String marks = generation.projection().dirtyTable();
         if (marks == null) {
@@ -253,7 +253,7 @@ public final class Generations {
     }
 
     /// Moves a generation on, unless somebody else has; its row stays locked until the transaction's end.
-    public static boolean move(Connection connection, Generation generation, GenerationState from, GenerationState to)
+    public static boolean transition(Connection connection, Generation generation, GenerationState from, GenerationState to)
             throws SQLException {
         try (PreparedStatement advance = connection.prepareStatement(ADVANCE)) {
             advance.setString(1, to.name());
@@ -265,7 +265,7 @@ public final class Generations {
     }
 
     /// Keeps when it was ready, for the next plan.
-    public static void keepPace(Connection connection, Generation generation) throws SQLException {
+    public static void recordReadyTime(Connection connection, Generation generation) throws SQLException {
         try (PreparedStatement keep = connection.prepareStatement(KEEP_PACE)) {
             keep.setString(1, generation.projection().publishedName());
             keep.setInt(2, generation.number());
@@ -284,7 +284,7 @@ public final class Generations {
     }
 
     /// Tells who remembers answers that the tables have changed otherwise than by records.
-    public static void countChange(Connection connection, Generation generation) throws SQLException {
+    public static void incrementVersion(Connection connection, Generation generation) throws SQLException {
         try (PreparedStatement count = connection.prepareStatement(COUNT_CHANGE)) {
             count.setString(1, generation.projection().publishedName());
             count.setInt(2, generation.number());
@@ -293,7 +293,7 @@ public final class Generations {
     }
 
     /// Whether the topic was deleted and made anew between what they have read of it.
-    public static boolean readAnotherTopic(Connection connection, Generation generation, Generation other)
+    public static boolean topicsDiffer(Connection connection, Generation generation, Generation other)
             throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(READ_ANOTHER_TOPIC)) {
             query.setString(1, generation.projection().publishedName());
@@ -307,7 +307,7 @@ public final class Generations {
     }
 
     /// Makes the indexes that a replay leaves to the end, unless they are there; whoever else does waits.
-    public static void createReadersIndexes(Connection connection, Generation generation) throws SQLException {
+    public static void createQueryIndexes(Connection connection, Generation generation) throws SQLException {
         try (Statement ddl = connection.createStatement()) {
             ddl.execute("set local search_path = " + generation.schema());
             ddl.execute(
@@ -316,7 +316,7 @@ public final class Generations {
     }
 
     /// What the live release shows.
-    public static Map<Projection, Generation> released(Connection connection) throws SQLException {
+    public static Map<Projection, Generation> live(Connection connection) throws SQLException {
         Map<Projection, Generation> live = new EnumMap<>(Projection.class);
         try (PreparedStatement select = connection.prepareStatement(LIVE);
                 ResultSet row = select.executeQuery()) {

@@ -18,17 +18,17 @@ public record KnownGeneration(
         @Nullable Integer rowsPerSecond) {
 
     /// Whether its tables are defined as this version defines them; a builder leaves all others alone.
-    public boolean isOwn() {
+    public boolean hasCurrentDefinition() {
         return definition.equals(generation.projection().definitionDigest());
     }
 
     /// Whether a builder of this version works at it now.
-    public boolean isWorkedAt() {
-        return state.isWorking() && !paused && isOwn();
+    public boolean shouldConsume() {
+        return state.isActive() && !paused && hasCurrentDefinition();
     }
 
     /// Whether its derived tables are kept up: a replay derives once, at its end, and a partial one not at all.
-    public boolean isDerived() {
-        return isWorkedAt() && state.isDerived() && scope.isEverything();
+    public boolean shouldDerive() {
+        return shouldConsume() && state.hasDerivedTables() && scope.isEverything();
     }
 }

@@ -11,7 +11,7 @@ public final class MissingTables {
 
     /// Whether a statement failed because its generation was dropped, of which whoever works at it is told within
     /// a second.
-    public static boolean explains(SQLException refusal) {
+    public static boolean caused(SQLException refusal) {
         return NO_SUCH_SCHEMA_OR_TABLE.contains(refusal.getSQLState());
     }
 }

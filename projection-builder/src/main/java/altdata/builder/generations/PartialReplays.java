@@ -23,14 +23,14 @@ public final class PartialReplays {
         connection.setAutoCommit(false);
         Generations.lock(connection);
         Generation live =
-                Objects.requireNonNull(Generations.released(connection).get(generation.projection()));
+                Objects.requireNonNull(Generations.live(connection).get(generation.projection()));
         GenerationState state = Generations.state(connection, generation);
         if (state != GenerationState.READY) {
             throw new OperationRejectedException(
                     generation + " is " + state + "; only one that is READY can be promoted (see projections status)");
         }
         if (Generations.known(connection).stream()
-                .noneMatch(known -> known.generation().equals(live) && known.isOwn())) {
+                .noneMatch(known -> known.generation().equals(live) && known.hasCurrentDefinition())) {
             throw new OperationRejectedException(
                     "the tables of " + live
                             + " are defined by another version: replay the whole projection (a scope is replaced between equal tables)");
@@ -40,7 +40,7 @@ public final class PartialReplays {
         Releases.holdUntilCaughtUp(connection, live, generation);
         ReplayScope scope = replay.scope();
         tables.replace(connection, live.schema(), generation.schema(), scope);
-        Generations.countChange(connection, live);
+        Generations.incrementVersion(connection, live);
         GenerationLifecycle.dropTables(connection, generation);
         connection.commit();
         return live;

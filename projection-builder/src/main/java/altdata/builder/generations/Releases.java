@@ -36,7 +36,7 @@ public final class Releases {
     public static void promote(Connection connection, Map<Projection, Generation> chosen) throws SQLException {
         connection.setAutoCommit(false);
         Generations.lock(connection);
-        Map<Projection, Generation> live = Generations.released(connection);
+        Map<Projection, Generation> live = Generations.live(connection);
         for (Map.Entry<Projection, Generation> entry : chosen.entrySet()) {
             Generation generation = entry.getValue();
             Generation former = live.get(entry.getKey());
@@ -64,7 +64,7 @@ public final class Releases {
     /// @throws OperationRejectedException where there are none, or one of them was dropped
     public static Map<Projection, Generation> rollback(Connection connection) throws SQLException {
         connection.setAutoCommit(false);
-        Map<Projection, Generation> former = former(connection);
+        Map<Projection, Generation> former = previous(connection);
         promote(connection, former);
         return former;
     }
@@ -72,8 +72,8 @@ public final class Releases {
     /// The generations that were live before the last flip and are not now.
     ///
     /// @throws OperationRejectedException where there are none, or one of them was dropped
-    public static Map<Projection, Generation> former(Connection connection) throws SQLException {
-        Map<Projection, Generation> live = Generations.released(connection);
+    public static Map<Projection, Generation> previous(Connection connection) throws SQLException {
+        Map<Projection, Generation> live = Generations.live(connection);
         Map<Projection, Generation> former = new EnumMap<>(Projection.class);
         try (PreparedStatement query = connection.prepareStatement(PREVIOUS);
                 ResultSet row = query.executeQuery()) {
@@ -106,12 +106,12 @@ public final class Releases {
     private static void awaitCaughtUp(Connection connection, Generation generation, Generation former)
             throws SQLException {
         long end = System.nanoTime() + MOST_NANOS_TO_CATCH_UP;
-        while (Generations.behind(connection, generation, former) > 0) {
+        while (Generations.lag(connection, generation, former) > 0) {
             restBefore(end, generation, former);
         }
         // It goes on reading, so it may never be without a mark: those of what came after are none of this.
-        long lastMark = Generations.lastMark(connection, generation);
-        while (Generations.hasMarksUpTo(connection, generation, lastMark)) {
+        long lastMark = Generations.lastDirtyMark(connection, generation);
+        while (Generations.hasDirtyMarksUpTo(connection, generation, lastMark)) {
             restBefore(end, generation, former);
         }
     }

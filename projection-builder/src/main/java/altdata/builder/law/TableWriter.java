@@ -13,16 +13,16 @@ public interface TableWriter<T> {
     /// Writes rows in the connection's open transaction.
     ///
     /// @param schema    the generation's schema
-    /// @param isMarking whether scopes that are derived of these rows are marked; not while a replay fills
+    /// @param markDirty whether scopes that are derived of these rows are marked; not while a replay fills
     /// tables of which all is derived at its end
     /// @return how many of the statements had no effect, because others won over them
     /// @throws ConcurrentUpdateException where another writer changed the same rows meanwhile; the transaction must be
     /// tried again
-    long write(Connection connection, String schema, List<T> rows, boolean isMarking) throws SQLException;
+    long write(Connection connection, String schema, List<T> rows, boolean markDirty) throws SQLException;
 
     /// Whether a row may matter to a partial replay. May be wrong in one direction: what is too much is left
     /// out when the scope is replaced.
-    boolean mayConcern(ReplayScope scope, T row);
+    boolean mayMatch(ReplayScope scope, T row);
 
     /// The table the rows are in, and how a scope cuts it.
     BaseTable base();

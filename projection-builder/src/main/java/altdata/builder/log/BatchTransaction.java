@@ -77,7 +77,7 @@ final class BatchTransaction<T> {
             Connection connection, Collection<PartitionBatch<T>> readings, Map<TopicPartition, OwnedCheckpoint> positions)
             throws SQLException {
         List<T> rows = new ArrayList<>();
-        boolean isMarking = scope.isEverything();
+        boolean markDirty = scope.isEverything();
         for (PartitionBatch<T> reading : readings) {
             OwnedCheckpoint position = positions.get(reading.partition());
             if (position == null) {
@@ -85,10 +85,10 @@ final class BatchTransaction<T> {
             }
             checkpoints.advance(connection, reading, position);
             rows.addAll(reading.rows());
-            isMarking &= !position.isFilling();
+            markDirty &= !position.isFilling();
         }
         long lost =
-                rows.isEmpty() ? 0 : materialisation.tables().write(connection, generation.schema(), rows, isMarking);
+                rows.isEmpty() ? 0 : materialisation.tables().write(connection, generation.schema(), rows, markDirty);
         for (PartitionBatch<T> reading : readings) {
             DeadLetter.keep(connection, reading.refused());
         }

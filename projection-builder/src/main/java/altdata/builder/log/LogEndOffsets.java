@@ -40,7 +40,7 @@ public final class LogEndOffsets {
     /// How many records of its partitions a generation has not read.
     ///
     /// @throws KafkaException where Kafka does not answer
-    public long behind(Connection connection, Generation generation) throws SQLException {
+    public long lag(Connection connection, Generation generation) throws SQLException {
         Map<TopicPartition, Long> reached = new HashMap<>();
         try (PreparedStatement query = connection.prepareStatement(REACHED)) {
             query.setString(1, generation.projection().publishedName());

@@ -171,7 +171,7 @@ final class ProjectionConsumer<T> implements Runnable {
                                     partition,
                                     records.records(partition),
                                     next.offset(),
-                                    row -> materialisation.tables().mayConcern(plan.scope(), row)),
+                                    row -> materialisation.tables().mayMatch(plan.scope(), row)),
                             PartitionBatch::and));
             pace.count(records.count(), (double) assigned.size() / partitions(consumer));
             if (!records.isEmpty() && isToBeLarger(isMoreThere ? plan.mostPerBatch() : plan.rowsPerBatch())) {
@@ -184,7 +184,7 @@ final class ProjectionConsumer<T> implements Runnable {
                     lagTools.tell(consumer);
                     keepPace(consumer);
                 } catch (SQLException e) {
-                    if (MissingTables.explains(e)) {
+                    if (MissingTables.caused(e)) {
                         LOG.info("{}: the tables are gone, the generation was dropped", group);
                     } else {
                         LOG.warn(

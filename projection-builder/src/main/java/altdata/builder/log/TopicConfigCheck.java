@@ -22,7 +22,7 @@ public final class TopicConfigCheck {
     /// A sentence for each setting by which rows would be lost.
     ///
     /// @throws ExecutionException where Kafka does not answer
-    public static List<String> lossy(Admin admin) throws ExecutionException, InterruptedException {
+    public static List<String> warnings(Admin admin) throws ExecutionException, InterruptedException {
         List<ConfigResource> topics = Topics.ALL.stream()
                 .map(topic -> new ConfigResource(ConfigResource.Type.TOPIC, topic.name()))
                 .toList();

@@ -31,7 +31,7 @@ final class ChunkPoints {
         boolean changed = false;
         for (int place = 0; place < places.length; place++) {
             LocalDate date = key.group().period().date(Chunks.firstSlot(key.chunk()) + place);
-            if (scope.hasDate(date) && !Objects.equals(places[place], others.places[place])) {
+            if (scope.includesDate(date) && !Objects.equals(places[place], others.places[place])) {
                 places[place] = others.places[place];
                 changed = true;
             }

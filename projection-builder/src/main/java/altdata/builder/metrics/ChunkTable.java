@@ -59,7 +59,7 @@ public final class ChunkTable implements TableWriter<MetricRow> {
     record Replacement(ChunkKey key, long version, int stated, byte[] points) {}
 
     @Override
-    public long write(Connection connection, String schema, List<MetricRow> rows, boolean isMarking)
+    public long write(Connection connection, String schema, List<MetricRow> rows, boolean markDirty)
             throws SQLException {
         Map<ChunkKey, List<Point>> stated = byChunk(rows);
         // In the order of the primary key, so that two writers lock rows in one order.
@@ -67,7 +67,7 @@ public final class ChunkTable implements TableWriter<MetricRow> {
         long lost = rows.stream().mapToLong(row -> row.points().size()).sum();
         for (int from = 0; from < keys.size(); from += MOST_TOGETHER) {
             List<ChunkKey> together = keys.subList(from, Math.min(keys.size(), from + MOST_TOGETHER));
-            lost -= write(connection, schema, together, stated, isMarking);
+            lost -= write(connection, schema, together, stated, markDirty);
         }
         return lost;
     }
@@ -78,7 +78,7 @@ public final class ChunkTable implements TableWriter<MetricRow> {
             String schema,
             List<ChunkKey> keys,
             Map<ChunkKey, List<Point>> stated,
-            boolean isMarking)
+            boolean markDirty)
             throws SQLException {
         Map<ChunkKey, Stored> stored = read(connection, schema, keys);
         List<Replacement> replacements = new ArrayList<>(keys.size());
@@ -94,7 +94,7 @@ public final class ChunkTable implements TableWriter<MetricRow> {
         }
         if (!replacements.isEmpty()) {
             replace(connection, schema, replacements);
-            if (isMarking) {
+            if (markDirty) {
                 mark(
                         connection,
                         schema,
@@ -106,9 +106,9 @@ public final class ChunkTable implements TableWriter<MetricRow> {
 
     /// A month's point is of its first day.
     @Override
-    public boolean mayConcern(ReplayScope scope, MetricRow row) {
-        return scope.hasTicker(row.ticker())
-                && (scope.hasDate(row.date()) || scope.hasDate(row.date().withDayOfMonth(1)));
+    public boolean mayMatch(ReplayScope scope, MetricRow row) {
+        return scope.includesTicker(row.ticker())
+                && (scope.includesDate(row.date()) || scope.includesDate(row.date().withDayOfMonth(1)));
     }
 
     @Override

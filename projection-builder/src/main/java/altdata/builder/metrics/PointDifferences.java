@@ -54,7 +54,7 @@ final class PointDifferences {
             Point was = before.at(place);
             Point is = after.at(place);
             LocalDate date = key.group().period().date(Chunks.firstSlot(key.chunk()) + place);
-            if (!Objects.equals(was, is) && scope.hasDate(date)) {
+            if (!Objects.equals(was, is) && scope.includesDate(date)) {
                 if (was == null) {
                     added++;
                 } else if (is == null) {

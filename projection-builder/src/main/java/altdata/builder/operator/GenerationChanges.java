@@ -57,13 +57,13 @@ public final class GenerationChanges {
 
     /// Lets the builders stop at a generation: nothing more is written once it returns.
     public static Change pause(Connection connection, Generation generation) throws SQLException {
-        GenerationLifecycle.pause(connection, generation, true);
+        GenerationLifecycle.setPaused(connection, generation, true);
         return new Change(generation, "PAUSED", generation + " is paused");
     }
 
     /// Lets the builders go on at a generation.
     public static Change resume(Connection connection, Generation generation) throws SQLException {
-        GenerationLifecycle.pause(connection, generation, false);
+        GenerationLifecycle.setPaused(connection, generation, false);
         return new Change(generation, "WORKING", generation + " goes on");
     }
 

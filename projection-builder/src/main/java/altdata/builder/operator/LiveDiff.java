@@ -30,7 +30,7 @@ public final class LiveDiff {
     public static List<TableDifference> of(Connection connection, Generation generation, @Nullable String ticker)
             throws SQLException {
         Generation live =
-                Objects.requireNonNull(Generations.released(connection).get(generation.projection()));
+                Objects.requireNonNull(Generations.live(connection).get(generation.projection()));
         ReplayScope built = Generations.known(connection).stream()
                 .filter(known -> known.generation().equals(generation))
                 .map(KnownGeneration::scope)

@@ -53,7 +53,7 @@ public record ReplayOrder(
     private Change start(Connection connection, List<KnownGeneration> all, Projection projection) throws SQLException {
         Integer rowsPerSecond = rate == null || rate == 0 ? null : rate;
         for (KnownGeneration known : all) {
-            if (known.generation().projection() == projection && known.state().isReplay()) {
+            if (known.generation().projection() == projection && known.state().isReplaying()) {
                 if (!known.scope().equals(scope)) {
                     throw new IllegalArgumentException(known.generation() + " is being built already, of "
                             + known.scope() + ": promote it, or cancel it first");

@@ -61,7 +61,7 @@ public final class StatusRows {
     }
 
     private static @Nullable String problem(GenerationStatus status) {
-        return status.known().isOwn()
+        return status.known().hasCurrentDefinition()
                 ? status.problem()
                 : "its tables are defined by another version; builders of this one leave it alone";
     }

@@ -97,11 +97,11 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
             """;
 
     @Override
-    public long write(Connection connection, String schema, List<RecordVersion<PostRow>> rows, boolean isMarking)
+    public long write(Connection connection, String schema, List<RecordVersion<PostRow>> rows, boolean markDirty)
             throws SQLException {
         List<Winner<PostRow>> written = POSTS.write(connection, schema, rows, PostTables::complete);
         if (!written.isEmpty()) {
-            String marking = isMarking ? MARK : DO_NOT_MARK;
+            String marking = markDirty ? MARK : DO_NOT_MARK;
             forgetMentions(connection, FORGET_MENTIONS.formatted(schema, marking.formatted(schema)), written);
             mention(connection, MENTION.formatted(schema, marking.formatted(schema)), written);
         }
@@ -110,7 +110,7 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
 
     /// A deletion does not say whom the post named, so every row may concern every ticker.
     @Override
-    public boolean mayConcern(ReplayScope scope, RecordVersion<PostRow> row) {
+    public boolean mayMatch(ReplayScope scope, RecordVersion<PostRow> row) {
         return true;
     }
 

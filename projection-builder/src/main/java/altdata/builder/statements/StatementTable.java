@@ -35,15 +35,15 @@ public final class StatementTable<T> implements TableWriter<RecordVersion<T>> {
     }
 
     @Override
-    public long write(Connection connection, String schema, List<RecordVersion<T>> rows, boolean isMarking)
+    public long write(Connection connection, String schema, List<RecordVersion<T>> rows, boolean markDirty)
             throws SQLException {
         return rows.size() - upsert.write(connection, schema, rows, shape).size();
     }
 
     @Override
-    public boolean mayConcern(ReplayScope scope, RecordVersion<T> row) {
+    public boolean mayMatch(ReplayScope scope, RecordVersion<T> row) {
         return !base.key().getFirst().equals("ticker")
-                || scope.hasTicker(row.identity().getFirst());
+                || scope.includesTicker(row.identity().getFirst());
     }
 
     @Override

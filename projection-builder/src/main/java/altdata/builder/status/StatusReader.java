@@ -49,7 +49,7 @@ public final class StatusReader {
     /// @throws KafkaException where Kafka does not answer
     public List<GenerationStatus> read(Connection connection) throws SQLException {
         List<KnownGeneration> known = Generations.known(connection).stream()
-                .filter(generation -> generation.state().isWorking())
+                .filter(generation -> generation.state().isActive())
                 .toList();
         Map<Generation, List<Checkpoint>> checkpoints = Checkpoint.all(connection, List.of(Projection.values()));
         Map<String, Long> letters = deadLetters(connection);
@@ -105,7 +105,7 @@ public final class StatusReader {
     /// Null where its tables are gone.
     private @Nullable Duration markAge(Connection connection, KnownGeneration known) throws SQLException {
         String marks = known.generation().projection().dirtyTable();
-        if (marks == null || !known.isOwn()) {
+        if (marks == null || !known.hasCurrentDefinition()) {
             return Duration.ZERO;
         }
         try (PreparedStatement query = connection.prepareStatement(
@@ -113,7 +113,7 @@ public final class StatusReader {
                 ResultSet row = query.executeQuery()) {
             return row.next() ? age(row.getObject(1, OffsetDateTime.class).toInstant()) : Duration.ZERO;
         } catch (SQLException e) {
-            if (MissingTables.explains(e)) {
+            if (MissingTables.caused(e)) {
                 return null;
             }
             throw e;

@@ -23,7 +23,7 @@ public record BaseTable(
         if (scope.ticker() != null && ofTicker == null) {
             throw new IllegalArgumentException("the table " + name + " has no tickers; replay it whole");
         }
-        if (scope.isDated() && date == null) {
+        if (scope.hasDateRange() && date == null) {
             throw new IllegalArgumentException(
                     "the table " + name + " has no dates; replay it without --from and --to");
         }

@@ -33,17 +33,17 @@ public record ReplayScope(
     }
 
     /// Whether dates are left out.
-    public boolean isDated() {
+    public boolean hasDateRange() {
         return from != null || to != null;
     }
 
     /// Whether it is about that ticker.
-    public boolean hasTicker(String other) {
+    public boolean includesTicker(String other) {
         return ticker == null || ticker.equals(other);
     }
 
     /// Whether the date is in the range.
-    public boolean hasDate(LocalDate date) {
+    public boolean includesDate(LocalDate date) {
         return (from == null || !date.isBefore(from)) && (to == null || !date.isAfter(to));
     }
 

@@ -126,7 +126,7 @@ final class ReplayCommand implements Callable<Integer> {
 
     private void awaitReady(Connection connection, Map<Projection, Generation> building)
             throws SQLException, InterruptedException {
-        Map<Projection, Generation> live = Generations.released(connection);
+        Map<Projection, Generation> live = Generations.live(connection);
         long total = remaining(connection, building, live);
         try (ProgressBar bar = new ProgressBarBuilder()
                 .setTaskName("replay")
@@ -150,7 +150,7 @@ final class ReplayCommand implements Callable<Integer> {
         List<Generation> notReady = new ArrayList<>(building.values());
         for (KnownGeneration known : Generations.known(connection)) {
             if (notReady.contains(known.generation())) {
-                if (!known.state().isWorking()) {
+                if (!known.state().isActive()) {
                     throw new IllegalArgumentException(known.generation() + " is " + known.state());
                 }
                 if (known.state().isBuilt()) {
@@ -166,7 +166,7 @@ final class ReplayCommand implements Callable<Integer> {
             throws SQLException {
         long rest = 0;
         for (Generation generation : building.values()) {
-            rest += Generations.behind(
+            rest += Generations.lag(
                     connection, generation, Objects.requireNonNull(live.get(generation.projection())));
         }
         return rest;

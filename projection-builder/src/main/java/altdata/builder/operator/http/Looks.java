@@ -68,7 +68,7 @@ final class Looks {
             List<String> rollback = List.of();
             String refused = null;
             try {
-                rollback = Releases.former(connection).values().stream()
+                rollback = Releases.previous(connection).values().stream()
                         .map(Generation::schema)
                         .toList();
             } catch (OperationRejectedException e) {
@@ -122,7 +122,7 @@ final class Looks {
     /// Why it stands still, null where it does not.
     private static @Nullable String why(GenerationStatus status) {
         KnownGeneration known = status.known();
-        if (!known.isOwn()) {
+        if (!known.hasCurrentDefinition()) {
             return "its tables are defined by another version; builders of this one leave it alone";
         }
         if (status.problem() != null) {
