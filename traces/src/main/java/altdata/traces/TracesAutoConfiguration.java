@@ -67,7 +67,7 @@ class TracesAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    Tracer noTracer() {
+    Tracer noopTracer() {
         return TracerProvider.noop().get(ALTDATA);
     }
 }

@@ -5,12 +5,13 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
-/// Keeps health and metrics off the public port: with one port for both, Spring Boot would serve them there.
+/// Rejects a management port that equals the public port, because Spring Boot would then serve health and metrics
+/// publicly.
 ///
-/// For services that have a public port, which import it.
+/// Imported by services with a public port.
 @Configuration(proxyBeanMethods = false)
 public class ManagementPort {
-    /// Names the port; without it there is none.
+    /// The setting with the port; without it the service has no management port.
     private static final String SETTING = "ALTDATA_MANAGEMENT_PORT";
 
     ManagementPort(Environment environment) {
@@ -18,11 +19,11 @@ public class ManagementPort {
             throw new InvalidConfigurationPropertyValueException(
                     "management.server.port",
                     environment.getProperty("management.server.port"),
-                    SETTING + " names a port of its own for health and metrics, which cannot be that of ALTDATA_PORT.");
+                    SETTING + " must differ from ALTDATA_PORT, because health and metrics need a separate port.");
         }
     }
 
-    /// Whether there is to be one; where there is none, nobody can ask.
+    /// Whether the service has a management port. Without one, health and metrics are not served.
     public static boolean isConfigured() {
         return System.getenv(SETTING) != null;
     }

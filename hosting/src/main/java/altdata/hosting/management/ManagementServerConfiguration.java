@@ -11,24 +11,24 @@ import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.reactive.function.server.ServerResponse;
 
-/// What the server of the management port has of its own. It is a child of the service's context and would serve
-/// and count all that is there as well.
+/// Configures the server of the management port. Its context is a child of the service's context, so it would otherwise
+/// also serve the service's routes and record their metrics.
 ///
-/// Named in `ManagementContextConfiguration.imports`, and outside of what services look through, so that it is found
-/// for that server only; a service whose one port is that of management has no such server.
+/// Registered in `ManagementContextConfiguration.imports` and outside the component scan of the services, so that it
+/// only applies to this server. A service that only has a management port has no separate server.
 @ManagementContextConfiguration(value = ManagementContextType.CHILD, proxyBeanMethods = false)
 class ManagementServerConfiguration {
-    /// After the endpoints, before the routes of the interfaces.
+    /// Runs after the endpoints and before the routes of the API.
     @Bean
     @Order(Ordered.HIGHEST_PRECEDENCE)
-    RouterFunction<ServerResponse> nothingElse() {
+    RouterFunction<ServerResponse> notFoundRoute() {
         return RouterFunctions.route(
                 RequestPredicates.all(), _ -> ServerResponse.notFound().build());
     }
 
-    /// Metrics are of the interfaces' requests, not of those for metrics.
+    /// Request metrics only include API requests, not requests for metrics.
     @Bean
-    ObservationRegistry unobserved() {
+    ObservationRegistry noopObservationRegistry() {
         return ObservationRegistry.NOOP;
     }
 }

@@ -1,4 +1,4 @@
-/// The operators' port of a service: health and metrics, apart from what it serves to everybody.
+/// The management port of a service: health and metrics, separate from the public port.
 @NullMarked
 package altdata.hosting.management;
 

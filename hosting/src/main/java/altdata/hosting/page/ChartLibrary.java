@@ -5,19 +5,19 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/// Chart.js out of its WebJar.
+/// Chart.js from its WebJar.
 ///
-/// @param version which one the build has chosen
+/// @param version the version of the WebJar on the class path
 record ChartLibrary(String version, byte[] script) {
     private static final String JAR = "/META-INF/maven/org.webjars.npm/chart.js/pom.properties";
 
     static ChartLibrary onClassPath() {
-        try (InputStream jar = opened(JAR)) {
+        try (InputStream jar = open(JAR)) {
             Properties about = new Properties();
             about.load(jar);
             String version = about.getProperty("version");
             try (InputStream script =
-                    opened("/META-INF/resources/webjars/chart.js/" + version + "/dist/chart.umd.min.js")) {
+                    open("/META-INF/resources/webjars/chart.js/" + version + "/dist/chart.umd.min.js")) {
                 return new ChartLibrary(version, script.readAllBytes());
             }
         } catch (IOException e) {
@@ -25,10 +25,10 @@ record ChartLibrary(String version, byte[] script) {
         }
     }
 
-    private static InputStream opened(String name) {
+    private static InputStream open(String name) {
         InputStream stream = ChartLibrary.class.getResourceAsStream(name);
         if (stream == null) {
-            throw new IllegalStateException("the class path has no " + name);
+            throw new IllegalStateException("not on the class path: " + name);
         }
         return stream;
     }

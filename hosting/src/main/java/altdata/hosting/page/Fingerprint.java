@@ -6,7 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.SortedMap;
 
-/// What tells content from all other content, in 24 letters and digits that a path may have.
+/// A fingerprint of content: the first 12 bytes of its SHA-256 as 24 hexadecimal digits, which can be part of a path.
 final class Fingerprint {
     private static final int BYTES = 12;
 
@@ -16,7 +16,7 @@ final class Fingerprint {
         return text(digest().digest(bytes));
     }
 
-    /// Of files together, with their names.
+    /// The fingerprint of several files, including their names.
     static String of(SortedMap<String, byte[]> files) {
         MessageDigest digest = digest();
         files.forEach((name, bytes) -> {
@@ -34,7 +34,7 @@ final class Fingerprint {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
+            throw new IllegalStateException("SHA-256 is not available", e);
         }
     }
 }

@@ -8,23 +8,23 @@ import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.util.ClassUtils;
 
-/// What is written by hand of a page, from the class path: whatever lies in the folder is served.
+/// A folder of page files on the class path; all its files are served.
 ///
-/// @param path where it is on the class path, with a slash behind it
+/// @param path the path on the class path, with a trailing slash
 record PageFolder(String path) {
     private static final PathMatchingResourcePatternResolver CLASS_PATH = new PathMatchingResourcePatternResolver();
 
-    /// The folder of a name beside a class.
+    /// The folder with this name in the package of a class.
     static PageFolder inPackageOf(Class<?> owner, String name) {
         return new PageFolder(ClassUtils.classPackageAsResourcePath(owner) + '/' + name + '/');
     }
 
-    /// The page itself, before it names its modules.
+    /// The page's HTML template, before the links to its modules are inserted.
     byte[] index() {
         return bytes(CLASS_PATH.getResource("classpath:" + path + "index.html"));
     }
 
-    /// Modules, style sheets and pictures, by folder and name.
+    /// The modules, style sheets and pictures, by folder and name.
     SortedMap<String, byte[]> assets() {
         SortedMap<String, byte[]> assets = new TreeMap<>();
         try {

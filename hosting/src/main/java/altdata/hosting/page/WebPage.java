@@ -7,15 +7,16 @@ import java.util.SortedMap;
 import java.util.stream.Collectors;
 import org.springframework.http.MediaType;
 
-/// A page with its modules, style sheets and pictures, its own and those of every page, and the chart library.
+/// A page with its own and the shared modules, style sheets and pictures, and the chart library.
 ///
-/// The files' addresses have the version of them all, so that they can be kept. `{version}` stands for it in their
-/// paths: while instances of two releases answer, one is asked for what the other one's page names, and gives its own.
+/// The paths of the files contain a version of all files, so that browsers may cache them. The path patterns have
+/// `{version}` in its place: while instances of two releases run, one may receive requests for files of the other
+/// release, and responds with its own files.
 ///
-/// @param index the page itself
-/// @param files what it loads, by path pattern
+/// @param index the HTML page
+/// @param files the files that it loads, by path pattern
 public record WebPage(PageFile index, Map<String, PageFile> files) {
-    /// What a page may do: load and ask what its own service serves, and nothing else.
+    /// The `Content-Security-Policy` of pages: they may only load from and send requests to their own service.
     public static final String CONTENT_SECURITY_POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
             + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -27,8 +28,8 @@ public record WebPage(PageFile index, Map<String, PageFile> files) {
     /// Reads a page from the class path.
     ///
     /// @param root  the path of the page, such as `/explore`
-    /// @param owner the class beside which is the page's folder `page`: `index.html`, and folders of files
-    /// @throws IllegalStateException where a file has the name of one of every page, or no kind that pages have
+    /// @param owner a class in the package with the folder `page`, which contains `index.html` and folders of files
+    /// @throws IllegalStateException if a file has the name of a shared file, or an unknown type
     public static WebPage of(String root, Class<?> owner) {
         ChartLibrary charts = ChartLibrary.onClassPath();
         PageFolder own = PageFolder.inPackageOf(owner, "page");
@@ -36,7 +37,7 @@ public record WebPage(PageFile index, Map<String, PageFile> files) {
         PageFolder.inPackageOf(WebPage.class, "shared").assets().forEach((name, bytes) -> {
             if (assets.put(name, bytes) != null) {
                 throw new IllegalStateException(
-                        "every page has a file " + name + "; that of " + root + " is another one");
+                        name + " of " + root + " has the name of a shared file");
             }
         });
         String version = Fingerprint.of(assets);
@@ -50,7 +51,7 @@ public record WebPage(PageFile index, Map<String, PageFile> files) {
         return new WebPage(new PageFile(HTML, index, null), files);
     }
 
-    /// The page names all of its modules, so that a browser fetches them at once and not one behind the other.
+    /// Inserts links to all modules, so that a browser loads them in parallel instead of one after the other.
     private static byte[] index(PageFolder own, SortedMap<String, byte[]> assets, String folder, String charts) {
         return new String(own.index(), StandardCharsets.UTF_8)
                 .replace("<!-- styles -->", lines(assets, ".css", "<link rel=\"stylesheet\" href=\"{assets}/%s\">"))
@@ -72,7 +73,7 @@ public record WebPage(PageFile index, Map<String, PageFile> files) {
             case ".js" -> SCRIPT;
             case ".css" -> STYLE;
             case ".svg" -> PICTURE;
-            default -> throw new IllegalStateException("pages do not have files such as " + name);
+            default -> throw new IllegalStateException("unknown file type: " + name);
         };
     }
 }

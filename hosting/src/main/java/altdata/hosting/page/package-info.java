@@ -1,4 +1,4 @@
-/// The pages of services: their files, those that they share, and for how long a browser may keep them.
+/// Web pages of services: their files, the shared files, and browser caching.
 @NullMarked
 package altdata.hosting.page;
 

@@ -6,10 +6,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.SmartLifecycle;
 
-/// The time between the word that the service stops (`/health/ready` is 503 from then on) and the moment it takes
-/// no more connections: whoever spreads requests has to have asked meanwhile.
+/// Delays the shutdown after the readiness probe fails (`/health/ready` is 503) and before the service stops accepting
+/// connections, so that load balancers notice it in time.
 ///
-/// For services that take requests of many, which import it.
+/// Imported by services behind a load balancer.
 public final class Draining implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(Draining.class);
 
@@ -18,7 +18,7 @@ public final class Draining implements SmartLifecycle {
 
     Draining(@Value("${altdata.drain}") Duration drain) {
         if (drain.isNegative()) {
-            throw new IllegalArgumentException("ALTDATA_DRAIN: a time such as 2s, at least 0s");
+            throw new IllegalArgumentException("ALTDATA_DRAIN: must be a duration such as 2s, at least 0s");
         }
         this.drain = drain;
     }
@@ -31,7 +31,7 @@ public final class Draining implements SmartLifecycle {
     @Override
     public void stop() {
         running = false;
-        LOG.info("stopping: /health/ready says so, and in {} ms no more connections are taken", drain.toMillis());
+        LOG.info("shutting down: /health/ready is 503; no more connections are accepted in {} ms", drain.toMillis());
         try {
             Thread.sleep(drain);
         } catch (InterruptedException _) {
@@ -44,7 +44,7 @@ public final class Draining implements SmartLifecycle {
         return running;
     }
 
-    /// Before everything else.
+    /// Stops before all other components.
     @Override
     public int getPhase() {
         return Integer.MAX_VALUE;

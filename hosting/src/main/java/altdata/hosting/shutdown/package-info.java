@@ -1,4 +1,4 @@
-/// How a service stops without a request being refused.
+/// Graceful shutdown: a service stops without rejecting requests.
 @NullMarked
 package altdata.hosting.shutdown;
 

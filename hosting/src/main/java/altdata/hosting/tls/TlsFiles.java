@@ -6,51 +6,51 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.ssl.PemSslBundleProperties;
 import org.springframework.boot.autoconfigure.ssl.PropertiesSslBundle;
 
-/// The certificate and the key with which a service shows who it is.
+/// Validates the TLS certificate and the private key of a service.
 public final class TlsFiles {
     private static final String CERTIFICATE = "ALTDATA_TLS_CERTIFICATE";
     private static final String KEY = "ALTDATA_TLS_KEY";
 
-    /// The part of a service's settings that counts where a certificate is named.
+    /// The profile with the settings for TLS.
     private static final String PROFILE = "tls";
 
     private TlsFiles() {}
 
-    /// The profiles a service starts with: that of TLS, or none where no certificate is named.
+    /// The additional profiles of a service: the TLS profile if a certificate is configured.
     public static String[] profiles() {
         return System.getenv().getOrDefault(CERTIFICATE, "").isEmpty() ? new String[0] : new String[] {PROFILE};
     }
 
-    /// Looks whether two files can serve.
+    /// Checks that a certificate and a key are valid and belong together.
     ///
-    /// @param certificate PEM, the service's own first, those that vouch for it behind it; null where none is named
-    /// @param key         PEM (PKCS #8, not encrypted), of that certificate; null where none is named
-    /// @throws IllegalArgumentException where they cannot; the message has the setting's name, and
-    /// nothing of the key
+    /// @param certificate the chain in PEM, starting with the service's certificate; null if not configured
+    /// @param key         the private key of this certificate in PEM (PKCS #8, not encrypted); null if not configured
+    /// @throws IllegalArgumentException if they are invalid; the message names the setting and contains no part of the
+    /// key
     public static void check(@Nullable Path certificate, @Nullable Path key) {
         if (certificate == null && key == null) {
             return;
         }
         if (certificate == null || key == null) {
             throw new IllegalArgumentException((certificate == null ? CERTIFICATE : KEY)
-                    + ": not set, but a certificate and its key serve together only; set both or neither of "
+                    + ": not set; set both or neither of "
                     + CERTIFICATE + " and " + KEY);
         }
-        readable(CERTIFICATE, certificate);
-        readable(KEY, key);
+        requireReadable(CERTIFICATE, certificate);
+        requireReadable(KEY, key);
         try {
-            tryOut(certificate, key);
+            loadKeyStore(certificate, key);
         } catch (RuntimeException e) {
             throw new IllegalArgumentException(
-                    CERTIFICATE + ", " + KEY + ": " + certificate + " and " + key + " cannot serve ("
+                    CERTIFICATE + ", " + KEY + ": " + certificate + " and " + key + " cannot be used ("
                             + String.valueOf(e.getMessage()).lines().findFirst().orElse("")
-                            + "); accepted: a chain of certificates and the key of its first, PEM, the key not encrypted",
+                            + "); expected a certificate chain and the unencrypted key of its first certificate, both in PEM",
                     e);
         }
     }
 
-    /// Says what the server would have against them, which says it without naming a setting.
-    private static void tryOut(Path certificate, Path key) {
+    /// Loads the files like the server, whose own error would not name the setting.
+    private static void loadKeyStore(Path certificate, Path key) {
         PemSslBundleProperties properties = new PemSslBundleProperties();
         properties.getKeystore().setCertificate(certificate.toString());
         properties.getKeystore().setPrivateKey(key.toString());
@@ -58,9 +58,9 @@ public final class TlsFiles {
         var _ = PropertiesSslBundle.get(properties).getStores().getKeyStore();
     }
 
-    private static void readable(String setting, Path file) {
+    private static void requireReadable(String setting, Path file) {
         if (!Files.isReadable(file) || Files.isDirectory(file)) {
-            throw new IllegalArgumentException(setting + ": there is no file " + file + " that can be read");
+            throw new IllegalArgumentException(setting + ": cannot read the file " + file);
         }
     }
 }

@@ -1,4 +1,4 @@
-/// What a service shows itself with to those who connect.
+/// The TLS certificate of a service.
 @NullMarked
 package altdata.hosting.tls;
 

@@ -13,7 +13,7 @@ import org.springframework.core.env.StandardEnvironment;
 
 class ManagementPortTest {
     @Test
-    void thePublicPortIsRefused() {
+    void thePublicPortIsRejected() {
         assertThatThrownBy(() -> new ManagementPort(environment("8080", "8080")))
                 .isInstanceOfSatisfying(InvalidConfigurationPropertyValueException.class, problem -> {
                     assertThat(problem.getName()).isEqualTo("management.server.port");
@@ -23,7 +23,7 @@ class ManagementPortTest {
     }
 
     @Test
-    void aPortOfItsOwnAndNoneAreTaken() {
+    void aSeparatePortAndNoPortAreAccepted() {
         assertThatCode(() -> new ManagementPort(environment("8080", "9000"))).doesNotThrowAnyException();
         assertThatCode(() -> new ManagementPort(environment("8080", "-1"))).doesNotThrowAnyException();
     }

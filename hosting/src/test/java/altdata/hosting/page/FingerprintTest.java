@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class FingerprintTest {
     @Test
-    void whateverChangesOfTheFilesChangesIt() {
+    void anyChangeOfTheFilesChangesTheFingerprint() {
         assertThat(Fingerprint.of(files("a", "1", "b", "2")))
                 .matches("[0-9a-f]{24}")
                 .isEqualTo(Fingerprint.of(files("b", "2", "a", "1")))

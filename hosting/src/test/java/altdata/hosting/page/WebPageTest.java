@@ -17,7 +17,7 @@ class WebPageTest {
     private static final Pattern VERSION = Pattern.compile("/assets/([0-9a-f]{24})/");
 
     @Test
-    void thePageNamesItsOwnFilesAndThoseOfEveryPage() {
+    void thePageLinksToItsOwnAndTheSharedFiles() {
         assertThat(addresses())
                 .contains(
                         address("styles/main.css"),
@@ -29,7 +29,7 @@ class WebPageTest {
     }
 
     @Test
-    void whatThePageNamesIsKeptForEverAndThePageItselfIsNot() {
+    void linkedFilesAreImmutableButThePageIsNot() {
         assertThat(addresses())
                 .isNotEmpty()
                 .allSatisfy(address ->
@@ -38,15 +38,15 @@ class WebPageTest {
     }
 
     @Test
-    void whatThePageOfAnotherReleaseNamesIsServedAndNotKept() {
-        String ofAnother = "/test/assets/0123456789abcdef01234567/scripts/main.js";
-        PageFile file = file(ofAnother);
+    void filesOfAnotherReleaseAreServedButNotCached() {
+        String otherRelease = "/test/assets/0123456789abcdef01234567/scripts/main.js";
+        PageFile file = file(otherRelease);
         assertThat(new String(file.bytes(), StandardCharsets.UTF_8)).contains("./element.js");
-        assertThat(file.cacheControl(ofAnother)).isEqualTo("private, no-cache");
+        assertThat(file.cacheControl(otherRelease)).isEqualTo("private, no-cache");
     }
 
     @Test
-    void aFileInPlaceOfOneOfEveryPageIsRefused() {
+    void aFileWithTheNameOfASharedFileIsRejected() {
         assertThatThrownBy(() -> WebPage.of("/clash", Clash.class))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContainingAll("scripts/element.js", "/clash");
@@ -71,7 +71,7 @@ class WebPageTest {
         return "/test/assets/" + version.group(1) + '/' + name;
     }
 
-    /// What is served at an address.
+    /// The file that is served at an address.
     private static PageFile file(String address) {
         return PAGE.files().entrySet().stream()
                 .filter(each ->

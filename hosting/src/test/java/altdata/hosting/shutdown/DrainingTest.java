@@ -8,20 +8,20 @@ import org.junit.jupiter.api.Test;
 
 class DrainingTest {
     @Test
-    void itTakesTheTimeItIsGiven() {
+    void stoppingTakesTheConfiguredTime() {
         Draining draining = new Draining(Duration.ofMillis(40));
         draining.start();
         assertThat(draining.isRunning()).isTrue();
 
-        long begun = System.nanoTime();
+        long startedAt = System.nanoTime();
         draining.stop();
 
-        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isGreaterThanOrEqualTo(Duration.ofMillis(40));
+        assertThat(Duration.ofNanos(System.nanoTime() - startedAt)).isGreaterThanOrEqualTo(Duration.ofMillis(40));
         assertThat(draining.isRunning()).isFalse();
     }
 
     @Test
-    void whoeverInterruptsItNeedNotWait() {
+    void anInterruptEndsTheDelay() {
         Draining draining = new Draining(Duration.ofDays(1));
         draining.start();
         Thread.currentThread().interrupt();
@@ -32,7 +32,7 @@ class DrainingTest {
     }
 
     @Test
-    void aNegativeTimeIsRefusedByTheNameOfTheSetting() {
+    void aNegativeDurationIsRejectedWithTheNameOfTheSetting() {
         assertThatThrownBy(() -> new Draining(Duration.ofMillis(-1)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll("ALTDATA_DRAIN", "at least 0s");

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a service would only find out with its first client is found out when it starts.
+/// Invalid TLS files are detected at startup instead of at the first connection.
 class TlsFilesTest {
     @TempDir
     private Path directory;
@@ -19,7 +19,7 @@ class TlsFilesTest {
     }
 
     @Test
-    void bothMayBeLeftOut() {
+    void bothMayBeOmitted() {
         assertThatCode(() -> TlsFiles.check(null, null)).doesNotThrowAnyException();
     }
 
@@ -31,24 +31,24 @@ class TlsFilesTest {
     }
 
     @Test
-    void aFileThatIsNotThereIsNamed() throws IOException {
+    void aMissingFileIsNamed() throws IOException {
         Path file = file("a.pem", "-");
-        Path none = directory.resolve("none.pem");
-        assertThatThrownBy(() -> TlsFiles.check(none, file))
-                .hasMessageContainingAll("ALTDATA_TLS_CERTIFICATE: there is no file", "none.pem");
-        assertThatThrownBy(() -> TlsFiles.check(file, none))
-                .hasMessageContainingAll("ALTDATA_TLS_KEY: there is no file", "none.pem");
+        Path missing = directory.resolve("missing.pem");
+        assertThatThrownBy(() -> TlsFiles.check(missing, file))
+                .hasMessageContainingAll("ALTDATA_TLS_CERTIFICATE: cannot read the file", "missing.pem");
+        assertThatThrownBy(() -> TlsFiles.check(file, missing))
+                .hasMessageContainingAll("ALTDATA_TLS_KEY: cannot read the file", "missing.pem");
         assertThatThrownBy(() -> TlsFiles.check(directory, file))
-                .hasMessageContaining("ALTDATA_TLS_CERTIFICATE: there is no file");
+                .hasMessageContaining("ALTDATA_TLS_CERTIFICATE: cannot read the file");
     }
 
     @Test
-    void aCertificateThatIsNoneIsRefusedWithoutRepeatingTheKey() throws IOException {
+    void anInvalidCertificateIsRejectedWithoutRepeatingTheKey() throws IOException {
         Path certificate = file("a.pem", "no certificate");
         Path key = file("a.key", "secret");
         assertThatThrownBy(() -> TlsFiles.check(certificate, key))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContainingAll("ALTDATA_TLS_CERTIFICATE, ALTDATA_TLS_KEY", "cannot serve")
+                .hasMessageContainingAll("ALTDATA_TLS_CERTIFICATE, ALTDATA_TLS_KEY", "cannot be used")
                 .hasMessageNotContaining("secret");
     }
 }

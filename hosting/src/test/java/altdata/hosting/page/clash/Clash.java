@@ -1,6 +1,6 @@
 package altdata.hosting.page.clash;
 
-/// Beside a page with a file that has the name of one of every page.
+/// Owns a page with a file that has the name of a shared file.
 public final class Clash {
     private Clash() {}
 }

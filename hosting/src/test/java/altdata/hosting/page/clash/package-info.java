@@ -1,4 +1,4 @@
-/// A page that cannot be.
+/// An invalid page: one of its files has the name of a shared file.
 @NullMarked
 package altdata.hosting.page.clash;
 

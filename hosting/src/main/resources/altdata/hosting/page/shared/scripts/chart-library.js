@@ -1,6 +1,6 @@
 import { crosshair } from "./crosshair.js";
 
-/** Chart.js as the page has loaded it. Nothing moves by itself: a chart that is there is there. */
+/** Chart.js, which the page has loaded. Animations are disabled. */
 export const Chart = globalThis.Chart;
 
 Chart.register(crosshair);

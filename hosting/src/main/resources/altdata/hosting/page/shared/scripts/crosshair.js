@@ -1,6 +1,6 @@
 import { colour } from "./theme.js";
 
-/** A fine line through the points that are being read. */
+/** Draws a vertical line through the active points. */
 export const crosshair = {
   id: "crosshair",
   beforeDatasetsDraw(chart) {

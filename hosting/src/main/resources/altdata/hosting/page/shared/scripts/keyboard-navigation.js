@@ -1,7 +1,7 @@
 import { announce } from "./status.js";
 
-/** Lets arrows, Home and End read a chart point by point; what is read is also said. */
-export function enableKeyboardNavigation(canvas, getChart, says) {
+/** Lets the user step through a chart's points with the arrow keys, Page Up, Page Down, Home and End, and announces each point to screen readers. */
+export function enableKeyboardNavigation(canvas, getChart, describe) {
   let at = -1;
   canvas.tabIndex = 0;
   canvas.addEventListener("keydown", (event) => {
@@ -18,7 +18,7 @@ export function enableKeyboardNavigation(canvas, getChart, says) {
     const { x, y } = chart.getDatasetMeta(active[0].datasetIndex).data[active[0].index];
     chart.tooltip.setActiveElements(active, { x, y });
     chart.update("none");
-    announce(says(active.map(({ datasetIndex, index }) => ({ datasetIndex, index }))));
+    announce(describe(active.map(({ datasetIndex, index }) => ({ datasetIndex, index }))));
   });
   canvas.addEventListener("blur", () => {
     at = -1;
@@ -29,8 +29,8 @@ export function enableKeyboardNavigation(canvas, getChart, says) {
   });
 }
 
-function step(pressed, at, count) {
-  switch (pressed) {
+function step(key, at, count) {
+  switch (key) {
     case "ArrowRight":
       return Math.min(at + 1, count - 1);
     case "ArrowLeft":
@@ -48,7 +48,7 @@ function step(pressed, at, count) {
   }
 }
 
-/** The nth point of the longest line, and what the others have at the same place. */
+/** The nth point of the longest line, and the points of the other lines at the same x value. */
 function elementsAt(chart, at, count) {
   const { datasets } = chart.data;
   const longest = datasets.find(({ data }) => data.length === count);

@@ -1,9 +1,10 @@
 import { element } from "./element.js";
 
 /**
- * Where a secret is typed; it is tried before it is kept, and the page starts anew with it.
+ * A form for entering a secret. The secret is tried before it is stored; then the page reloads with it.
  *
- * `noun` is what people call it, `secret` where it is kept, `attempt` fails where it is refused, `about` says what it is.
+ * `noun` is the display name of the secret, `secret` its storage, `attempt` rejects an invalid secret, and `about` is the
+ * help text.
  */
 export function secretForm({ id, label, noun, secret, attempt, about }) {
   const problem = element("p", { class: "problem", role: "alert" });
@@ -24,8 +25,8 @@ export function secretForm({ id, label, noun, secret, attempt, about }) {
       await attempt(input.value.trim());
       secret.keep(input.value.trim());
       location.reload();
-    } catch (refusal) {
-      problem.textContent = refusal.message;
+    } catch (rejection) {
+      problem.textContent = rejection.message;
       input.setAttribute("aria-invalid", "true");
       input.focus();
       button.disabled = false;
@@ -41,7 +42,7 @@ export function secretForm({ id, label, noun, secret, attempt, about }) {
   );
 }
 
-/** The button opens a form over the page, with a way to forget the secret. */
+/** Makes the button open a dialog with the form, which can also remove the secret. */
 export function offerSecretForm(button, { titleId, title, noun, secret, form }) {
   button.textContent = secret.current ? `Change ${noun}` : `Enter ${noun}`;
   button.addEventListener("click", () => {

@@ -1,4 +1,4 @@
-/** Says something to those who do not see the page. */
-export function announce(words) {
-  document.getElementById("status").textContent = words;
+/** Announces a message to screen readers. */
+export function announce(message) {
+  document.getElementById("status").textContent = message;
 }

@@ -1,6 +1,6 @@
 import { element } from "./element.js";
 
-/** A table of rows, each of them an array whose first cell is its heading. */
+/** Creates a table. Each row is an array whose first cell is the row's heading. */
 export function table(caption, heads, rows) {
   return element(
     "table",

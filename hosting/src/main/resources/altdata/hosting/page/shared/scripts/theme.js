@@ -1,4 +1,4 @@
-// Charts are painted, so they have to be told the colours that style sheets give everything else.
+// Charts are drawn on a canvas, so style sheets do not apply and the colours are read from the style sheet's variables.
 const DARK = matchMedia("(prefers-color-scheme: dark)");
 
 export function colour(name) {
@@ -7,7 +7,7 @@ export function colour(name) {
 
 export const SERIES_COLOURS = 8;
 
-/** Of the nth series, from 0. */
+/** The colour of the nth series, from 0. */
 export const seriesColour = (index) => colour(`series-${(index % SERIES_COLOURS) + 1}`);
 
 export function onThemeChange(redraw) {

@@ -1,6 +1,6 @@
 import { colour } from "./theme.js";
 
-/** How a reading looks. */
+/** The tooltip options of all charts. */
 export function tooltip(callbacks) {
   return {
     mode: "nearest",
