@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// v1 `/signal_alerts` and `/alerts`: the newest first, at most 100.
+/// v1 `/signal_alerts` and `/alerts`: the newest alerts first, at most 100.
 @Component
 final class Alerts implements OperationProvider {
     private static final String SIGNAL_ALERTS = """
@@ -39,7 +39,7 @@ final class Alerts implements OperationProvider {
 
     public record SignalAlertsBody(int status, List<SignalAlert> alerts) {}
 
-    /// @param changePercentage null where unknown
+    /// @param changePercentage null if unknown
     /// @param inserted         UTC
     public record SignalAlert(
             String id,

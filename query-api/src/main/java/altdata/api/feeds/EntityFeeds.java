@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// v1 `/news_articles`, `/job_posts`, `/app_reviews`, `/employee_reviews`: the newest of one entity, at most 50.
+/// v1 `/news_articles`, `/job_posts`, `/app_reviews`, `/employee_reviews`: the newest records of one
+/// entity, at most 50.
 @Component
 final class EntityFeeds implements OperationProvider {
     private static final String NEWEST = "where ticker = $1 and not deleted order by published desc, id limit 50";
@@ -40,7 +41,7 @@ final class EntityFeeds implements OperationProvider {
     /// @param published UTC
     public record Article(String title, String published, String source, String img, String url) {}
 
-    /// @param departments of all postings there are
+    /// @param departments the counts of all postings by department
     public record JobsBody(int status, String symbol, List<Posting> posts, List<Department> departments) {}
 
     /// @param published UTC
@@ -51,7 +52,7 @@ final class EntityFeeds implements OperationProvider {
     public record AppReviewsBody(int status, String symbol, List<AppReview> posts) {}
 
     /// @param published UTC
-    /// @param rating    as the store counts its stars, null where unknown
+    /// @param rating    on the scale of the store, null if unknown
     public record AppReview(
             String id,
             String title,
@@ -63,7 +64,7 @@ final class EntityFeeds implements OperationProvider {
     public record EmployeeReviewsBody(int status, String symbol, List<EmployeeReview> posts) {}
 
     /// @param published UTC
-    /// @param rating    as the site counts it, null where unknown
+    /// @param rating    on the scale of the site, null if unknown
     public record EmployeeReview(
             String title,
             String description,

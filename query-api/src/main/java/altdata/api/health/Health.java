@@ -13,7 +13,7 @@ import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// `/health/live` and `/health/ready`, without a key.
+/// `/health/live` and `/health/ready`: liveness and readiness, without a key.
 @Component
 final class Health implements OperationProvider {
     public record Body(int status) {}
@@ -41,12 +41,11 @@ final class Health implements OperationProvider {
                         .handler(Body.class, this::ready));
     }
 
-    /// The service runs.
     private Mono<Body> live(ApiRequest request) {
         return Mono.just(UP);
     }
 
-    /// A release and the keys are known, the database answers, and the service is not about to stop.
+    /// Ready if a release and the keys are loaded, the database responds, and the service is not shutting down.
     private Mono<Body> ready(ApiRequest request) {
         if (availability.getReadinessState() == ReadinessState.REFUSING_TRAFFIC || !callers.areKnown()) {
             return Mono.error(new Problem.NotReady().exception());

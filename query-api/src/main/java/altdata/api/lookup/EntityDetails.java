@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// v2 `/api/entities/{ticker}`: all that is known of one entity, and the social series there are of it.
+/// v2 `/api/entities/{ticker}`: one entity with all its fields, and a summary of each of its social series.
 @Component
 final class EntityDetails implements OperationProvider {
-    /// Absent values are null.
+    /// Unknown values are null.
     public record EntityDetail(
             String ticker,
             String name,
@@ -39,8 +39,8 @@ final class EntityDetails implements OperationProvider {
             @Nullable LocalDate added,
             List<PlatformSeries> platforms) {}
 
-    /// @param fromDate the date of the oldest point, null where there is none
-    /// @param toDate   the date of the newest point, null where there is none
+    /// @param fromDate the date of the oldest point, null if there is none
+    /// @param toDate   the date of the newest point, null if there is none
     public record PlatformSeries(
             String platform,
             String handle,

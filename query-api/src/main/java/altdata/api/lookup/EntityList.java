@@ -16,16 +16,11 @@ import reactor.core.publisher.Mono;
 /// v2 `/api/entities`: a page of the active entities by ticker.
 @Component
 final class EntityList implements OperationProvider {
-    /// What `limit` is where it is not given.
     private static final long DEFAULT_LIMIT = 50;
-
-    /// What `limit` may be.
     private static final Parameter.Range LIMITS = new Parameter.Range(1, 1_000L);
-
-    /// What `offset` may be.
     private static final Parameter.Range OFFSETS = new Parameter.Range(0, null);
 
-    /// @param total how many there are without the page
+    /// @param total the number of entities on all pages
     public record EntityListResponse(List<EntitySummary> items, long limit, BigInteger offset, long total) {}
 
     public record EntitySummary(
@@ -36,8 +31,8 @@ final class EntityList implements OperationProvider {
 
     private final EntityDirectory directory;
 
-    /// A greater offset is beyond the end of every list as well.
-    private static final BigInteger FARTHEST = BigInteger.valueOf(Long.MAX_VALUE);
+    /// Caps the offset of the query; no list is longer.
+    private static final BigInteger MAX_OFFSET = BigInteger.valueOf(Long.MAX_VALUE);
 
     EntityList(EntityDirectory directory) {
         this.directory = directory;
@@ -62,7 +57,7 @@ final class EntityList implements OperationProvider {
         BigInteger offset = parameters.integer("offset", OFFSETS, 0);
         parameters.check();
         return directory
-                .page(request.release(), search, limit, offset.min(FARTHEST).longValueExact())
+                .page(request.release(), search, limit, offset.min(MAX_OFFSET).longValueExact())
                 .map(EntityList::summary)
                 .collectList()
                 .zipWith(

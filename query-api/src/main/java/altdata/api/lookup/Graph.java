@@ -19,12 +19,12 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/// v1 `/graph/`: entities by exact ticker, by part of a ticker or name, or all active ones (v1 behaviour rules
-/// 1 and 3).
+/// v1 `/graph/`: finds entities by exact ticker or by part of a ticker or name, or lists all active ones (v1 behaviour
+/// rules 1 and 3).
 @Component
 final class Graph implements OperationProvider {
-    private static final int MOST_MATCHES = 5;
-    private static final Mono<Map<String, Map<String, Long>>> NOTHING = Mono.just(Map.of());
+    private static final int MAX_MATCHES = 5;
+    private static final Mono<Map<String, Map<String, Long>>> NO_JOB_COUNTS = Mono.just(Map.of());
 
     public record Body(int status, List<EntitySummary> results) {}
 
@@ -38,7 +38,7 @@ final class Graph implements OperationProvider {
 
             @JsonUnwrapped @Nullable Jobs jobs) {}
 
-    /// The current numbers of job postings, and where they are counted; null is unknown.
+    /// The ids of the entity on the job sites and its current job posting counts; null if unknown.
     public record Jobs(
             @Nullable String reviewSiteId,
             @Nullable String professionalNetworkId,
@@ -46,11 +46,11 @@ final class Graph implements OperationProvider {
             @Nullable Long jobsProfessionalNetwork) {}
 
     private final EntityDirectory directory;
-    private final JobCounts current;
+    private final JobCounts jobCounts;
 
-    Graph(EntityDirectory directory, JobCounts current) {
+    Graph(EntityDirectory directory, JobCounts jobCounts) {
         this.directory = directory;
-        this.current = current;
+        this.jobCounts = jobCounts;
     }
 
     @Override
@@ -75,7 +75,7 @@ final class Graph implements OperationProvider {
         boolean isSearch = symbol == null && input != null;
         return entities(request, symbol, input, kind)
                 .collectList()
-                .flatMap(entities -> (withJobs ? current.of(request.release(), tickers(entities)) : NOTHING)
+                .flatMap(entities -> (withJobs ? jobCounts.of(request.release(), tickers(entities)) : NO_JOB_COUNTS)
                         .map(values -> new Body(
                                 200,
                                 entities.stream()
@@ -101,7 +101,7 @@ final class Graph implements OperationProvider {
         }
         return input == null
                 ? directory.active(request.release(), kind)
-                : directory.search(request.release(), input, kind, MOST_MATCHES);
+                : directory.search(request.release(), input, kind, MAX_MATCHES);
     }
 
     private static List<String> tickers(List<Entity> entities) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// The current numbers of job postings, for `/graph/?source=jobs` (v1 behaviour rule 3).
+/// Reads the current job posting counts of entities, for `/graph/?source=jobs` (v1 behaviour rule 3).
 @Component
 final class JobCounts {
     private static final String READ = """
@@ -27,7 +27,7 @@ final class JobCounts {
         this.tables = tables;
     }
 
-    /// Ticker to metric to current value, where there is one.
+    /// The current values by ticker and metric; metrics without a value are absent.
     Mono<Map<String, Map<String, Long>>> of(Release release, List<String> tickers) {
         return tables.rows(
                         release,

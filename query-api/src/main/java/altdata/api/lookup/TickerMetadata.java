@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// v1 `/ticker/`: what is known of one entity.
+/// v1 `/ticker/`: the metadata of one entity.
 @Component
 final class TickerMetadata implements OperationProvider {
     public record Body(

@@ -14,7 +14,7 @@ import java.util.function.Function;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// v1 `/investor_chat` (behaviour rule 10) and `/microblog_posts`: what is written about an entity.
+/// v1 `/investor_chat` (behaviour rule 10) and `/microblog_posts`: the posts about an entity.
 @Component
 final class EntityPosts implements OperationProvider {
     private static final String READ = """

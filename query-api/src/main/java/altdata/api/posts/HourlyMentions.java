@@ -11,10 +11,10 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/// Reads the hourly buckets: whom a platform's discussions named, and how.
+/// Reads the hourly buckets: mentions and sentiment by entity on one platform.
 @Component
 final class HourlyMentions {
-    /// $1 the platform, $2 the start of the window before, $3 the start of the window, $4 its end.
+    /// $1 the platform, $2 the start of the preceding window, $3 the start of the window, $4 its end.
     private static final String RANKING = """
             with counted as (
                 select ticker,
@@ -51,14 +51,14 @@ final class HourlyMentions {
             order by c.ticker, c.hour
             """;
 
-    /// A window of time beside the one before it.
+    /// A time window and the one before it.
     ///
-    /// @param before where the window before starts
-    /// @param to     not included
+    /// @param before the start of the preceding window
+    /// @param to     exclusive
     record Window(Instant before, Instant from, Instant to) {}
 
-    /// @param mentionsPrev of the window before
-    /// @param sentiment    the mean of the raw fractions, null where no post has one
+    /// @param mentionsPrev the mentions in the preceding window
+    /// @param sentiment    the mean of the raw fractions, null if no post has a sentiment
     record Ranked(
             String displayName,
             String ticker,
@@ -66,7 +66,7 @@ final class HourlyMentions {
             long mentionsPrev,
             @Nullable BigDecimal sentiment) {}
 
-    /// @param sentiment the mean of the raw fractions, null where no post has one
+    /// @param sentiment the mean of the raw fractions, null if no post has a sentiment
     record Hour(
             String ticker,
             Instant hour,
@@ -79,7 +79,7 @@ final class HourlyMentions {
         this.tables = tables;
     }
 
-    /// Whoever was named in either window, the most mentioned first.
+    /// The entities mentioned in either window, most mentioned first.
     ///
     /// @param community in lower case, null for all
     Mono<List<Ranked>> ranking(Release release, String platform, Window window, @Nullable String community) {

@@ -22,8 +22,8 @@ final class Marketing implements OperationProvider {
 
     public record Body(int status, String timezone, List<MarketingPost> data) {}
 
-    /// @param title   the text where it has none
-    /// @param created wall-clock time of Los Angeles
+    /// @param title   the text if the post has no title
+    /// @param created local time in Los Angeles
     public record MarketingPost(String id, String link, String title, long score, String created) {}
 
     private final ReadTables tables;

@@ -14,14 +14,14 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/// Finds posts by their words, through the text index.
+/// Finds posts with the full-text index.
 ///
-/// The index holds words, so it finds candidates; where a term is more than one word, or has punctuation in it, or
-/// a post has more words than the index has room for, the candidate's text is looked at again.
+/// The index contains single words, so it finds candidates. The text of a candidate is checked again if a term has
+/// several words or punctuation, or if the post has more words than the index stores.
 @Component
 final class PostIndex {
-    /// $1 the platform, $2 the candidates, $3 those of them that are certain, $4 what the text of the others has to
-    /// match in lower case, $5 the tickers that the terms may be.
+    /// $1 the platform, $2 the query for candidates, $3 the query for exact matches, $4 the patterns for the
+    /// lower-case text of other candidates, $5 the tickers that equal a term.
     private static final String MATCHES = """
             from {posts}.post
             where platform = $1 and not deleted and words @@ $2::tsquery
@@ -31,7 +31,7 @@ final class PostIndex {
             select id, text, created, coalesce(score, 0), permalink, coalesce(nullif(author_name, ''), author_screen_name)
             %s order by created desc, id limit %%d
             """.formatted(MATCHES);
-    /// All matches are read once, of the best ones the texts too.
+    /// Reads all matches once, and the texts of the best ones.
     private static final String SEARCH = """
             with matched as materialized (
                 select id, created, coalesce(score, 0) as score, sentiment %s
@@ -51,10 +51,10 @@ final class PostIndex {
             join {posts}.post p on p.platform = $1 and p.id = best.id
             """;
 
-    /// When, and of which source.
+    /// The posts to search.
     ///
-    /// @param from   included
-    /// @param to     not included
+    /// @param from     inclusive
+    /// @param to       exclusive
     /// @param source   `Stocks` or `Crypto`, null for both
     /// @param category `discussion` or `marketing`, null for both
     record Scope(
@@ -69,15 +69,15 @@ final class PostIndex {
                 Comparator.comparing(Post::created).reversed().thenComparing(Post::id);
     }
 
-    /// What matched in one hour.
+    /// The matches of one hour.
     ///
-    /// @param sentiment the mean of the raw fractions, null where no post has one
+    /// @param sentiment the mean of the raw fractions, null if no post has a sentiment
     record Hour(Instant hour, long mentions, @Nullable BigDecimal sentiment) {}
 
-    /// @param count     of all matches
-    /// @param sentiment the mean of their raw fractions, null where no post has one
-    /// @param hours     those with a match, ascending
-    /// @param posts     the first in the order that was asked for
+    /// @param count     the number of all matches
+    /// @param sentiment the mean of their raw fractions, null if no post has a sentiment
+    /// @param hours     the hours with a match, ascending
+    /// @param posts     the first posts in the requested order
     record Found(long count, @Nullable BigDecimal sentiment, List<Hour> hours, List<Post> posts) {}
 
     /// The order of posts; ties are broken by time, then by id.
@@ -108,23 +108,23 @@ final class PostIndex {
         this.tables = tables;
     }
 
-    /// All matches in the scope, and the first of them in that order.
-    Mono<Found> search(Release release, SearchTerms terms, Scope scope, Order order, int most) {
+    /// Counts all matches in the scope, and returns the first `limit` of them in that order.
+    Mono<Found> search(Release release, SearchTerms terms, Scope scope, Order order, int limit) {
         Query query = query(terms, scope);
         return tables.rows(
                         release,
-                        SEARCH.formatted(query.conditions(), order.sql, most),
+                        SEARCH.formatted(query.conditions(), order.sql, limit),
                         PostIndex::line,
                         query.values().toArray())
                 .collectList()
                 .map(lines -> found(lines, order));
     }
 
-    /// The newest matching posts of all times.
-    Flux<Post> newest(Release release, SearchTerms terms, String platform, int most) {
+    /// The newest matching posts, without a time limit.
+    Flux<Post> newest(Release release, SearchTerms terms, String platform, int limit) {
         return tables.rows(
                 release,
-                NEWEST.formatted(most),
+                NEWEST.formatted(limit),
                 row -> new Post(
                         row.text(0), row.text(1), row.time(2), row.count(3), row.textOrEmpty(4), row.textOrEmpty(5)),
                 query(terms, platform).values().toArray());
@@ -190,6 +190,6 @@ final class PostIndex {
         return new Query(
                 MATCHES,
                 new ArrayList<>(
-                        List.of(platform, terms.candidates(), terms.certain(), terms.patterns(), terms.tickers())));
+                        List.of(platform, terms.candidates(), terms.exactMatches(), terms.patterns(), terms.tickers())));
     }
 }

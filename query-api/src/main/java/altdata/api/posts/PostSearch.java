@@ -16,21 +16,21 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// v1 `/forum_mentions` (behaviour rule 11) and `/imageboard_mentions`: the posts of a day with some terms in
-/// them, or the newest about an entity.
+/// v1 `/forum_mentions` (behaviour rule 11) and `/imageboard_mentions`: the posts of a day that
+/// contain search terms, or the newest posts about an entity.
 @Component
 final class PostSearch implements OperationProvider {
     private static final String FORUM = "forum";
     private static final String IMAGEBOARD = "imageboard";
-    private static final int MOST_OF_SEARCH = 50;
-    private static final int MOST_OF_SYMBOL = 10;
+    private static final int MAX_OF_SEARCH = 50;
+    private static final int MAX_OF_SYMBOL = 10;
 
-    /// What the modes of `/forum_mentions` answer.
+    /// The response of each mode of `/forum_mentions`.
     public sealed interface Body {}
 
-    /// @param search    the terms as they were given
-    /// @param count     of all matches of the day
-    /// @param sentiment the mean of their raw fractions, four decimals; null where none has one
+    /// @param search    the terms as sent
+    /// @param count     the number of all matches of the day
+    /// @param sentiment the mean of their raw fractions, four decimals; null if no post has a sentiment
     public record ForumSearchBody(
             int status, String search, long count, @Nullable BigDecimal sentiment, List<ForumPost> posts)
             implements Body {}
@@ -40,7 +40,7 @@ final class PostSearch implements OperationProvider {
     /// @param created UTC
     public record ForumPost(String text, String created, long score, String permalink, String id, String author) {}
 
-    /// As [ForumSearchBody], of the imageboard.
+    /// Like [ForumSearchBody], for the imageboard.
     public record ImageboardMentionsBody(
             int status, String search, long count, @Nullable BigDecimal sentiment, List<ImageboardPost> posts) {}
 
@@ -96,7 +96,7 @@ final class PostSearch implements OperationProvider {
         SearchTerms terms = SearchTerms.parse("search", search);
         Window day = Windows.day(parameters.requiredDate("date"));
         PostIndex.Scope scope = new PostIndex.Scope(IMAGEBOARD, day.from(), day.to(), null, null);
-        return index.search(request.release(), terms, scope, order(parameters), MOST_OF_SEARCH)
+        return index.search(request.release(), terms, scope, order(parameters), MAX_OF_SEARCH)
                 .map(found -> new ImageboardMentionsBody(
                         200,
                         search,
@@ -113,7 +113,7 @@ final class PostSearch implements OperationProvider {
         Window day = Windows.day(parameters.requiredDate("date"));
         SearchTerms terms = SearchTerms.parse("search", search);
         PostIndex.Scope scope = new PostIndex.Scope(FORUM, day.from(), day.to(), parameters.choice("source"), null);
-        return index.search(request.release(), terms, scope, order, MOST_OF_SEARCH)
+        return index.search(request.release(), terms, scope, order, MAX_OF_SEARCH)
                 .map(found -> new ForumSearchBody(
                         200,
                         search,
@@ -125,7 +125,7 @@ final class PostSearch implements OperationProvider {
     private Mono<Body> ofEntity(ApiRequest request, Entity entity, PostIndex.Order order) {
         String query = entity.forumQuery();
         SearchTerms terms = SearchTerms.stored(query == null ? "" : query, entity.ticker());
-        return index.newest(request.release(), terms, FORUM, MOST_OF_SYMBOL)
+        return index.newest(request.release(), terms, FORUM, MAX_OF_SYMBOL)
                 .collectList()
                 .map(posts -> new ForumSymbolBody(
                         200,

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// v1 `/forum_realtime` and `/imageboard_realtime`: what is talked about now (v1 behaviour rules 6 and 7).
+/// v1 `/forum_realtime` and `/imageboard_realtime`: the discussions of the last 24 hours (v1 behaviour rules 6 and 7).
 @Component
 final class Realtime implements OperationProvider {
     private static final String FORUM = "forum";
@@ -29,12 +29,12 @@ final class Realtime implements OperationProvider {
     private static final String FORUM_GRAPH = "forum_graph";
     private static final String DISCUSSION = "discussion";
     private static final String TIMEZONE = "PST";
-    private static final int MOST_POSTS = 50;
+    private static final int MAX_POSTS = 50;
 
-    /// What each mode of `/forum_realtime` answers.
+    /// The response of each mode of `/forum_realtime`.
     public sealed interface Body {}
 
-    /// @param search the terms as they were given
+    /// @param search the terms as sent
     /// @param data   hours with a mention, ascending
     /// @param posts  by score
     public record RealtimeSearchBody(
@@ -48,17 +48,17 @@ final class Realtime implements OperationProvider {
     /// @param data the most mentioned first
     public record RealtimeRankingBody(int status, String timezone, List<RealtimeRanking> data) implements Body {}
 
-    /// @param hour      wall-clock time of Los Angeles
-    /// @param sentiment the mean of the raw fractions, four decimals; null where no post has one
+    /// @param hour      local time in Los Angeles
+    /// @param sentiment the mean of the raw fractions, four decimals; null if no post has a sentiment
     public record RealtimeHour(
             String hour, long mentions, @Nullable BigDecimal sentiment) {}
 
-    /// @param created wall-clock time of Los Angeles
+    /// @param created local time in Los Angeles
     /// @param key     the post's hour, as in `data`
     public record RealtimePost(String text, String created, long score, String permalink, String id, String key) {}
 
-    /// @param mentionsPrev of the window before
-    /// @param sentiment    the mean of the raw fractions, four decimals; null where no post has one
+    /// @param mentionsPrev the mentions in the preceding window
+    /// @param sentiment    the mean of the raw fractions, four decimals; null if no post has a sentiment
     public record RealtimeRanking(
             String displayName,
             String ticker,
@@ -115,7 +115,7 @@ final class Realtime implements OperationProvider {
         Window window = Windows.lastDay(request.now());
         PostIndex.Scope scope = new PostIndex.Scope(
                 FORUM, window.from(), window.to(), request.v1().choice("source"), DISCUSSION);
-        return index.search(request.release(), terms, scope, PostIndex.Order.SCORE, MOST_POSTS)
+        return index.search(request.release(), terms, scope, PostIndex.Order.SCORE, MAX_POSTS)
                 .map(found -> new RealtimeSearchBody(
                         200,
                         TIMEZONE,
@@ -155,7 +155,7 @@ final class Realtime implements OperationProvider {
             ApiRequest request, String platform, Window window, @Nullable String community) {
         return mentions.ranking(request.release(), platform, window, community)
                 .map(ranked -> new RealtimeRankingBody(
-                        200, TIMEZONE, ranked.stream().map(Realtime::shown).toList()));
+                        200, TIMEZONE, ranked.stream().map(Realtime::ranking).toList()));
     }
 
     private static RealtimePost post(PostIndex.Post post) {
@@ -168,7 +168,7 @@ final class Realtime implements OperationProvider {
                 DisplayZone.LOS_ANGELES.hour(post.created()));
     }
 
-    private static RealtimeRanking shown(Ranked ranked) {
+    private static RealtimeRanking ranking(Ranked ranked) {
         return new RealtimeRanking(
                 ranked.displayName(), ranked.ticker(), ranked.mentions(), ranked.mentionsPrev(), ranked.sentiment());
     }

@@ -9,12 +9,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Terms of which a post has to match one.
+/// The terms of a search; a post matches if it matches at least one of them.
 ///
 /// @param terms at least one
 record SearchTerms(List<SearchTerm> terms) {
-    private static final int MOST_TERMS = 10;
-    private static final int MOST_CHARACTERS = 100;
+    private static final int MAX_TERMS = 10;
+    private static final int MAX_CHARACTERS = 100;
 
     /// The terms of a parameter, separated by `|`.
     /// Ignores terms without a letter, digit or symbol.
@@ -27,8 +27,8 @@ record SearchTerms(List<SearchTerm> terms) {
         List<SearchTerm> terms = new ArrayList<>();
         for (String part : parts(text)) {
             SearchTerm term = term(part);
-            if (term != null && part.codePointCount(0, part.length()) > MOST_CHARACTERS) {
-                throw bad(parameter, "has a term of more than " + MOST_CHARACTERS + " characters");
+            if (term != null && part.codePointCount(0, part.length()) > MAX_CHARACTERS) {
+                throw bad(parameter, "has a term of more than " + MAX_CHARACTERS + " characters");
             }
             if (term != null) {
                 terms.add(term);
@@ -39,13 +39,13 @@ record SearchTerms(List<SearchTerm> terms) {
                     parameter,
                     "holds no term with a letter, digit or symbol; accepted: terms separated by |");
         }
-        if (terms.size() > MOST_TERMS) {
-            throw bad(parameter, "has " + terms.size() + " terms; accepted: at most " + MOST_TERMS);
+        if (terms.size() > MAX_TERMS) {
+            throw bad(parameter, "has " + terms.size() + " terms; accepted: at most " + MAX_TERMS);
         }
         return new SearchTerms(List.copyOf(terms));
     }
 
-    /// The terms of an entity's stored query that can be looked for, and its ticker where there are none.
+    /// The searchable terms of an entity's stored query, or its ticker if there are none.
     static SearchTerms stored(String query, String ticker) {
         List<SearchTerm> terms = parts(query).stream()
                 .map(SearchTerms::term)
@@ -54,29 +54,29 @@ record SearchTerms(List<SearchTerm> terms) {
         return new SearchTerms(terms.isEmpty() ? List.of(SearchTerm.ofTicker(ticker)) : terms);
     }
 
-    /// The query (`tsquery`) that finds at least the posts that match.
+    /// The query (`tsquery`) for candidates: all matching posts, and possibly others.
     String candidates() {
         return Stream.concat(terms.stream().map(SearchTerm::candidateQuery), Stream.of(SearchTerm.overflow()))
                 .collect(Collectors.joining(" | "));
     }
 
-    /// The query (`tsquery`) of the candidates that match without a second look; empty where there are none.
-    String certain() {
+    /// The query (`tsquery`) for candidates that match without a check of their text; may be empty.
+    String exactMatches() {
         return terms.stream().map(SearchTerm::exactQuery).filter(Objects::nonNull).collect(Collectors.joining(" | "));
     }
 
-    /// The regular expressions of which a candidate that is not certain has to match one.
+    /// The regular expressions for the text of the other candidates, which must match at least one of them.
     String[] patterns() {
         return terms.stream().map(SearchTerm::pattern).toArray(String[]::new);
     }
 
-    /// The tickers that the terms may be.
+    /// The tickers that equal a term.
     String[] tickers() {
         return terms.stream().map(SearchTerm::ticker).filter(Objects::nonNull).toArray(String[]::new);
     }
 
     /// The term, or null if it has no letter, digit or symbol. `$TSLA` and `#TSLA` are searched as `TSLA`, which also
-    /// finds every text that holds the prefixed form.
+    /// finds every text that contains the prefixed form.
     private static @Nullable SearchTerm term(String part) {
         boolean isPrefixed = part.startsWith("$") || part.startsWith("#");
         SearchTerm bare = isPrefixed ? SearchTerm.of(part.substring(1)) : null;

@@ -7,19 +7,19 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 
-/// Which stretch of time a request is about.
+/// Computes the time window of a request.
 final class Windows {
     private static final Duration DAY = Duration.ofHours(24);
 
     private Windows() {}
 
-    /// "The last 24 hours": the hour buckets that end with the current one, beside the 24 before.
+    /// "The last 24 hours": the current hour and the 23 hours before it, compared with the 24 hours before these.
     static Window lastDay(Instant now) {
         Instant end = now.truncatedTo(ChronoUnit.HOURS).plus(Duration.ofHours(1));
         return new Window(end.minus(DAY).minus(DAY), end.minus(DAY), end);
     }
 
-    /// A day in Los Angeles, beside the day before.
+    /// A day in Los Angeles, compared with the day before.
     static Window day(LocalDate day) {
         return new Window(
                 DisplayZone.LOS_ANGELES.startOf(day.minusDays(1)),

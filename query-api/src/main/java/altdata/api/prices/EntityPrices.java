@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// v1 `/price` and `/price_prediction`: what one entity costs, and may cost.
+/// v1 `/price` and `/price_prediction`: the last price of one entity, and its predicted price.
 @Component
 final class EntityPrices implements OperationProvider {
     private static final String QUOTE = "select price, at from {quotes}.quote where ticker = $1 and not deleted";
-    /// Always one row, of nulls where nothing is known.
+    /// Always one row; unknown values are null.
     private static final String PREDICTION = """
             select
                 max(v.value) filter (where v.metric = 'ai_score'), max(v.value) filter (where v.metric = 'ai_audience'),
@@ -32,14 +32,14 @@ final class EntityPrices implements OperationProvider {
             """;
 
     /// @param price   in dollars, null without a quote
-    /// @param updated when it was quoted, UTC
+    /// @param updated the time of the quote, UTC
     public record PriceBody(
             int status,
             String symbol,
             @Nullable BigDecimal price,
             @Nullable String updated) {}
 
-    /// What is not known is null.
+    /// Unknown values are null.
     ///
     /// @param confidence 0 to 1
     /// @param updated    the prediction's date

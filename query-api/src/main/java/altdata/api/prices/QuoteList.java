@@ -32,12 +32,12 @@ final class QuoteList implements OperationProvider {
     private static final String OF_CRYPTO = READ.formatted("and e.entity = 'crypto'");
     private static final String EURO = "select rate from {fx_rates}.rate where pair = 'USD/EUR' and not deleted";
 
-    /// @param eur   what a dollar costs in euros, null where unknown
+    /// @param eur   the price of a dollar in euros, null if unknown
     /// @param price by `u<ticker>` or `k<ticker>`
     public record Body(int status, @Nullable BigDecimal eur, Map<String, QuotedPrice> price) {}
 
-    /// @param eur     with four decimals, null where the rate is unknown
-    /// @param updated wall-clock time of Los Angeles and the zone's abbreviation
+    /// @param eur     with four decimals, null if the rate is unknown
+    /// @param updated local time in Los Angeles with the abbreviation of the time zone
     public record QuotedPrice(
             @JsonProperty("USD") BigDecimal usd,
             @JsonProperty("EUR") @Nullable BigDecimal eur,

@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// v1 `/check_review_site` and `/check_webtraffic`: is there any such data of an entity, and of which date is the
-/// latest.
+/// v1 `/check_review_site` and `/check_webtraffic`: whether an entity has such data, and the date of the latest value.
 @Component
 final class Availability implements OperationProvider {
     private static final String READ = """
@@ -28,7 +27,7 @@ final class Availability implements OperationProvider {
     private static final String[] REVIEW_SITE = metrics(MetricGroup.REVIEW_SITE, MetricGroup.EMPLOYER_RATING);
     private static final String[] WEBTRAFFIC = metrics(MetricGroup.WEBTRAFFIC);
 
-    /// @param lastDate null where there is nothing
+    /// @param lastDate null if there is no data
     public record Body(
             int status,
             String symbol,

@@ -15,7 +15,7 @@ import java.util.Set;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// What `/insights` would name of one entity, for its `/timeline/`.
+/// Reads the insights of one entity, for its `/timeline/`.
 @Component
 public final class EntityInsights {
     private static final String READ = """
@@ -24,7 +24,7 @@ public final class EntityInsights {
             where ticker = any($1) and prominence is not null
             """;
 
-    /// @param change percent against the previous period
+    /// @param change change in percent against the previous period
     public record TimelineInsight(String title, BigDecimal value, BigDecimal change) {}
 
     private record Named(String ticker, Metric metric, TimelineInsight insight) {}
@@ -36,7 +36,7 @@ public final class EntityInsights {
         this.tables = tables;
     }
 
-    /// Metric name to insight, in the catalogue's order.
+    /// The insights by metric name, in the order of the metric catalogue.
     public Mono<Map<String, TimelineInsight>> of(Release release, String ticker) {
         return ofTicker.find(release, ticker).defaultIfEmpty(Map.of());
     }

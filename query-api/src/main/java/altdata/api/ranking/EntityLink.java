@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 
-/// Where people find more about an entity: a template with `{ticker}` in it, `/explore/{ticker}` unless configured.
+/// Builds the link to an entity from a template that contains `{ticker}`; the default is `/explore/{ticker}`.
 @Component
 final class EntityLink {
     private final String template;

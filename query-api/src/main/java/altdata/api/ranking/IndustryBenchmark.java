@@ -23,13 +23,12 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// v1 `/industry_benchmark/`: where an entity stands among the active entities of its kind and industry, metric by
-/// metric.
+/// v1 `/industry_benchmark/`: compares each metric of an entity with the active entities of the same kind and industry.
 @Component
 final class IndustryBenchmark implements OperationProvider {
     private static final int SHOWN_PEERS = 10;
-    /// Of an entity's own peers so many are looked at, the first of its list: each has its values in every metric.
-    private static final int MOST_OWN_PEERS = 1_000;
+    /// Bounds the query, because each peer can have a value for every metric. Later peers in the list are ignored.
+    private static final int MAX_OWN_PEERS = 1_000;
 
     /// $1 the ticker, $2 the kind, $3 the industry in lower case.
     private static final String GROUP = """
@@ -48,7 +47,7 @@ final class IndustryBenchmark implements OperationProvider {
             """.formatted(GROUP);
     private static final String PEER =
             "v.metric, p.id, p.name, p.ticker, p.domain, p.logo, v.value, v.previous, v.change";
-    /// $1 the ticker, $2 its own peers.
+    /// $1 the ticker, $2 the peers listed in the entity's record.
     private static final String OWN_PEERS = """
             select %s
             from {entities}.entity p
@@ -56,8 +55,8 @@ final class IndustryBenchmark implements OperationProvider {
             where p.ticker = any($2) and p.ticker <> $1 and not p.deleted
             order by v.value desc, p.ticker
             """.formatted(PEER);
-    /// $4 the metrics, $5 how many of each.
-    private static final String GREATEST = """
+    /// $4 the metrics, $5 the maximum number of peers per metric.
+    private static final String LARGEST = """
             with peer as (%s), ranked as (
                 select %s, row_number() over (partition by v.metric order by v.value desc, p.ticker) as place
                 from peer p
@@ -69,10 +68,10 @@ final class IndustryBenchmark implements OperationProvider {
     /// @param data by metric
     public record Body(int status, String symbol, Map<String, BenchmarkMetric> data) {}
 
-    /// @param value         as published; what is computed of it is exact
-    /// @param previousValue of the previous period, null where there is none
-    /// @param delta         percent against it
-    /// @param benchmark     0 to 1, the share of the others whose value is not greater
+    /// @param value         rounded as published; derived values are computed from the exact value
+    /// @param previousValue of the previous period, null if there is none
+    /// @param delta         change in percent against the previous value
+    /// @param benchmark     0 to 1: the share of the other entities whose value is not greater
     public record BenchmarkMetric(
             LocalDate date,
             BigDecimal value,
@@ -81,7 +80,7 @@ final class IndustryBenchmark implements OperationProvider {
             BigDecimal benchmark,
             List<BenchmarkPeer> peers) {}
 
-    /// @param delta percent against the previous value
+    /// @param delta change in percent against the previous value
     public record BenchmarkPeer(
             String id,
             String name,
@@ -92,7 +91,7 @@ final class IndustryBenchmark implements OperationProvider {
             @Nullable BigDecimal previousValue,
             @Nullable BigDecimal delta) {}
 
-    private record Own(
+    private record Standing(
             Metric metric,
             LocalDate date,
             BigDecimal value,
@@ -125,14 +124,15 @@ final class IndustryBenchmark implements OperationProvider {
         return directory
                 .byTicker(release, request.v1().requiredTicker("symbol"))
                 .flatMap(entity -> standings(release, entity)
-                        .flatMap(own -> peers(release, entity, own).map(peers -> body(entity, own, peers))));
+                        .flatMap(standings -> peers(release, entity, standings)
+                                .map(peers -> body(entity, standings, peers))));
     }
 
-    private Mono<List<Own>> standings(Release release, Entity entity) {
+    private Mono<List<Standing>> standings(Release release, Entity entity) {
         return tables.rows(
                         release,
                         STANDING,
-                        row -> new Own(
+                        row -> new Standing(
                                 Metric.named(row.text(0)),
                                 row.date(1),
                                 row.number(2),
@@ -146,26 +146,27 @@ final class IndustryBenchmark implements OperationProvider {
                 .collectList();
     }
 
-    /// The entity's own peers, and of the metrics none of them has a value for the greatest of the group.
-    private Mono<Map<String, List<BenchmarkPeer>>> peers(Release release, Entity entity, List<Own> own) {
+    /// The peers by metric: those listed in the entity's record or, for metrics for which these have no value, the
+    /// entities of the group with the largest values.
+    private Mono<Map<String, List<BenchmarkPeer>>> peers(Release release, Entity entity, List<Standing> standings) {
         return tables.rows(
                         release,
                         OWN_PEERS,
                         IndustryBenchmark::found,
                         entity.ticker(),
-                        entity.peers().stream().limit(MOST_OWN_PEERS).toArray(String[]::new))
+                        entity.peers().stream().limit(MAX_OWN_PEERS).toArray(String[]::new))
                 .collectList()
                 .map(IndustryBenchmark::byMetric)
-                .flatMap(chosen -> greatest(release, entity, own, chosen).map(greatest -> {
-                    Map<String, List<BenchmarkPeer>> peers = new LinkedHashMap<>(greatest);
+                .flatMap(chosen -> largest(release, entity, standings, chosen).map(largest -> {
+                    Map<String, List<BenchmarkPeer>> peers = new LinkedHashMap<>(largest);
                     peers.putAll(chosen);
                     return peers;
                 }));
     }
 
-    private Mono<Map<String, List<BenchmarkPeer>>> greatest(
-            Release release, Entity entity, List<Own> own, Map<String, List<BenchmarkPeer>> chosen) {
-        String[] metrics = own.stream()
+    private Mono<Map<String, List<BenchmarkPeer>>> largest(
+            Release release, Entity entity, List<Standing> standings, Map<String, List<BenchmarkPeer>> chosen) {
+        String[] metrics = standings.stream()
                 .map(standing -> standing.metric().publishedName())
                 .filter(metric -> !chosen.containsKey(metric))
                 .toArray(String[]::new);
@@ -173,7 +174,7 @@ final class IndustryBenchmark implements OperationProvider {
                 ? Mono.just(Map.of())
                 : tables.rows(
                                 release,
-                                GREATEST,
+                                LARGEST,
                                 IndustryBenchmark::found,
                                 entity.ticker(),
                                 entity.entity(),
@@ -184,9 +185,9 @@ final class IndustryBenchmark implements OperationProvider {
                         .map(IndustryBenchmark::byMetric);
     }
 
-    private static Body body(Entity entity, List<Own> own, Map<String, List<BenchmarkPeer>> peers) {
+    private static Body body(Entity entity, List<Standing> standings, Map<String, List<BenchmarkPeer>> peers) {
         Map<String, BenchmarkMetric> data = new LinkedHashMap<>();
-        own.stream().sorted(Comparator.comparing(Own::metric)).forEach(standing -> {
+        standings.stream().sorted(Comparator.comparing(Standing::metric)).forEach(standing -> {
             String metric = standing.metric().publishedName();
             data.put(
                     metric,
@@ -201,10 +202,11 @@ final class IndustryBenchmark implements OperationProvider {
         return new Body(200, entity.ticker(), data);
     }
 
-    private static BigDecimal benchmark(Own own) {
-        return own.members() == 0
+    private static BigDecimal benchmark(Standing standing) {
+        return standing.members() == 0
                 ? BigDecimal.ONE
-                : BigDecimal.valueOf(own.below()).divide(BigDecimal.valueOf(own.members()), 4, RoundingMode.HALF_UP);
+                : BigDecimal.valueOf(standing.below())
+                        .divide(BigDecimal.valueOf(standing.members()), 4, RoundingMode.HALF_UP);
     }
 
     private static @Nullable BigDecimal published(Metric metric, @Nullable BigDecimal value) {

@@ -13,7 +13,7 @@ import java.util.List;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// v1 `/insights`: what changed most.
+/// v1 `/insights`: the largest changes of metrics.
 @Component
 final class Insights implements OperationProvider {
     private static final int MOST = 100;
@@ -32,8 +32,8 @@ final class Insights implements OperationProvider {
 
     public record Body(int status, List<Insight> insights) {}
 
-    /// @param dataKey metric and date of the value
-    /// @param change  percent against the previous period
+    /// @param dataKey the metric and the date of the value
+    /// @param change  change in percent against the previous period
     public record Insight(
             String dataKey,
             String title,

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// v1 `/signals`: how each entity's metrics moved since the previous period.
+/// v1 `/signals`: the change of each entity's metrics against the previous period.
 @Component
 final class Signals implements OperationProvider {
     private static final String READ = """
@@ -24,15 +24,15 @@ final class Signals implements OperationProvider {
             order by e.ticker
             """;
 
-    /// @param data by entity id, of several tickers of one id the first
+    /// @param data by entity id; if several tickers share an id, the first ticker
     public record Body(int status, Map<String, Signal> data) {}
 
     public record Signal(String ticker, Score score) {}
 
-    /// Metric name to movement, ready-made in the read table.
+    /// The movements by metric, stored as JSON in the read table.
     public record Score(@JsonValue @JsonRawValue String json) implements SerializedAs<Map<String, Movement>> {}
 
-    /// @param mom percent against the previous period
+    /// @param mom change in percent against the previous period
     public record Movement(long mom) {}
 
     private final ReadTables tables;

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// v1 `/social_media_mentions`: yesterday's mentions over four sources, beside those of the day before (v1
+/// v1 `/social_media_mentions`: the mentions of yesterday and of the day before, summed over four sources (v1
 /// behaviour rule 8).
 @Component
 final class SocialMentions implements OperationProvider {
@@ -33,7 +33,7 @@ final class SocialMentions implements OperationProvider {
             order by mentions desc, e.ticker
             """;
 
-    /// @param data by entity id, of several tickers of one id the one with most mentions
+    /// @param data by entity id; if several tickers share an id, the one with the most mentions
     public record Body(int status, Map<String, SocialMediaMentions> data) {}
 
     public record SocialMediaMentions(

@@ -24,15 +24,14 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
-/// v1 `/toplist`: the entities of greatest value, or the newest (v1 behaviour rule 12).
+/// v1 `/toplist`: the entities with the largest values of a metric, or the newest entities (v1 behaviour rule 12).
 @Component
 final class Toplist implements OperationProvider {
     private static final String NEW = "new";
 
-    /// What `sort` accepts.
+    /// The accepted values of `sort`.
     private static final List<String> SORTS = sorts();
 
-    /// What `sort` is where it is not given.
     private static final String DEFAULT_SORT = Metric.FORUM_MENTIONS.publishedName();
 
     private static final String BY_VALUE = """
@@ -59,7 +58,7 @@ final class Toplist implements OperationProvider {
 
     public record Entry(@JsonValue Map<String, @Nullable Object> fields) implements SerializedAs<ToplistEntity> {}
 
-    /// An entity with one of the metrics that it may be sorted by, or with the day since which it is known.
+    /// An entity with the metric by which the list is sorted, or with the date on which it was added.
     public record ToplistEntity() implements SchemaProvider {
         @Override
         public ObjectNode schema() {
@@ -81,7 +80,7 @@ final class Toplist implements OperationProvider {
                     entity.optional(sort, MetricSchema.of(Metric.named(sort)));
                 }
                 entity.optional(sort + "_change", "number")
-                        .put("description", "Percent against the previous period, null where there is none.")
+                        .put("description", "Percent against the previous period, null if there is none.")
                         .putArray("type")
                         .add("number")
                         .add("null");
@@ -89,7 +88,7 @@ final class Toplist implements OperationProvider {
             entity.optional("date", "string")
                     .put("format", "date")
                     .put("description", "The date of the value that it is sorted by; left out with sort=new.");
-            // The four that are always there, the metric it is sorted by, its change, and its date.
+            // The four required fields, and the sort metric with its change and date.
             return entity.schema().put("minProperties", 6).put("maxProperties", 7);
         }
     }

@@ -35,10 +35,10 @@ import tools.jackson.databind.jsontype.TypeSerializer;
 @Component
 final class SocialSeries implements OperationProvider {
     private static final int DEFAULT_DAYS = 365;
-    /// The first date that `from_date` accepts.
+    /// The earliest accepted `from_date`.
     private static final LocalDate FIRST_DATE = LocalDate.of(1, 1, 1);
 
-    /// @param handle null where the entity has none on the platform; then there is no data either (rule 3)
+    /// @param handle null if the entity has no handle on the platform; then the data is empty too (rule 3)
     public record SocialSeriesResponse(
             String ticker,
             String platform,
@@ -50,9 +50,9 @@ final class SocialSeries implements OperationProvider {
             LocalDate toDate,
             Points data) {}
 
-    /// What a point looks like; what is null is left out of it.
+    /// The schema of a point; null values are omitted.
     ///
-    /// @param mentions  of the microblog and the forum
+    /// @param mentions  only on the microblog and the forum
     /// @param sentiment 0 to 100
     public record SocialDataPoint(
             LocalDate date,
@@ -120,7 +120,7 @@ final class SocialSeries implements OperationProvider {
         LocalDate to = parameters.date("to_date", request.today());
         LocalDate from = sentFrom == null ? defaultFrom(to) : given;
         if (sentFrom != null && from.isAfter(to)) {
-            parameters.refuse("from_date", sentFrom, "from_date must not be after to_date");
+            parameters.reject("from_date", sentFrom, "from_date must not be after to_date");
         }
         parameters.check();
         return new Range(from, to);
@@ -131,7 +131,7 @@ final class SocialSeries implements OperationProvider {
         return from.isBefore(FIRST_DATE) ? FIRST_DATE : from;
     }
 
-    /// The points newest first, written as they are read; a null value is left out of its point (rule 5).
+    /// The points, newest first, serialized directly from the series. Null values are omitted (rule 5).
     public record Points(Platform platform, Series series)
             implements JacksonSerializable, SerializedAs<List<SocialDataPoint>> {
         @Override

@@ -21,12 +21,12 @@ import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// v1 `/ai_score/` (behaviour rule 5): the scores of an entity, or without a symbol those of the active companies
-/// by ticker or the hundred of highest score.
+/// v1 `/ai_score/` (behaviour rule 5): the score history of an entity. Without a symbol: the current scores of all
+/// active companies by ticker, or the 100 highest.
 @Component
 final class AiScores implements OperationProvider {
     /// "returns up to 600 days of history".
-    private static final int MOST_SCORES = 600;
+    private static final int MAX_SCORES = 600;
 
     private static final List<Field> SCORES = Stream.of(
                     Metric.AI_SCORE,
@@ -46,13 +46,13 @@ final class AiScores implements OperationProvider {
     private static final String BY_TICKER = ALL + "order by e.ticker";
     private static final String BEST = ALL + "order by v.value desc, v.ticker limit 100";
 
-    /// What each mode answers.
+    /// The response of each mode.
     public sealed interface Body {}
 
     public record AiScoreHistoryBody(
             int status, @JsonUnwrapped EntityText entity, PointArray<AiScorePoint> timeline) implements Body {}
 
-    /// The scores of a day.
+    /// A point with the scores of a day.
     public record AiScorePoint() implements PointShape {
         @Override
         public List<Field> fields() {
@@ -98,7 +98,7 @@ final class AiScores implements OperationProvider {
                         .map(series -> new AiScoreHistoryBody(
                                 200,
                                 EntityText.of(entity),
-                                new PointArray<>(series, Period.DAILY, SCORES, _ -> true, MOST_SCORES))));
+                                new PointArray<>(series, Period.DAILY, SCORES, _ -> true, MAX_SCORES))));
     }
 
     private Mono<Body> list(ApiRequest request) {

@@ -18,7 +18,7 @@ import java.util.function.BiFunction;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// v1's timelines of a few fixed fields: `/history_timeline`, `/ai_timeline`, `/db_price`.
+/// v1's timelines with a fixed set of fields: `/history_timeline`, `/ai_timeline`, `/db_price`.
 @Component
 final class EntityTimelines implements OperationProvider {
     /// `/history_timeline` "returns only data before the year 2024" (v1 behaviour rule 4).
@@ -105,8 +105,8 @@ final class EntityTimelines implements OperationProvider {
                         entity.name(),
                         entity.ticker(),
                         new HistoryData(
-                                beforeTheEnd(series, Period.DAILY, HISTORY_DAILY),
-                                beforeTheEnd(series, Period.MONTHLY, HISTORY_MONTHLY))));
+                                before2024(series, Period.DAILY, HISTORY_DAILY),
+                                before2024(series, Period.MONTHLY, HISTORY_MONTHLY))));
     }
 
     private Mono<AiTimelineBody> aiTimeline(ApiRequest request) {
@@ -141,7 +141,7 @@ final class EntityTimelines implements OperationProvider {
                         .map(series -> body.apply(entity, series)));
     }
 
-    private static <P extends PointShape> PointArray<P> beforeTheEnd(Series series, Period period, List<Field> fields) {
+    private static <P extends PointShape> PointArray<P> before2024(Series series, Period period, List<Field> fields) {
         return new PointArray<>(series, period, fields, slot -> slot < period.slot(END_OF_HISTORY), 0);
     }
 

@@ -22,7 +22,7 @@ final class PhotoShareFollowers implements OperationProvider {
     private static final List<PointArray.Field> FIELDS =
             List.of(PointArray.Field.of(Metric.PHOTO_SHARE_FOLLOWERS, Metric.PHOTO_SHARE_FOLLOWERS.publishedName()));
 
-    /// @param photoShareHandle null where the entity has none
+    /// @param photoShareHandle null if the entity has no account
     public record Body(
             int status,
             String id,
@@ -31,7 +31,7 @@ final class PhotoShareFollowers implements OperationProvider {
             @Nullable String photoShareHandle,
             PointArray<FollowersPoint> timeline) {}
 
-    /// The followers of a day.
+    /// A point with the followers of a day.
     public record FollowersPoint() implements PointShape {
         @Override
         public List<PointArray.Field> fields() {

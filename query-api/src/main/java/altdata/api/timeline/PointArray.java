@@ -16,23 +16,22 @@ import tools.jackson.databind.JacksonSerializable;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.jsontype.TypeSerializer;
 
-/// Points of a v1 timeline, ascending by date, written as they are read.
+/// The points of a v1 timeline, ascending by date, serialized directly from the series.
 ///
-/// A field without a value is left out of its point, an object without fields too, and so is a point without
-/// any value.
+/// Omits fields without a value, objects without fields, and points without any value.
 ///
-/// @param fields  what a point may carry, in order; the fields of one object stand together. Where there are none, the
-///                points are dates alone
-/// @param shown   which slots are shown
-/// @param newest  how many of the latest points are kept, or 0 for all
-/// @param <P>     what a point may look like
+/// @param fields the fields of a point, in order, with the fields of one object next to each other; if empty, points
+///               contain only their date
+/// @param filter selects the slots to include
+/// @param limit  the maximum number of points, of which the latest are kept; 0 for no limit
+/// @param <P>    the schema of a point
 public record PointArray<P extends PointShape>(
-        Series series, Period period, List<Field> fields, IntPredicate shown, int newest)
+        Series series, Period period, List<Field> fields, IntPredicate filter, int limit)
         implements JacksonSerializable, SerializedAs<List<P>> {
     /// One field of a point.
     ///
-    /// @param key      its name, as it is written behind another member of its object, or of the point
-    /// @param firstKey the same behind the beginning of the object around it, where there is one
+    /// @param key      the encoded key, if the field follows another one in its object or point
+    /// @param firstKey the encoded key if the field is the first of its object, including the start of that object
     public record Field(Metric metric, TimelineField place, PointsJsonWriter.Key key, PointsJsonWriter.Key firstKey) {
         Field(Metric metric, TimelineField place) {
             this(
@@ -57,9 +56,9 @@ public record PointArray<P extends PointShape>(
     public void serialize(JsonGenerator json, SerializationContext context) {
         FieldValues[] columns = columns();
         int[] slots = series.slots(period)
-                .filter(slot -> shown.test(slot) && hasValue(columns, slot))
+                .filter(slot -> filter.test(slot) && hasValue(columns, slot))
                 .toArray();
-        int first = newest == 0 ? 0 : Math.max(0, slots.length - newest);
+        int first = limit == 0 ? 0 : Math.max(0, slots.length - limit);
         PointsJsonWriter.writeArray(json, text -> {
             for (int i = first; i < slots.length; i++) {
                 writePoint(text, slots[i], columns);
@@ -124,7 +123,7 @@ public record PointArray<P extends PointShape>(
 
     /// A field and its values.
     ///
-    /// @param object the number of the object around it, or [#NO_OBJECT]
+    /// @param object the index of its enclosing object, or [#NO_OBJECT]
     private record FieldValues(
             PointsJsonWriter.Key key, PointsJsonWriter.Key firstKey, int object, MetricType type, Values values) {
         static final int NO_OBJECT = -1;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What the points of a [PointArray] may carry: the date, and of these fields those that have a value.
+/// The schema of the points of a [PointArray]: the date, and the fields that have a value.
 interface PointShape extends SchemaProvider {
     List<Field> fields();
 
@@ -20,8 +20,8 @@ interface PointShape extends SchemaProvider {
         Map<String, ObjectSchema> objects = new LinkedHashMap<>();
         for (Field field : fields()) {
             String object = field.place().object();
-            ObjectSchema around = object == null ? point : objects.computeIfAbsent(object, _ -> new ObjectSchema());
-            around.optional(field.place().name(), MetricSchema.of(field.metric()));
+            ObjectSchema enclosing = object == null ? point : objects.computeIfAbsent(object, _ -> new ObjectSchema());
+            enclosing.optional(field.place().name(), MetricSchema.of(field.metric()));
         }
         objects.forEach((name, object) -> point.optional(name, object.schema()));
         return point.schema();

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// v1 `/timeline/`: all points of an entity, or those of one date (v1 behaviour rule 2).
+/// v1 `/timeline/`: the daily and monthly points of an entity, all of them or those of one date (v1 behaviour rule 2).
 @Component
 final class Timeline implements OperationProvider {
     private static final Mono<Map<String, EntityInsights.TimelineInsight>> NO_INSIGHTS = Mono.just(Map.of());
@@ -39,7 +39,7 @@ final class Timeline implements OperationProvider {
 
     public record TimelineData(PointArray<DailyDataPoint> daily, PointArray<MonthlyDataPoint> monthly) {}
 
-    /// The daily fields of the catalogue.
+    /// A point with the daily fields of the metric catalogue.
     public record DailyDataPoint() implements PointShape {
         @Override
         public List<PointArray.Field> fields() {
@@ -47,7 +47,7 @@ final class Timeline implements OperationProvider {
         }
     }
 
-    /// The monthly fields of the catalogue.
+    /// A point with the monthly fields of the metric catalogue.
     public record MonthlyDataPoint() implements PointShape {
         @Override
         public List<PointArray.Field> fields() {
@@ -109,15 +109,16 @@ final class Timeline implements OperationProvider {
 
     private static <P extends PointShape> PointArray<P> points(
             Series series, Period period, @Nullable LocalDate date, @Nullable Set<String> names) {
-        IntPredicate isAsked = slot -> date == null || slot == period.slot(date);
+        IntPredicate isRequested = slot -> date == null || slot == period.slot(date);
         List<PointArray.Field> fields = TimelineFields.of(period, names);
-        IntPredicate shown = fields.isEmpty() ? isAsked.and(datesAlone(series, period, names)) : isAsked;
+        IntPredicate shown = fields.isEmpty() ? isRequested.and(dateOnlySlots(series, period, names)) : isRequested;
         return new PointArray<>(series, period, fields, shown, 0);
     }
 
-    /// Where a point is its date and nothing else: all that have a value, if that is what is asked for, else none.
-    private static IntPredicate datesAlone(Series series, Period period, @Nullable Set<String> names) {
-        if (names == null || !names.equals(TimelineFields.DATE_ALONE)) {
+    /// Selects the slots of points that contain only their date: every slot with a value if the caller requested only
+    /// dates, otherwise no slot.
+    private static IntPredicate dateOnlySlots(Series series, Period period, @Nullable Set<String> names) {
+        if (names == null || !names.equals(TimelineFields.DATE_ONLY)) {
             return _ -> false;
         }
         List<Values> all = TimelineFields.of(period, null).stream()

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The fields of `/timeline/`'s points, as the catalogue places them, and the choice of them that `data` makes.
+/// The fields of the points of `/timeline/` according to the metric catalogue, and the selection of fields by `data`.
 final class TimelineFields {
     private static final List<Field> ALL = Arrays.stream(Metric.values())
             .flatMap(metric -> Stream.ofNullable(metric.timelineField()).map(place -> new Field(metric, place)))
@@ -20,14 +20,14 @@ final class TimelineFields {
     private static final String DATE = "date";
     private static final Set<String> NAMES = names();
 
-    /// A choice of no field but the one that every point has.
-    static final Set<String> DATE_ALONE = Set.of(DATE);
+    /// The selection of only the date, which every point has.
+    static final Set<String> DATE_ONLY = Set.of(DATE);
 
     private TimelineFields() {}
 
-    /// The fields of a period that are asked for.
+    /// The requested fields of a period.
     ///
-    /// @param names names of fields or of the objects around them, or null for all
+    /// @param names names of fields or of their enclosing objects, or null for all
     static List<Field> of(Period period, @Nullable Set<String> names) {
         return ALL.stream()
                 .filter(field -> field.metric().period() == period)
@@ -35,8 +35,8 @@ final class TimelineFields {
                 .toList();
     }
 
-    /// The names in a comma-separated list, or null where there is no list.
-    /// @throws altdata.api.request.ProblemException (400) where one is unknown; the message lists those that are known
+    /// The names in a comma-separated list, or null if there is no list.
+    /// @throws altdata.api.request.ProblemException (400) if a name is unknown; the message lists the accepted names
     static @Nullable Set<String> parse(@Nullable String list) {
         if (list == null) {
             return null;

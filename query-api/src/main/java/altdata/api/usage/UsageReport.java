@@ -11,14 +11,14 @@ import java.util.Objects;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// v2 `/api/usage`: what a key has used of its day on v2.
+/// v2 `/api/usage`: the share of its daily v2 quota that a key has used.
 @Component
 final class UsageReport implements OperationProvider {
-    /// @param limit     requests a UTC day
-    /// @param used      of them so far, a few that instances of the API hold among them; more than the limit where
-    ///                  that was higher once
+    /// @param limit     requests per UTC day
+    /// @param used      requests so far, including a few that API instances have reserved; exceeds the limit if the
+    ///                  limit was lowered during the day
     /// @param remaining at least 0
-    /// @param reset     when the next day begins, in epoch seconds
+    /// @param reset     start of the next day in epoch seconds
     public record Usage(long limit, long used, long remaining, long reset) {}
 
     private final Quota quota;

@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// v2's query parameters. All are read before the first error is told, so that a caller sees every one of them.
+/// The query parameters of a v2 request. Collects the validation errors of all parameters, so that one response reports
+/// all of them.
 public final class V2Parameters {
-
     private final Map<String, String> parameters;
     private final List<InvalidParameter> errors = new ArrayList<>();
 
@@ -28,59 +28,60 @@ public final class V2Parameters {
         return new V2Parameters(request.v2());
     }
 
-    /// The text, empty where the parameter is not given.
+    /// The text, empty if the parameter is absent.
     public String text(String name) {
         return parameters.getOrDefault(name, "");
     }
 
-    /// The integer, or the default where the parameter is not given or wrong (then [#check] tells).
-    public BigInteger integer(String name, Parameter.Range range, long absent) {
+    /// The integer, or the default if the parameter is absent or invalid; [#check] reports invalid parameters.
+    public BigInteger integer(String name, Parameter.Range range, long defaultValue) {
         String input = parameters.get(name);
         if (input == null) {
-            return BigInteger.valueOf(absent);
+            return BigInteger.valueOf(defaultValue);
         }
         return switch (IntegerInput.parse(
                 input, range.minimum(), range.maximum() == null ? Long.MAX_VALUE : range.maximum())) {
             case Validated.Valid<BigInteger>(BigInteger value) -> value;
-            case Validated.Invalid<BigInteger> invalid -> refused(name, input, invalid, BigInteger.valueOf(absent));
+            case Validated.Invalid<BigInteger> invalid ->
+                rejected(name, input, invalid, BigInteger.valueOf(defaultValue));
         };
     }
 
-    /// The date, or the default where the parameter is not given or wrong (then [#check] tells).
-    public LocalDate date(String name, LocalDate absent) {
+    /// The date, or the default if the parameter is absent or invalid; [#check] reports invalid parameters.
+    public LocalDate date(String name, LocalDate defaultValue) {
         String input = parameters.get(name);
         if (input == null) {
-            return absent;
+            return defaultValue;
         }
         return switch (DateInput.parse(input)) {
             case Validated.Valid<LocalDate>(LocalDate value) -> value;
-            case Validated.Invalid<LocalDate> invalid -> refused(name, input, invalid, absent);
+            case Validated.Invalid<LocalDate> invalid -> rejected(name, input, invalid, defaultValue);
         };
     }
 
-    /// Refuses the value of a parameter for a reason of the operation's own.
-    public void refuse(String name, String input, String reason) {
+    /// Rejects a value for a reason specific to the operation, unless there is another error already.
+    public void reject(String name, String input, String reason) {
         if (errors.isEmpty()) {
             errors.add(new InvalidParameter(
                     "value_error", List.of("query", name), "Value error, " + reason, input, Map.of("error", reason)));
         }
     }
 
-    /// Ends the reading.
-    /// @throws altdata.api.request.ProblemException (422) with all errors, where there are any
+    /// Reports the errors, after all parameters have been read.
+    /// @throws altdata.api.request.ProblemException (422) with all errors, if there are any
     public void check() {
         if (!errors.isEmpty()) {
             throw new Problem.InvalidParameters(List.copyOf(errors)).exception();
         }
     }
 
-    private <T> T refused(String name, String input, Validated.Invalid<?> invalid, T absent) {
+    private <T> T rejected(String name, String input, Validated.Invalid<?> invalid, T defaultValue) {
         errors.add(new InvalidParameter(
                 invalid.problem().type(),
                 List.of("query", name),
                 invalid.problem().message(),
                 input,
                 invalid.problem().context()));
-        return absent;
+        return defaultValue;
     }
 }

@@ -4,7 +4,7 @@ import altdata.api.v2.validation.DateTimeCursor.DateTime;
 import java.time.LocalDate;
 import java.util.Map;
 
-/// A date as FastAPI reads one from a query: `YYYY-MM-DD`, a date and time at midnight, or a Unix timestamp of a
+/// Parses a date of a query like FastAPI: `YYYY-MM-DD`, a date and time at midnight, or a Unix timestamp of a
 /// midnight, in seconds or (above 2·10^10) in milliseconds.
 public final class DateInput {
     private static final long SECONDS_A_DAY = 86_400;
@@ -16,7 +16,7 @@ public final class DateInput {
 
     private DateInput() {}
 
-    /// Reads a date. Takes any text, of any length, and throws nothing.
+    /// Accepts any text and never throws.
     public static Validated<LocalDate> parse(String input) {
         DateTimeCursor cursor = new DateTimeCursor(input);
         DateTime read = cursor.read();
@@ -24,30 +24,30 @@ public final class DateInput {
             return read.isMidnight() ? date(read.year(), read.month(), read.day()) : inexact();
         }
         UnixTimestamp timestamp = UnixTimestamp.read(input);
-        return timestamp == null ? refused(cursor.problem()) : midnight(timestamp);
+        return timestamp == null ? invalid(cursor.problem()) : midnight(timestamp);
     }
 
     private static Validated<LocalDate> midnight(UnixTimestamp timestamp) {
-        // FastAPI's parser looks for the absolute value first, which this one has none of.
+        // FastAPI's parser computes the absolute value first, which overflows for this value.
         if (timestamp.value() == Long.MIN_VALUE) {
-            return refused(DateTimeProblem.TOO_EARLY);
+            return invalid(DateTimeProblem.TOO_EARLY);
         }
         long seconds = timestamp.value();
         long microseconds = timestamp.microseconds();
         if (seconds > UnixTimestamp.MILLISECONDS_ABOVE || seconds < -UnixTimestamp.MILLISECONDS_ABOVE) {
-            // A decimal number may have been divided once before: FastAPI's parser does so twice with a large one.
+            // A decimal number may have been divided before: FastAPI's parser divides large ones twice.
             microseconds += Math.floorMod(seconds, 1_000L) * 1_000;
             seconds = Math.floorDiv(seconds, 1_000L);
         }
-        if (microseconds > UnixTimestamp.MOST_MICROSECONDS) {
-            return refused(DateTimeProblem.TIME_TOO_LARGE);
+        if (microseconds > UnixTimestamp.MAX_MICROSECONDS) {
+            return invalid(DateTimeProblem.TIME_TOO_LARGE);
         }
         seconds += microseconds / MICROSECONDS_A_SECOND;
         if (seconds < FIRST_SECOND) {
-            return refused(DateTimeProblem.TOO_EARLY);
+            return invalid(DateTimeProblem.TOO_EARLY);
         }
         if (seconds > LAST_SECOND) {
-            return refused(DateTimeProblem.TOO_LATE);
+            return invalid(DateTimeProblem.TOO_LATE);
         }
         if (seconds % SECONDS_A_DAY != 0 || microseconds % MICROSECONDS_A_SECOND != 0) {
             return inexact();
@@ -56,7 +56,7 @@ public final class DateInput {
         return date(date.getYear(), date.getMonthValue(), date.getDayOfMonth());
     }
 
-    /// The year 0, which timestamps and texts may name, is none of Python's.
+    /// Python has no year 0, but timestamps and texts can express it.
     private static Validated<LocalDate> date(int year, int month, int day) {
         if (year == 0) {
             String words = "year 0 is out of range";
@@ -75,7 +75,7 @@ public final class DateInput {
                 Map.of()));
     }
 
-    private static Validated<LocalDate> refused(DateTimeProblem problem) {
+    private static Validated<LocalDate> invalid(DateTimeProblem problem) {
         return new Validated.Invalid<>(new ValidationProblem(
                 "date_from_datetime_parsing",
                 "Input should be a valid date or datetime, " + problem.words(),

@@ -4,16 +4,16 @@ import java.nio.charset.StandardCharsets;
 import java.time.YearMonth;
 import org.jspecify.annotations.Nullable;
 
-/// Reads a date and a time from the left, in the order of checks of the parser behind FastAPI, so that the
-/// first thing wrong is the same one.
+/// Parses a date and a time from the left, with the checks in the order of FastAPI's parser, so that both report the
+/// same first error.
 final class DateTimeCursor {
     private static final int DATE_LENGTH = 10;
     private static final int SHORTEST_TIME = 5;
     private static final int MINUTES_A_DAY = 24 * 60;
-    /// U+2212, which is a minus sign as good as ASCII's.
+    /// U+2212, which is accepted like the ASCII minus sign.
     private static final byte[] MINUS_SIGN = "\u2212".getBytes(StandardCharsets.UTF_8);
 
-    /// The date and time read.
+    /// The parsed date and time.
     record DateTime(int year, int month, int day, boolean isMidnight) {}
 
     private static final class Wrong extends RuntimeException {
@@ -37,7 +37,7 @@ final class DateTimeCursor {
         bytes = input.getBytes(StandardCharsets.UTF_8);
     }
 
-    /// The date and time, or null where something is wrong.
+    /// The date and time, or null if the input is invalid.
     @Nullable
     DateTime read() {
         try {
@@ -56,7 +56,7 @@ final class DateTimeCursor {
         }
     }
 
-    /// What was wrong.
+    /// The first error.
     DateTimeProblem problem() {
         return problem == null ? DateTimeProblem.TOO_SHORT : problem;
     }
@@ -72,7 +72,7 @@ final class DateTimeCursor {
         require(day >= 1 && day <= YearMonth.of(year, month).lengthOfMonth(), DateTimeProblem.DAY_RANGE);
     }
 
-    /// Reads a time and returns where it ends.
+    /// Parses a time and returns the index of its end.
     private int time(int start) {
         require(bytes.length - start >= SHORTEST_TIME, DateTimeProblem.TOO_SHORT);
         int hour = number(start, 2, DateTimeProblem.HOUR_CHARACTER);
@@ -95,7 +95,7 @@ final class DateTimeCursor {
     private int fraction(int start) {
         int end = start;
         while (isDigit(at(end))) {
-            // What lies behind the microseconds is cut off.
+            // Digits after the microseconds are ignored.
             isMidnight &= at(end) == '0' || end - start >= 6;
             end++;
         }
@@ -148,7 +148,7 @@ final class DateTimeCursor {
         return character >= '0' && character <= '9';
     }
 
-    /// The byte at a place, or -1 behind the end.
+    /// The byte at an index, or -1 after the end.
     private int at(int index) {
         return index < bytes.length ? bytes[index] & 0xFF : -1;
     }

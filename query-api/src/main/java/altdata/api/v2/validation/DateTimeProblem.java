@@ -1,6 +1,6 @@
 package altdata.api.v2.validation;
 
-/// What can be wrong with a date or a time, in the words that follow "Input should be a valid date or datetime, ".
+/// The errors of a date or a time; each text follows "Input should be a valid date or datetime, ".
 enum DateTimeProblem {
     TOO_SHORT("input is too short"),
     EXTRA_CHARACTERS("unexpected extra characters at the end of the input"),

@@ -3,21 +3,21 @@ package altdata.api.v2.validation;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// A Unix timestamp as written in text: a whole number, or one with a decimal point.
+/// A Unix timestamp parsed from text: an integer or a decimal number.
 ///
-/// @param value seconds, or milliseconds where it is more than [#MILLISECONDS_ABOVE] away from 0
-/// @param microseconds what comes on top, from 0 to [#MOST_MICROSECONDS]
+/// @param value        seconds, or milliseconds if its absolute value exceeds [#MILLISECONDS_ABOVE]
+/// @param microseconds to add to the value, from 0 to [#MAX_MICROSECONDS]
 record UnixTimestamp(long value, long microseconds) {
-    /// Where the parser behind FastAPI, which keeps them in 32 bits, stops counting.
-    static final long MOST_MICROSECONDS = 0xFFFF_FFFFL;
+    /// The limit of FastAPI's parser, which stores microseconds in 32 bits.
+    static final long MAX_MICROSECONDS = 0xFFFF_FFFFL;
 
-    /// Further away from 0 a number is in milliseconds.
+    /// Numbers with a larger absolute value are milliseconds.
     static final long MILLISECONDS_ABOVE = 20_000_000_000L;
 
     private static final Pattern DECIMAL =
             Pattern.compile("[+-]?(?:[0-9]++\\.[0-9]*+|\\.[0-9]++)(?:[eE][+-]?[0-9]++)?+");
 
-    /// Reads a timestamp, or returns null where the input is none.
+    /// Parses a timestamp; returns null if the input is not a timestamp.
     static @Nullable UnixTimestamp read(String input) {
         int start = input.startsWith("+") || input.startsWith("-") ? 1 : 0;
         if (start == input.length()) {
@@ -33,7 +33,7 @@ record UnixTimestamp(long value, long microseconds) {
                 return null;
             }
             number = number * 10 + character - '0';
-            // The sign is all that the parser behind FastAPI looks at, so there too 18446744073709551616 is 0.
+            // FastAPI's parser checks only the sign, so it too reads 18446744073709551616 as 0.
             if (number < 0) {
                 return null;
             }
@@ -41,7 +41,8 @@ record UnixTimestamp(long value, long microseconds) {
         return new UnixTimestamp(input.startsWith("-") ? -number : number, 0);
     }
 
-    /// In floating point, and with its rounding, because that decides there what is exactly midnight.
+    /// Uses floating point with its rounding, like FastAPI's parser, because the rounding decides which values are
+    /// midnight.
     private static @Nullable UnixTimestamp decimal(String input) {
         if (!DECIMAL.matcher(input).matches()) {
             return null;
@@ -50,6 +51,6 @@ record UnixTimestamp(long value, long microseconds) {
         double seconds = Math.abs(number) > MILLISECONDS_ABOVE ? number / 1_000 : number;
         long whole = (long) Math.floor(seconds);
         long microseconds = Math.round((seconds - whole) * 1_000_000);
-        return new UnixTimestamp(whole, Math.clamp(microseconds, 0L, MOST_MICROSECONDS));
+        return new UnixTimestamp(whole, Math.clamp(microseconds, 0L, MAX_MICROSECONDS));
     }
 }

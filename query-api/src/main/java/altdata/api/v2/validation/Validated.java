@@ -1,10 +1,10 @@
 package altdata.api.v2.validation;
 
-/// What became of an input.
+/// The result of validating an input.
 public sealed interface Validated<T> {
-    /// The input is acceptable and means this.
+    /// The input is valid and has this value.
     record Valid<T>(T value) implements Validated<T> {}
 
-    /// The input is not acceptable.
+    /// The input is invalid.
     record Invalid<T>(ValidationProblem problem) implements Validated<T> {}
 }

@@ -2,7 +2,7 @@ package altdata.api.v2.validation;
 
 import java.util.Map;
 
-/// Why an input is refused, in FastAPI's words.
+/// Why an input is invalid, with FastAPI's error type and message.
 ///
-/// @param context what the message was made of, empty where there is nothing
+/// @param context the values in the message, may be empty
 public record ValidationProblem(String type, String message, Map<String, Object> context) {}

@@ -1,4 +1,4 @@
-/// FastAPI's parameter validation, re-implemented: what it accepts, and the words it refuses with.
+/// A re-implementation of FastAPI's parameter validation: the same accepted inputs and the same error messages.
 @NullMarked
 package altdata.api.v2.validation;
 
