@@ -33,18 +33,22 @@ record LatestChunks(List<Chunk> newest, List<Chunk> inWindow, int unread, @Nulla
 
     private static final String READ = """
             select k.ticker, k.metric_group, c.chunk, c.stated, c.is_later, c.place,
-                case when c.place <= case when c.is_later then 1 else ? end or c.chunk between ? and ? then c.points end
+                case when c.is_later or c.place <= ? or c.chunk between ? and ? then c.points end
             from unnest(?::text[], ?::smallint[], ?::int[]) as k(ticker, metric_group, last_chunk)
             cross join lateral (
-                select t.chunk, t.stated, t.points, t.chunk > k.last_chunk as is_later,
-                    row_number() over (
-                        partition by t.chunk > k.last_chunk order by abs(t.chunk::bigint - k.last_chunk)
-                    ) as place
-                from %s.chunk t
-                where t.ticker = k.ticker and t.metric_group = k.metric_group
-                    and (t.chunk <= k.last_chunk or t.stated <> 0)
+                select t.chunk, t.stated, t.points, false as is_later, row_number() over (order by t.chunk desc) as place
+                from %1$s.chunk t
+                where t.ticker = k.ticker and t.metric_group = k.metric_group and t.chunk <= k.last_chunk
+                union all
+                (
+                    select t.chunk, t.stated, t.points, true, 1
+                    from %1$s.chunk t
+                    where t.ticker = k.ticker and t.metric_group = k.metric_group and t.chunk > k.last_chunk
+                        and t.stated <> 0
+                    order by t.chunk
+                    limit 1
+                )
             ) c
-            where c.place = 1 or not c.is_later
             order by k.ticker, k.metric_group, c.chunk
             """;
 
