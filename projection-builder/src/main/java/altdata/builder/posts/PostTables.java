@@ -2,6 +2,8 @@ package altdata.builder.posts;
 
 import altdata.builder.law.StatementLaw.Winner;
 import altdata.builder.law.TableWriter;
+import altdata.builder.statements.ComputedColumn;
+import altdata.builder.statements.RecordColumns;
 import altdata.builder.statements.StatementReplacement;
 import altdata.builder.statements.StatementUpsert;
 import altdata.builder.tables.BaseTable;
@@ -32,25 +34,10 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
     /// As a row a post is bounded, whom it names is not: so many go to the database at a time.
     private static final int MENTIONS_TOGETHER = 20_000;
 
-    private static final StatementUpsert POSTS = new StatementUpsert(
-            "post",
-            List.of("platform", "id"),
-            List.of(
-                    "created",
-                    "text",
-                    "permalink",
-                    "score",
-                    "tickers",
-                    "sentiment",
-                    "community",
-                    "source",
-                    "category",
-                    "title",
-                    "author_name",
-                    "author_screen_name",
-                    "author_followers",
-                    "author_image",
-                    "words"));
+    private static final List<String> KEY = List.of("platform", "id");
+    private static final RecordColumns<PostRow> COLUMNS = RecordColumns.of(
+            PostRow.class, KEY, List.of(new ComputedColumn<>("words", "tsvector", PostTables::lexemes)));
+    private static final StatementUpsert<PostRow> POSTS = new StatementUpsert<>("post", KEY, COLUMNS);
 
     /// Takes back whom the posts named, and marks their hours.
     private static final String FORGET_MENTIONS = """
@@ -81,7 +68,7 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
     private static final String DO_NOT_MARK = "select count(*) from touched";
 
     private static final BaseTable BASE =
-            new BaseTable("post", List.of("platform", "id"), "? = any(tickers)", "(created at time zone 'UTC')::date");
+            new BaseTable("post", KEY, "? = any(tickers)", "(created at time zone 'UTC')::date");
 
     private static final String MARK_REPLACED = """
             insert into %1$s.dirty_hour (platform, ticker, hour)
@@ -99,7 +86,7 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
     @Override
     public long write(Connection connection, String schema, List<RecordVersion<PostRow>> rows, boolean markDirty)
             throws SQLException {
-        List<Winner<PostRow>> written = POSTS.write(connection, schema, rows, PostTables::complete);
+        List<Winner<PostRow>> written = POSTS.write(connection, schema, rows);
         if (!written.isEmpty()) {
             String marking = markDirty ? MARK : DO_NOT_MARK;
             forgetMentions(connection, FORGET_MENTIONS.formatted(schema, marking.formatted(schema)), written);
@@ -112,6 +99,11 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
     @Override
     public boolean mayMatch(ReplayScope scope, RecordVersion<PostRow> row) {
         return true;
+    }
+
+    /// The columns of the posts' identity and content.
+    public RecordColumns<PostRow> columns() {
+        return COLUMNS;
     }
 
     @Override
@@ -150,17 +142,6 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
             }
             forget.execute();
         }
-    }
-
-    private static void complete(ObjectNode row, PostRow post) {
-        PostRow.Author author = post.author();
-        if (author != null) {
-            row.put("author_name", author.name());
-            row.put("author_screen_name", author.screenName());
-            row.put("author_followers", author.followers());
-            row.put("author_image", author.image());
-        }
-        row.put("words", lexemes(post));
     }
 
     /// The words in the notation of `tsvector`; a word has no quote in it.

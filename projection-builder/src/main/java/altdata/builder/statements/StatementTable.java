@@ -13,31 +13,36 @@ import java.util.List;
 /// A table that holds the winning statements and nothing else.
 ///
 /// @param <T> what a statement says of the thing it is about
-public final class StatementTable<T> implements TableWriter<RecordVersion<T>> {
-    private final StatementUpsert upsert;
-    private final StatementUpsert.Shape<T> shape;
+public final class StatementTable<T extends Record> implements TableWriter<RecordVersion<T>> {
+    private final StatementUpsert<T> upsert;
     private final BaseTable base;
 
-    private StatementTable(StatementUpsert upsert, StatementUpsert.Shape<T> shape, BaseTable base) {
+    private StatementTable(StatementUpsert<T> upsert, BaseTable base) {
         this.upsert = upsert;
-        this.shape = shape;
         this.base = base;
     }
 
-    /// A table whose columns are the content's members.
-    public static <T> StatementTable<T> of(BaseTable table, List<String> columns) {
-        return shaped(table, columns, (_, _) -> {});
+    /// A table whose columns are the record's components.
+    public static <T extends Record> StatementTable<T> of(BaseTable table, Class<T> type) {
+        return of(table, type, List.of());
     }
 
-    /// A table that has columns made from the content's members too.
-    public static <T> StatementTable<T> shaped(BaseTable table, List<String> columns, StatementUpsert.Shape<T> shape) {
-        return new StatementTable<>(new StatementUpsert(table.name(), table.key(), columns), shape, table);
+    /// A table that has computed columns too.
+    public static <T extends Record> StatementTable<T> of(
+            BaseTable table, Class<T> type, List<ComputedColumn<T>> computed) {
+        RecordColumns<T> columns = RecordColumns.of(type, table.key(), computed);
+        return new StatementTable<>(new StatementUpsert<>(table.name(), table.key(), columns), table);
+    }
+
+    /// The columns of the identity and the content.
+    public RecordColumns<T> columns() {
+        return upsert.columns();
     }
 
     @Override
     public long write(Connection connection, String schema, List<RecordVersion<T>> rows, boolean markDirty)
             throws SQLException {
-        return rows.size() - upsert.write(connection, schema, rows, shape).size();
+        return rows.size() - upsert.write(connection, schema, rows).size();
     }
 
     @Override

@@ -18,88 +18,59 @@ import altdata.contracts.topic.RecordVersion;
 import java.util.List;
 import java.util.Locale;
 
-/// The tables of whole statements, a row of each topic's a row.
+/// The whole-record tables: one table per topic, one row per record identity. Their columns are those of the record
+/// types.
 public final class StatementTables {
     private static final String TICKER = "ticker = ?";
 
-    public static final TableWriter<RecordVersion<EntityRow>> ENTITIES = StatementTable.shaped(
+    public static final TableWriter<RecordVersion<EntityRow>> ENTITIES = StatementTable.of(
             new BaseTable("entity", List.of("ticker"), TICKER, null),
+            EntityRow.class,
             List.of(
-                    "id",
-                    "name",
-                    "folded_name",
-                    "entity",
-                    "active",
-                    "added",
-                    "logo",
-                    "domain",
-                    "description",
-                    "industry",
-                    "folded_industry",
-                    "market",
-                    "employees",
-                    "peers",
-                    "forum_query",
-                    "handles",
-                    "appstore_a_app",
-                    "appstore_b_app",
-                    "review_site_id",
-                    "professional_network_id"),
-            (row, entity) -> {
-                row.put("folded_name", SearchWords.folded(entity.name()));
-                String industry = entity.industry();
-                row.put("folded_industry", industry == null ? "" : industry.toLowerCase(Locale.ROOT));
-            });
+                    new ComputedColumn<>("folded_name", "text", entity -> SearchWords.folded(entity.name())),
+                    new ComputedColumn<>("folded_industry", "text", StatementTables::foldedIndustry)));
 
     public static final TableWriter<RecordVersion<NewsRow>> NEWS =
-            StatementTable.of(ofEntity("article"), List.of("title", "published", "source", "img", "url"));
+            StatementTable.of(ofEntity("article"), NewsRow.class);
 
     public static final TableWriter<RecordVersion<JobRow>> JOBS =
-            StatementTable.of(ofEntity("posting"), List.of("title", "published", "url", "location", "department"));
+            StatementTable.of(ofEntity("posting"), JobRow.class);
 
     public static final TableWriter<RecordVersion<AppReviewRow>> APP_REVIEWS =
-            StatementTable.of(ofEntity("review"), List.of("title", "description", "published", "url", "rating"));
+            StatementTable.of(ofEntity("review"), AppReviewRow.class);
 
     public static final TableWriter<RecordVersion<EmployeeReviewRow>> EMPLOYEE_REVIEWS =
-            StatementTable.of(ofEntity("review"), List.of("title", "description", "published", "location", "rating"));
+            StatementTable.of(ofEntity("review"), EmployeeReviewRow.class);
 
     public static final TableWriter<RecordVersion<SignalAlertRow>> SIGNAL_ALERTS = StatementTable.of(
-            new BaseTable("alert", List.of("id"), "symbol = ?", day("inserted")),
-            List.of(
-                    "symbol",
-                    "company_id",
-                    "type",
-                    "change_percentage",
-                    "event_title",
-                    "event_url",
-                    "price",
-                    "price_change",
-                    "display_name",
-                    "prio",
-                    "inserted"));
+            new BaseTable("alert", List.of("id"), "symbol = ?", day("inserted")), SignalAlertRow.class);
 
-    public static final TableWriter<RecordVersion<AlertRow>> ALERTS = StatementTable.of(
-            new BaseTable("alert", List.of("id"), TICKER, day("date")),
-            List.of("ticker", "type", "date", "value", "change", "frequency"));
+    public static final TableWriter<RecordVersion<AlertRow>> ALERTS =
+            StatementTable.of(new BaseTable("alert", List.of("id"), TICKER, day("date")), AlertRow.class);
 
     public static final TableWriter<RecordVersion<QuoteRow>> QUOTES =
-            StatementTable.of(new BaseTable("quote", List.of("ticker"), TICKER, day("at")), List.of("price", "at"));
+            StatementTable.of(new BaseTable("quote", List.of("ticker"), TICKER, day("at")), QuoteRow.class);
 
     public static final TableWriter<RecordVersion<ExchangeRateRow>> FX_RATES =
-            StatementTable.of(new BaseTable("rate", List.of("pair"), null, day("at")), List.of("rate", "at"));
+            StatementTable.of(new BaseTable("rate", List.of("pair"), null, day("at")), ExchangeRateRow.class);
 
-    public static final TableWriter<RecordVersion<PredictionRow>> PREDICTIONS = StatementTable.of(
-            new BaseTable("prediction", List.of("ticker"), TICKER, "date"), List.of("date", "confidence", "reason"));
+    public static final TableWriter<RecordVersion<PredictionRow>> PREDICTIONS =
+            StatementTable.of(new BaseTable("prediction", List.of("ticker"), TICKER, "date"), PredictionRow.class);
 
-    public static final TableWriter<RecordVersion<ApiKeyRow>> API_KEYS = StatementTable.of(
-            new BaseTable("api_key", List.of("key_id"), null, null),
-            List.of("sha256", "owner", "scopes", "daily_limit", "v1_daily_limit", "revoked", "created"));
+    public static final TableWriter<RecordVersion<ApiKeyRow>> API_KEYS =
+            StatementTable.of(new BaseTable("api_key", List.of("key_id"), null, null), ApiKeyRow.class);
 
     private StatementTables() {}
 
     /// A table of what happened to an entity.
     private static BaseTable ofEntity(String table) {
         return new BaseTable(table, List.of("ticker", "id"), TICKER, day("published"));
+    }
+
+    /// Lower-cased because industries are compared without case; empty if there is none.
+    private static String foldedIndustry(EntityRow entity) {
+        String industry = entity.industry();
+        return industry == null ? "" : industry.toLowerCase(Locale.ROOT);
     }
 
     /// The UTC date of a time.

@@ -24,8 +24,8 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param table   without its schema
 /// @param key     the columns of the identity
-/// @param columns those of the content
-public record StatementUpsert(String table, List<String> key, List<String> columns) {
+/// @param columns of the record type
+public record StatementUpsert<T extends Record>(String table, List<String> key, RecordColumns<T> columns) {
     /// What goes to the database at a time is in memory several times on its way. One statement may be longer.
     private static final int BYTES_TOGETHER = 4 * 1024 * 1024;
 
@@ -39,17 +39,10 @@ public record StatementUpsert(String table, List<String> key, List<String> colum
             returning %3$s
             """;
 
-    /// Adds the columns of a row that its content's members do not have under their own names.
-    @FunctionalInterface
-    public interface Shape<T> {
-        void complete(ObjectNode row, T content);
-    }
-
     /// Writes the winners of the statements in the connection's open transaction, in the order of their identities.
     ///
     /// @return those that have won over what the table had
-    public <T> List<Winner<T>> write(
-            Connection connection, String schema, Collection<RecordVersion<T>> statements, Shape<T> shape)
+    public List<Winner<T>> write(Connection connection, String schema, Collection<RecordVersion<T>> statements)
             throws SQLException {
         List<Winner<T>> written = new ArrayList<>();
         List<Winner<T>> together = new ArrayList<>();
@@ -58,25 +51,24 @@ public record StatementUpsert(String table, List<String> key, List<String> colum
             together.add(winner);
             bytes += winner.bytes();
             if (bytes >= BYTES_TOGETHER) {
-                written.addAll(write(connection, schema, together, shape));
+                written.addAll(write(connection, schema, together));
                 together.clear();
                 bytes = 0;
             }
         }
         if (!together.isEmpty()) {
-            written.addAll(write(connection, schema, together, shape));
+            written.addAll(write(connection, schema, together));
         }
         return written;
     }
 
-    private <T> List<Winner<T>> write(Connection connection, String schema, List<Winner<T>> winners, Shape<T> shape)
-            throws SQLException {
+    private List<Winner<T>> write(Connection connection, String schema, List<Winner<T>> winners) throws SQLException {
         ArrayNode rows = JsonNodeFactory.instance.arrayNode();
         Map<List<String>, Winner<T>> byIdentity = new HashMap<>();
         for (Winner<T> winner : winners) {
             T content = winner.statement().content();
             if (content != null) {
-                shape.complete(winner.row(), content);
+                columns.complete(winner.row(), content);
             }
             rows.add(winner.row());
             byIdentity.put(winner.statement().identity(), winner);
@@ -98,7 +90,7 @@ public record StatementUpsert(String table, List<String> key, List<String> colum
     }
 
     private String sql(String schema) {
-        List<String> set = Stream.concat(RANK.stream(), columns.stream()).toList();
+        List<String> set = Stream.concat(RANK.stream(), columns.contentNames().stream()).toList();
         return SQL.formatted(
                 schema,
                 table,

@@ -1,0 +1,10 @@
+package altdata.builder.statements;
+
+import java.util.function.Function;
+
+/// A column that no component of the record has: its value is computed from the record when the row is written.
+///
+/// @param name  must not be the name of a component's column
+/// @param type  as the database writes it, such as `text`
+/// @param value in the notation of that type
+public record ComputedColumn<T>(String name, String type, Function<T, String> value) {}

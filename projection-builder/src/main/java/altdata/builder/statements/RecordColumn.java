@@ -1,0 +1,6 @@
+package altdata.builder.statements;
+
+/// A column of a whole-record table that holds a part of the record.
+///
+/// @param type as the database writes it, such as `timestamptz`
+public record RecordColumn(String name, String type) {}
