@@ -169,7 +169,7 @@ class ExpensiveQuestionsIT {
                 .until(() -> answers.stream()
                         .map(answer -> answer.getNow(""))
                         .anyMatch(answer -> answer.startsWith("HTTP/1.1 503")
-                                && answer.contains("more is asked now than can be answered in time")
+                                && answer.contains("The service is overloaded.")
                                 && answer.toLowerCase(Locale.ROOT).contains("retry-after")));
     }
 

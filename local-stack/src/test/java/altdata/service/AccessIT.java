@@ -83,7 +83,7 @@ class AccessIT {
     @Test
     void v1TellsItsKeyErrorsBeforeItsParameters() {
         assertThat(Service.json(SERVICE.get("/ticker/"), 401).toString())
-                .isEqualTo("{\"status\":401,\"message\":\"the query parameter apiKey is missing\"}");
+                .isEqualTo("{\"status\":401,\"message\":\"The query parameter apiKey is missing.\"}");
         assertThat(Service.json(SERVICE.get("/ticker/?apiKey=nonsense"), 403)
                         .get("status")
                         .asInt())
@@ -91,7 +91,7 @@ class AccessIT {
         assertThat(Service.json(SERVICE.get("/ticker/?apiKey=v2_all-social"), 403)
                         .get("message")
                         .asString())
-                .isEqualTo("the API key lacks the scope v1");
+                .isEqualTo("The API key lacks the scope v1.");
         assertThat(code(SERVICE.get("/api/entities/ACC", "X-API-Key", "v1_legacy"), 403))
                 .isEqualTo("INSUFFICIENT_SCOPE");
     }
@@ -118,7 +118,7 @@ class AccessIT {
     @Test
     void anUnknownPathIs404InItsDialect() {
         assertThat(Service.json(SERVICE.get("/nothing"), 404).toString())
-                .isEqualTo("{\"status\":404,\"message\":\"there is no such path\"}");
+                .isEqualTo("{\"status\":404,\"message\":\"There is no such path.\"}");
         assertThat(Service.json(SERVICE.get("/api/social/unknown/ACC"), 404).toString())
                 .isEqualTo("{\"detail\":\"Not Found\"}");
         assertThat(Service.json(SERVICE.get("/api/nothing"), 404).toString()).isEqualTo("{\"detail\":\"Not Found\"}");
@@ -175,9 +175,9 @@ class AccessIT {
 
     @ParameterizedTest
     @CsvSource({
-        "GET /%s?x=1 HTTP/1.1, 414, the request line is too long",
-        "GET / HTTP/1.1\\r\\nX-Long: %s, 431, the headers are too long",
-        "nonsense%.0s, 400, cannot be read as HTTP"
+        "GET /%s?x=1 HTTP/1.1, 414, The request line is too long",
+        "GET / HTTP/1.1\\r\\nX-Long: %s, 431, The headers are too long",
+        "nonsense%.0s, 400, is not valid HTTP"
     })
     void whatTheServerItselfRefusesIsSaidInTheSameWay(String request, int status, String message) {
         String head = request.replace("\\r\\n", "\r\n").formatted("x".repeat(20_000));
@@ -217,7 +217,7 @@ class AccessIT {
                 "GET /api/entities?search=" + "x".repeat(20_000) + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
         assertThat(answer)
                 .startsWith("HTTP/1.1 414 ")
-                .contains("{\"detail\":{\"code\":\"URI_TOO_LONG\",\"message\":\"the request line is too long");
+                .contains("{\"detail\":{\"code\":\"URI_TOO_LONG\",\"message\":\"The request line is too long");
     }
 
     @Test

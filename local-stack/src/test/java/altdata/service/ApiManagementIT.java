@@ -92,7 +92,7 @@ class ApiManagementIT {
                             .get("message")
                             .asString())
                     .as(path)
-                    .isEqualTo("there is no such path");
+                    .isEqualTo("There is no such path.");
             Service.json(SERVICE.get(path), 404);
         }
     }

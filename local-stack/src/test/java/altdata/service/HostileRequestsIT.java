@@ -173,7 +173,7 @@ class HostileRequestsIT {
                 "GET /graph/ HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n"
             })
     void whatIsNoHttp1IsToldThatItCannotBeRead(String request) {
-        assertThat(SERVICE.sendRaw(request)).startsWith("HTTP/1.1 400 ").contains("the request cannot be read as HTTP");
+        assertThat(SERVICE.sendRaw(request)).startsWith("HTTP/1.1 400 ").contains("The request is not valid HTTP");
     }
 
     @Test
@@ -199,7 +199,7 @@ class HostileRequestsIT {
     void aPathWithMatrixParametersIsUnknownToEveryMethod(String path) {
         for (String method : List.of("GET", "OPTIONS", "POST")) {
             assertThat(Service.json(SERVICE.send(method, path), 404).get("message").asString())
-                    .isEqualTo("there is no such path");
+                    .isEqualTo("There is no such path.");
         }
         HttpResponse<String> preflight = preflight(path);
         assertThat(preflight.statusCode()).isEqualTo(404);

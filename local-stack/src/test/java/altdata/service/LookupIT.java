@@ -158,7 +158,7 @@ class LookupIT {
         assertThat(message("/ticker/?ticker=%20")).isEqualTo("the parameter ticker is missing");
         HttpResponse<String> unknown = SERVICE.get("/ticker/?ticker=NOBODY&apiKey=" + Service.KEY);
         assertThat(Service.json(unknown, 404).toString())
-                .isEqualTo("{\"status\":404,\"message\":\"there is no entity with the ticker NOBODY\"}");
+                .isEqualTo("{\"status\":404,\"message\":\"There is no entity with the ticker NOBODY.\"}");
     }
 
     @Test

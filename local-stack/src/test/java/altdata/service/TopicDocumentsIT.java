@@ -124,7 +124,7 @@ class TopicDocumentsIT {
         HttpResponse<String> post = SERVICE.send("POST", path);
         assertThat(post.headers().firstValue("Allow")).hasValue("GET, HEAD, OPTIONS");
         assertThat(Service.json(post, 405).toString())
-                .isEqualTo("{\"status\":405,\"message\":\"only GET, HEAD and OPTIONS are allowed\"}");
+                .isEqualTo("{\"status\":405,\"message\":\"Only GET, HEAD and OPTIONS are allowed.\"}");
     }
 
     @ParameterizedTest
@@ -139,7 +139,7 @@ class TopicDocumentsIT {
             })
     void anUnknownTopicIs404(String path) {
         assertThat(Service.json(SERVICE.get(path), 404).toString())
-                .isEqualTo("{\"status\":404,\"message\":\"there is no such path\"}");
+                .isEqualTo("{\"status\":404,\"message\":\"There is no such path.\"}");
     }
 
     /// The topics of the test are created by the builder, as everywhere.

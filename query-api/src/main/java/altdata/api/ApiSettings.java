@@ -5,26 +5,26 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
-/// What can be set of the API.
+/// Settings of the API.
 ///
-/// @param databaseUrl where PostgreSQL is, see [altdata.contracts.tables.DatabaseAddress]
-/// @param quotaDatabaseUrl where requests are counted, if the database it reads cannot be written to, as a replica;
-/// null where both are one
-/// @param connections the most connections to it that look something up; those that search come on top, three
-/// quarters as many
+/// @param databaseUrl      the URL of PostgreSQL, see [altdata.contracts.tables.DatabaseAddress]
+/// @param quotaDatabaseUrl the database that counts requests, if `databaseUrl` is a read replica; null to use
+///                         `databaseUrl`
+/// @param connections      the maximum number of connections for lookups by key; three quarters as many are added for
+///                         searches
 @ConfigurationProperties("altdata")
 record ApiSettings(
         String databaseUrl,
         @Nullable String quotaDatabaseUrl,
         @DefaultValue("16") int connections) {
-    /// @throws IllegalArgumentException where one cannot be; the message names it, and holds no password
+    /// @throws IllegalArgumentException if a setting is invalid; the message names it and contains no password
     ApiSettings {
         var _ = DatabaseAddress.parse(databaseUrl);
         if (quotaDatabaseUrl != null) {
             var _ = DatabaseAddress.parse("ALTDATA_QUOTA_DATABASE_URL", quotaDatabaseUrl);
         }
         if (connections < 1) {
-            throw new IllegalArgumentException("ALTDATA_CONNECTIONS: a number of at least 1");
+            throw new IllegalArgumentException("ALTDATA_CONNECTIONS: expected a number, at least 1; found " + connections);
         }
     }
 }

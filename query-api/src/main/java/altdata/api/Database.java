@@ -20,56 +20,59 @@ import org.springframework.context.annotation.Primary;
 import org.springframework.r2dbc.core.DatabaseClient;
 import reactor.netty.http.HttpResources;
 
-/// The connections to the read tables, and the clock.
+/// Connection pools for searches, lookups and request counts; also the clock.
+///
+/// The bean names of the pools are the label `name` of the connection metrics.
 @Configuration(proxyBeanMethods = false)
 class Database {
-    private static final int COUNTING_CONNECTIONS = 4;
-    /// How many search, beside those that look up: as many as readings run at a time, where there are 16 of the
-    /// others.
-    private static final int SEARCHING_OF_FOUR = 3;
+    private static final int QUOTA_CONNECTIONS = 4;
+    /// Search connections per 4 lookup connections. With the default of 16 lookup connections this gives 12, the number of
+    /// operations with their own SQL statements that run at the same time.
+    private static final int SEARCHES_PER_FOUR_LOOKUPS = 3;
 
-    private static final String EACH_ANEW = "force_custom_plan";
-    private static final String KEPT = "force_generic_plan";
-    /// After which the server ends a statement.
-    private static final Duration LONGEST_STATEMENT = Duration.ofSeconds(10);
-    /// Where nothing has come by then, not even that, the answer was lost on its way.
-    private static final Duration LONGEST_SEARCH = LONGEST_STATEMENT.plusSeconds(2);
-    /// What is found by its key is there at once, or the way to the server is not.
-    private static final Duration LONGEST_LOOKUP = Duration.ofSeconds(5);
+    private static final String CUSTOM_PLAN = "force_custom_plan";
+    private static final String GENERIC_PLAN = "force_generic_plan";
+    /// After this time the server cancels a statement.
+    private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(10);
+    /// If even the cancellation has not arrived by then, the response was lost.
+    private static final Duration SEARCH_TIMEOUT = STATEMENT_TIMEOUT.plusSeconds(2);
+    /// A lookup by key takes milliseconds; if it takes longer than this, the connection is broken.
+    private static final Duration LOOKUP_TIMEOUT = Duration.ofSeconds(5);
 
-    /// Null where no traces are made.
+    /// Null if tracing is disabled.
     private final @Nullable StatementSpans spans;
 
     Database(ObjectProvider<StatementSpans> spans) {
         this.spans = spans.getIfAvailable();
     }
 
-    /// How many posts a term has, or a day, is known only when it is asked for: planned anew each time.
-    @Bean(destroyMethod = "dispose")
+    /// For searches. The number of posts per term or day varies widely, so each execution is planned with its values.
+    @Bean(name = "searching", destroyMethod = "dispose")
     @Primary
-    ConnectionPool searching(ApiSettings settings) {
+    ConnectionPool searchConnections(ApiSettings settings) {
         return pool(
                 DatabaseAddress.parse(settings.databaseUrl()),
-                EACH_ANEW,
-                LONGEST_SEARCH,
-                Math.max(1, settings.connections() * SEARCHING_OF_FOUR / 4));
+                CUSTOM_PLAN,
+                SEARCH_TIMEOUT,
+                Math.max(1, settings.connections() * SEARCHES_PER_FOUR_LOOKUPS / 4));
     }
 
-    /// What is looked up by its key is found in one way, whatever the key; to plan that each time would take as
-    /// long as to do it (measured: docs/performance.md).
-    @Bean(destroyMethod = "dispose")
-    ConnectionPool lookingUp(ApiSettings settings) {
-        return pool(DatabaseAddress.parse(settings.databaseUrl()), KEPT, LONGEST_LOOKUP, settings.connections());
+    /// For lookups by key. One plan fits every key, and planning each execution would take as long as executing it
+    /// (docs/performance.md).
+    @Bean(name = "lookingUp", destroyMethod = "dispose")
+    ConnectionPool lookupConnections(ApiSettings settings) {
+        return pool(DatabaseAddress.parse(settings.databaseUrl()), GENERIC_PLAN, LOOKUP_TIMEOUT, settings.connections());
     }
 
-    @Bean(defaultCandidate = false, destroyMethod = "dispose")
+    /// For request counts, if they are in another database than the read tables.
+    @Bean(name = "countingConnections", defaultCandidate = false, destroyMethod = "dispose")
     @ConditionalOnProperty("altdata.quota-database-url")
-    ConnectionPool countingConnections(ApiSettings settings) {
+    ConnectionPool quotaConnections(ApiSettings settings) {
         return pool(
                 DatabaseAddress.parse(Objects.requireNonNull(settings.quotaDatabaseUrl())),
-                KEPT,
-                LONGEST_LOOKUP,
-                COUNTING_CONNECTIONS);
+                GENERIC_PLAN,
+                LOOKUP_TIMEOUT,
+                QUOTA_CONNECTIONS);
     }
 
     @Bean
@@ -83,37 +86,37 @@ class Database {
         return client(connections);
     }
 
-    /// Where requests are counted: the one thing the API writes.
+    /// The database of the request counts, the only rows that the API writes.
     @Bean(defaultCandidate = false)
-    DatabaseClient counting(
+    DatabaseClient quotaDatabase(
             @Qualifier("lookups") DatabaseClient lookups,
-            @Qualifier("countingConnections") ObjectProvider<ConnectionPool> own) {
-        ConnectionPool connections = own.getIfAvailable();
+            @Qualifier("countingConnections") ObjectProvider<ConnectionPool> separate) {
+        ConnectionPool connections = separate.getIfAvailable();
         return connections == null ? lookups : client(connections);
     }
 
     private DatabaseClient client(ConnectionPool connections) {
-        // Statements carry their own positional parameters, so nothing needs to be parsed for names.
+        // The statements use positional parameters, so parsing them for named ones is unnecessary.
         return DatabaseClient.builder()
-                .connectionFactory(spans == null ? connections : spans.of(connections))
+                .connectionFactory(spans == null ? connections : spans.wrap(connections))
                 .namedParameters(false)
                 .build();
     }
 
-    private static ConnectionPool pool(DatabaseAddress address, String planning, Duration longest, int most) {
+    private static ConnectionPool pool(DatabaseAddress address, String planCacheMode, Duration timeout, int maxSize) {
         PostgresqlConnectionConfiguration.Builder configuration = PostgresqlConnectionConfiguration.builder()
                 .host(address.host())
                 .port(address.port())
                 .database(address.database())
                 .username(address.user())
                 .applicationName("altdata query-api")
-                // No disk has to seek.
-                .options(Map.of("plan_cache_mode", planning, "random_page_cost", "1.1"))
+                // random_page_cost: the data is on SSDs or in memory, so random reads are cheap.
+                .options(Map.of("plan_cache_mode", planCacheMode, "random_page_cost", "1.1"))
                 .connectTimeout(Duration.ofSeconds(3))
-                .statementTimeout(LONGEST_STATEMENT)
-                // As text, the bytes of a chunk would be twice as long, and a tenth of the time of an answer.
+                .statementTimeout(STATEMENT_TIMEOUT)
+                // In text format, a chunk would be twice as long, and take a tenth of the response time.
                 .forceBinary(true)
-                // The threads that serve requests: a short answer then seldom moves from one to another.
+                // The threads that serve HTTP, so that a short response rarely changes threads.
                 .loopResources(HttpResources.get())
                 .tcpKeepAlive(true)
                 .tcpNoDelay(true);
@@ -125,13 +128,13 @@ class Database {
             configuration.sslRootCert(address.rootCertificate());
         }
         return new ConnectionPool(
-                ConnectionPoolConfiguration.builder(new CancellingConnectionFactory(configuration.build(), longest))
+                ConnectionPoolConfiguration.builder(new CancellingConnectionFactory(configuration.build(), timeout))
                         .initialSize(0)
                         .minIdle(0)
-                        .maxSize(most)
+                        .maxSize(maxSize)
                         .maxAcquireTime(Duration.ofSeconds(5))
                         .maxCreateConnectionTime(Duration.ofSeconds(5))
-                        // One that nobody has used for long may have been lost in silence meanwhile.
+                        // A connection that is idle for long may have been dropped without notice.
                         .maxIdleTime(Duration.ofMinutes(1))
                         .maxLifeTime(Duration.ofMinutes(30))
                         .build());

@@ -10,27 +10,27 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.r2dbc.autoconfigure.R2dbcAutoConfiguration;
 import org.springframework.context.annotation.Import;
 
-/// The query API as a service of its own.
+/// Starts the query API.
 @SpringBootApplication(exclude = R2dbcAutoConfiguration.class)
 @EnableConfigurationProperties(ApiSettings.class)
 @Import({ManagementPort.class, Draining.class})
 public class QueryApi {
-    /// Runs until it is told to stop (SIGTERM).
+    /// Runs until SIGTERM.
     public static void main(String[] arguments) {
-        setUnlessGiven("io.netty.allocator.type", "pooled");
-        setUnlessGiven("io.netty.leakDetection.level", "disabled");
+        setDefault("io.netty.allocator.type", "pooled");
+        setDefault("io.netty.leakDetection.level", "disabled");
         SpringApplication api = new SpringApplication(QueryApi.class);
         if (!ManagementPort.isConfigured()) {
-            // Nobody can ask, so requests are not measured.
+            // Without a management port nobody can read the metrics, so requests are not measured.
             api.setDefaultProperties(Map.of("management.observations.enable.http.server.requests", "false"));
         }
         api.setAdditionalProfiles(TlsFiles.profiles());
         api.run(arguments);
     }
 
-    /// Netty's own choices cost a sixth of the time of an answer: its default allocator gives memory for long
-    /// bodies back to the system all the time, for which all threads have to stand still; and it looks for leaks.
-    private static void setUnlessGiven(String property, String value) {
+    /// Sets a system property unless it is set. Netty's own defaults cost a sixth of the response time: its allocator
+    /// returns the memory of long bodies to the system all the time, which stops all threads, and it detects leaks.
+    private static void setDefault(String property, String value) {
         if (System.getProperty(property) == null) {
             System.setProperty(property, value);
         }

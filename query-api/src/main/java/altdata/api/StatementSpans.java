@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.util.context.ContextView;
 
-/// A span for each statement that a traced request leads to, with its text, in which values are `$1` and so on.
+/// Creates a span for each SQL statement of a traced request. Its text contains the placeholders `$1` and so on, never
+/// the values.
 @Component
 @ConditionalOnTracesEnabled
 final class StatementSpans implements ProxyExecutionListener {
@@ -36,8 +37,8 @@ final class StatementSpans implements ProxyExecutionListener {
         this.tracer = tracer;
     }
 
-    /// The same connections, whose statements have spans.
-    ConnectionFactory of(ConnectionFactory connections) {
+    /// Wraps a connection factory, so that its statements create spans.
+    ConnectionFactory wrap(ConnectionFactory connections) {
         return ProxyConnectionFactory.builder(connections).listener(this).build();
     }
 
@@ -67,7 +68,7 @@ final class StatementSpans implements ProxyExecutionListener {
         if (execution.getValueStore().get(StatementSpans.class) instanceof Span span) {
             Throwable failure = execution.getThrowable();
             if (failure != null) {
-                span.setStatus(StatusCode.ERROR).setAttribute(SpanFailure.TYPE, kind(failure));
+                span.setStatus(StatusCode.ERROR).setAttribute(SpanFailure.TYPE, errorType(failure));
             }
             span.end();
         }
@@ -83,7 +84,7 @@ final class StatementSpans implements ProxyExecutionListener {
         return queries.stream().map(QueryInfo::getQuery).collect(Collectors.joining("; "));
     }
 
-    /// Such as `SELECT` or `WITH`.
+    /// The first keyword, such as `SELECT` or `WITH`.
     private static String operation(String text) {
         String statement = text.strip();
         int end = 0;
@@ -93,8 +94,8 @@ final class StatementSpans implements ProxyExecutionListener {
         return statement.substring(0, end).toUpperCase(Locale.ROOT);
     }
 
-    /// The server's code where it is the server's failure.
-    private static String kind(Throwable failure) {
+    /// The SQLSTATE if the server reported the error, otherwise the type of the exception.
+    private static String errorType(Throwable failure) {
         return failure instanceof R2dbcException known && known.getSqlState() != null
                 ? known.getSqlState()
                 : SpanFailure.type(failure);

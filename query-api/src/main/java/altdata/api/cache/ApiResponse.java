@@ -7,11 +7,11 @@ import java.io.UncheckedIOException;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/// A body that is ready to be sent, as often as it is asked for.
+/// A response body, with its content hash and its gzip form; immutable, so that it can be cached and sent many times.
 public final class ApiResponse {
     private final byte[] bytes;
     private final String tag;
-    private volatile byte @Nullable [] compressed;
+    private volatile byte @Nullable [] gzipped;
 
     public ApiResponse(byte[] bytes) {
         this.bytes = bytes;
@@ -22,23 +22,23 @@ public final class ApiResponse {
         return bytes;
     }
 
-    /// What tells these bytes from all others, without quotes.
+    /// A hash of the bytes, for the entity tag; without quotes.
     public String tag() {
         return tag;
     }
 
-    /// The bytes in gzip, compressed once.
-    public byte[] compressed() {
-        byte[] known = compressed;
+    /// The bytes in gzip. The first call compresses them, later calls return the same array.
+    public byte[] gzipped() {
+        byte[] known = gzipped;
         if (known == null) {
             known = gzip(bytes);
-            compressed = known;
+            gzipped = known;
         }
         return known;
     }
 
-    /// It has to tell one body from the next, not to withstand anybody: a hash that is made for that takes a tenth
-    /// of the time.
+    /// Not a cryptographic hash: it only has to distinguish one body from the next, and takes a tenth of the time of
+    /// a cryptographic one.
     private static String tag(byte[] bytes) {
         return Hashing.xxh3_128().hashBytesTo128Bits(bytes).toString();
     }

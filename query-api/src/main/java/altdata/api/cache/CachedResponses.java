@@ -8,32 +8,34 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// The latest answer to each request, within a limit of memory.
+/// The latest response to each request, bounded by memory.
 ///
-/// Tables that are written to all the time change several times a second. An answer from before a change is of no use
-/// to anyone, so the next answer to the request takes its place: as many answers are kept as there are requests,
-/// however often they change.
+/// Tables that are written continuously change several times a second, and a response from before a change is never
+/// used again. A new response to a request therefore replaces the previous one: the number of entries is the number
+/// of distinct requests, no matter how often the tables change.
 final class CachedResponses {
-    private static final int WEIGHT_OF_ENTRY = 1_000;
-    private static final Duration FORGOTTEN_AFTER = Duration.ofMinutes(5);
+    /// Estimated bytes per entry beyond its key and body.
+    private static final int ENTRY_OVERHEAD = 1_000;
 
-    /// What an answer was read from.
+    private static final Duration EXPIRE_AFTER_ACCESS = Duration.ofMinutes(5);
+
+    /// The state of the tables a response was read from.
     ///
-    /// @param version of the tables
-    /// @param hour    no answer depends on less than the hour it is
-    record Basis(Release release, long version, long hour) {
-        boolean isLaterThan(Basis other) {
+    /// @param version the version of the tables the operation reads
+    /// @param hour    hours since the epoch; no response depends on a shorter unit of the current time
+    record DataVersion(Release release, long version, long hour) {
+        boolean isLaterThan(DataVersion other) {
             return release == other.release
                     && (version > other.version || version == other.version && hour > other.hour);
         }
     }
 
-    /// What is asked, whatever the tables, as one text: unlike records, texts are told apart quickly even where
-    /// somebody has chosen them to have the same hash.
-    record Asked(String text) implements Comparable<Asked> {
-        static Asked of(String path, Map<String, String> parameters) {
+    /// Identifies a request by path and parameters, as a single string: unlike records, strings are comparable, so
+    /// lookups stay fast even if a client chooses requests with colliding hashes.
+    record RequestKey(String text) implements Comparable<RequestKey> {
+        static RequestKey of(String path, Map<String, String> parameters) {
             StringBuilder text = new StringBuilder(path);
-            // Lengths, as a value may hold whatever would separate it from the next name.
+            // Lengths make the key unambiguous: a value may contain any separator.
             new TreeMap<>(parameters)
                     .forEach((name, value) -> text.append('\n')
                             .append(name)
@@ -41,46 +43,47 @@ final class CachedResponses {
                             .append(value.length())
                             .append(' ')
                             .append(value));
-            return new Asked(text.toString());
+            return new RequestKey(text.toString());
         }
 
         @Override
-        public int compareTo(Asked other) {
+        public int compareTo(RequestKey other) {
             return text.compareTo(other.text);
         }
     }
 
-    private record Kept(Basis basis, ApiResponse answer) {}
+    private record CacheEntry(DataVersion dataVersion, ApiResponse response) {}
 
-    private final Cache<Asked, Kept> answers;
+    private final Cache<RequestKey, CacheEntry> entries;
 
-    /// @param bytes about how much is kept, of answers and what they are found by
-    CachedResponses(long bytes) {
-        answers = Caffeine.newBuilder()
-                .maximumWeight(bytes)
-                .<Asked, Kept>weigher((asked, kept) ->
-                        WEIGHT_OF_ENTRY + asked.text().length() + kept.answer().bytes().length)
-                .expireAfterAccess(FORGOTTEN_AFTER)
+    /// @param maxBytes approximate limit on the size of all responses and keys
+    CachedResponses(long maxBytes) {
+        entries = Caffeine.newBuilder()
+                .maximumWeight(maxBytes)
+                .<RequestKey, CacheEntry>weigher((key, entry) ->
+                        ENTRY_OVERHEAD + key.text().length() + entry.response().bytes().length)
+                .expireAfterAccess(EXPIRE_AFTER_ACCESS)
                 .build();
     }
 
-    /// The answer from these tables as they are; null where there is none.
+    /// The response read from exactly this state of the tables; null if it is not cached.
     @Nullable
-    ApiResponse get(Asked asked, Basis basis) {
-        Kept kept = answers.getIfPresent(asked);
-        return kept == null || !kept.basis().equals(basis) ? null : kept.answer();
+    ApiResponse get(RequestKey key, DataVersion dataVersion) {
+        CacheEntry entry = entries.getIfPresent(key);
+        return entry == null || !entry.dataVersion().equals(dataVersion) ? null : entry.response();
     }
 
-    /// In place of the answer there was, unless that is from later on: a slow reading may end behind one that began
-    /// after it.
-    void put(Asked asked, Basis basis, ApiResponse answer) {
-        Kept read = new Kept(basis, answer);
-        Kept _ = answers.asMap().merge(asked, read, (known, _) -> known.basis().isLaterThan(basis) ? known : read);
+    /// Replaces the cached response, unless that one is from later data: a slow query may finish after a query that
+    /// started later.
+    void put(RequestKey key, DataVersion dataVersion, ApiResponse response) {
+        CacheEntry entry = new CacheEntry(dataVersion, response);
+        CacheEntry _ = entries.asMap()
+                .merge(key, entry, (cached, _) -> cached.dataVersion().isLaterThan(dataVersion) ? cached : entry);
     }
 
-    /// How many answers are kept.
+    /// The number of cached responses.
     long count() {
-        answers.cleanUp();
-        return answers.estimatedSize();
+        entries.cleanUp();
+        return entries.estimatedSize();
     }
 }

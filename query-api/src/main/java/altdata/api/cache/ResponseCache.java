@@ -1,10 +1,10 @@
 package altdata.api.cache;
 
-import altdata.api.request.ApiRequest;
-import altdata.api.request.Operation;
 import altdata.api.release.Release;
 import altdata.api.release.ReleaseCatalog;
 import altdata.api.release.TableVersions;
+import altdata.api.request.ApiRequest;
+import altdata.api.request.Operation;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
@@ -14,94 +14,101 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// Answers that are given again as long as the tables they were read from have not changed, which is looked at
-/// several times a second; where it cannot be looked at, nothing is remembered. Whoever asks the same at the
-/// same time waits for one reading.
+/// Reuses a response as long as the tables it was read from are unchanged, and lets identical concurrent requests
+/// share one query.
+///
+/// [ReleaseCatalog] polls the versions of the tables several times a second. While the versions are unknown, no
+/// response is cached.
 @Component
 public final class ResponseCache {
     private static final long MEBIBYTE = 1024 * 1024;
-    private static final int SMALL = 8 * 1024;
-    private static final int MOST_ASKED = 100_000;
-    private static final long SECONDS_OF_AN_HOUR = 3_600;
-    private static final Duration FORGOTTEN_AFTER = Duration.ofMinutes(5);
+    private static final int SMALL_BYTES = 8 * 1024;
+    private static final int MAX_SEEN_REQUESTS = 100_000;
+    private static final long SECONDS_PER_HOUR = 3_600;
+    private static final Duration EXPIRE_AFTER_ACCESS = Duration.ofMinutes(5);
 
-    /// Under what an answer is kept.
-    public record Key(CachedResponses.Asked asked, CachedResponses.Basis basis) {
+    /// Identifies a response: the request and the state of the tables.
+    public record Key(CachedResponses.RequestKey request, CachedResponses.DataVersion dataVersion) {
         public Release release() {
-            return basis.release();
+            return dataVersion.release();
         }
     }
 
     private final ReleaseCatalog releases;
-    private final boolean isOff;
-    private final CachedResponses answers;
-    private final SingleFlight<Key, ApiResponse> readings = new SingleFlight<>();
+    private final boolean isDisabled;
+    private final CachedResponses responses;
+    private final SingleFlight<Key, ApiResponse> queries = new SingleFlight<>();
 
-    /// Questions with large answers, and those asked again, by their hashes: two that share one do no harm.
-    private final Cache<Integer, Boolean> asked = Caffeine.newBuilder()
-            .maximumSize(MOST_ASKED)
-            .expireAfterAccess(FORGOTTEN_AFTER)
+    /// Hashes of requests that were repeated or had a large response. A collision is harmless: a response is cached
+    /// one request too early.
+    private final Cache<Integer, Boolean> seen = Caffeine.newBuilder()
+            .maximumSize(MAX_SEEN_REQUESTS)
+            .expireAfterAccess(EXPIRE_AFTER_ACCESS)
             .build();
 
-    /// @param mebibytes how much is kept; 0 for nothing, so that every answer is read
-    ResponseCache(ReleaseCatalog releases, @Value("${altdata.answer-memory}") long mebibytes) {
+    /// @param mebibytes the limit on cached responses; 0 disables the cache
+    ResponseCache(ReleaseCatalog releases, @Value("${altdata.response-cache}") long mebibytes) {
         if (mebibytes < 0) {
-            throw new IllegalArgumentException("altdata.answer-memory is a number of MiB of at least 0");
+            throw new IllegalArgumentException(
+                    "ALTDATA_RESPONSE_CACHE: expected a number of MiB, at least 0; found " + mebibytes);
         }
         this.releases = releases;
-        isOff = mebibytes == 0;
-        answers = new CachedResponses(mebibytes * MEBIBYTE);
+        isDisabled = mebibytes == 0;
+        responses = new CachedResponses(mebibytes * MEBIBYTE);
     }
 
-    /// Under what the answer is kept; null where it is not, as one cannot tell whether it would still be right.
+    /// The cache key of a request; null if its response cannot be cached, because the cache is disabled or the versions
+    /// of the tables are unknown.
     @Nullable
     public Key key(ApiRequest request) {
         TableVersions versions = releases.versions();
         Release release = request.release();
-        if (isOff || versions == null || versions.release() != release) {
+        if (isDisabled || versions == null || versions.release() != release) {
             return null;
         }
         return new Key(
-                CachedResponses.Asked.of(request.http().path(), request.declaredParameters()),
-                new CachedResponses.Basis(release, versions.of(request.operation().projections()), hour(request.now())));
+                CachedResponses.RequestKey.of(request.http().path(), request.declaredParameters()),
+                new CachedResponses.DataVersion(
+                        release, versions.of(request.operation().projections()), hour(request.now())));
     }
 
-    /// The answer, if it is there and its tables are as they were.
+    /// The cached response, if the tables have not changed since the key was created; otherwise null.
     @Nullable
-    public ApiResponse ifKept(Key key, Operation operation, Instant now) {
+    public ApiResponse getIfCurrent(Key key, Operation operation, Instant now) {
         TableVersions versions = releases.versions();
         if (versions == null
                 || versions.release() != key.release()
-                || versions.of(operation.projections()) != key.basis().version()
-                || hour(now) != key.basis().hour()) {
+                || versions.of(operation.projections()) != key.dataVersion().version()
+                || hour(now) != key.dataVersion().hour()) {
             return null;
         }
-        return answers.get(key.asked(), key.basis());
+        return responses.get(key.request(), key.dataVersion());
     }
 
-    /// The answer that is remembered, or the one that `reading` gives.
-    public Mono<ApiResponse> answer(Key key, Mono<ApiResponse> reading) {
-        ApiResponse remembered = answers.get(key.asked(), key.basis());
-        if (remembered != null) {
-            isAskedAgain(key);
-            return Mono.just(remembered);
+    /// The cached response, or else the result of `query`, which concurrent requests with the same key share.
+    public Mono<ApiResponse> getOrQuery(Key key, Mono<ApiResponse> query) {
+        ApiResponse cached = responses.get(key.request(), key.dataVersion());
+        if (cached != null) {
+            wasSeen(key);
+            return Mono.just(cached);
         }
-        return readings.joined(key, reading.doOnNext(answer -> remember(key, answer)));
+        return queries.run(key, query.doOnNext(response -> store(key, response)));
     }
 
     private static long hour(Instant now) {
-        return now.getEpochSecond() / SECONDS_OF_AN_HOUR;
+        return now.getEpochSecond() / SECONDS_PER_HOUR;
     }
 
-    /// What is large and was asked once may never be asked again: to keep it would only make room scarce, and
-    /// memory full of what has to be moved.
-    private void remember(Key key, ApiResponse answer) {
-        if (answer.bytes().length <= SMALL || isAskedAgain(key)) {
-            answers.put(key.asked(), key.basis(), answer);
+    /// Caches a large response only when its request is repeated. Many large responses are requested just once, and
+    /// caching those would evict useful entries and fill the old generation with objects that have to be copied.
+    private void store(Key key, ApiResponse response) {
+        if (response.bytes().length <= SMALL_BYTES || wasSeen(key)) {
+            responses.put(key.request(), key.dataVersion(), response);
         }
     }
 
-    private boolean isAskedAgain(Key key) {
-        return asked.asMap().putIfAbsent(key.asked().hashCode(), true) != null;
+    /// Marks the request as seen, and returns whether it was seen before.
+    private boolean wasSeen(Key key) {
+        return seen.asMap().putIfAbsent(key.request().hashCode(), true) != null;
     }
 }

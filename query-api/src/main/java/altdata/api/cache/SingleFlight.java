@@ -8,63 +8,70 @@ import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
-/// One reading for all who ask the same at the same time. It ends when the last of them has left.
+/// Coalesces identical concurrent queries: callers with the same key share one execution. The execution is cancelled
+/// when its last caller has cancelled.
 ///
-/// @param <K> tells what is asked
+/// @param <K> identifies a query
 final class SingleFlight<K, T> {
-    /// Whoever joins or leaves does so in the map's turn for its key, so that nobody joins a reading that ends.
-    private final Map<K, Shared<T>> running = new ConcurrentHashMap<>();
+    /// Callers join and leave inside the map's atomic operations on the key, so that nobody joins an execution that is
+    /// being cancelled.
+    private final Map<K, Execution<T>> running = new ConcurrentHashMap<>();
 
-    private static final class Shared<T> {
+    private static final class Execution<T> {
         private final Sinks.One<T> result = Sinks.one();
-        private final Disposable.Swap reading = Disposables.swap();
-        private int waiting;
-        /// Set in the map's turn as well, by the last who has left.
-        private boolean isGivenUp;
+        private final Disposable.Swap subscription = Disposables.swap();
+        /// Guarded by the map's atomic operations on the key.
+        private int callers;
+        /// Set by the last caller that leaves; guarded in the same way.
+        private boolean isAbandoned;
     }
 
-    /// The result of the reading that runs for this key, or else of this one, which then runs for all.
-    Mono<T> joined(K key, Mono<T> reading) {
+    /// The result of the running execution with this key. If there is no such execution, runs `query` for every caller
+    /// that joins until it terminates.
+    Mono<T> run(K key, Mono<T> query) {
         return Mono.defer(() -> {
-            Shared<T> begun = new Shared<>();
-            Shared<T> shared = running.compute(key, (_, known) -> {
-                Shared<T> joined = known == null ? begun : known;
-                joined.waiting++;
+            Execution<T> candidate = new Execution<>();
+            Execution<T> execution = running.compute(key, (_, known) -> {
+                Execution<T> joined = known == null ? candidate : known;
+                joined.callers++;
                 return joined;
             });
-            if (shared == begun) {
-                begin(key, shared, reading);
+            if (execution == candidate) {
+                start(key, execution, query);
             }
             AtomicBoolean hasLeft = new AtomicBoolean();
-            return shared.result.asMono().doOnCancel(() -> {
+            return execution.result.asMono().doOnCancel(() -> {
                 // Some operators cancel twice.
                 if (hasLeft.compareAndSet(false, true)) {
-                    leave(key, shared);
+                    leave(key, execution);
                 }
             });
         });
     }
 
-    private void begin(K key, Shared<T> shared, Mono<T> reading) {
-        shared.reading.update(reading
-                // Before those who wait go on: what they ask next is read anew.
-                .doOnTerminate(() -> running.remove(key, shared))
-                .subscribe(shared.result::tryEmitValue, shared.result::tryEmitError, shared.result::tryEmitEmpty));
+    private void start(K key, Execution<T> execution, Mono<T> query) {
+        execution.subscription.update(query
+                // Before the callers get the result: a follow-up request has to run a new query.
+                .doOnTerminate(() -> running.remove(key, execution))
+                .subscribe(
+                        execution.result::tryEmitValue,
+                        execution.result::tryEmitError,
+                        execution.result::tryEmitEmpty));
     }
 
-    /// A reading that is no longer in the map has its result, and is about to tell it to those who stay: only one that
-    /// was given up here is ended.
-    private void leave(K key, Shared<T> shared) {
-        Shared<T> _ = running.computeIfPresent(key, (_, known) -> {
-            if (known != shared || --shared.waiting > 0) {
+    /// Cancels the execution if no caller is left. An execution that is no longer in the map already has its result
+    /// and is about to emit it to the remaining callers, so it is not cancelled.
+    private void leave(K key, Execution<T> execution) {
+        Execution<T> _ = running.computeIfPresent(key, (_, known) -> {
+            if (known != execution || --execution.callers > 0) {
                 return known;
             }
-            shared.isGivenUp = true;
+            execution.isAbandoned = true;
             return null;
         });
-        if (shared.isGivenUp) {
-            // Not in the map's turn: what runs next in its place may come back here.
-            shared.reading.dispose();
+        if (execution.isAbandoned) {
+            // Outside the atomic operation: cancelling may start a waiting query, which may use this map again.
+            execution.subscription.dispose();
         }
     }
 }

@@ -18,7 +18,7 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The documents and the page on them; they need no key.
+/// Serves the OpenAPI documents and the documentation page, without a key.
 @Configuration(proxyBeanMethods = false)
 class DocumentRoutes {
     private static final JsonMapper DOCUMENTS =
@@ -42,9 +42,11 @@ class DocumentRoutes {
         Map<String, PublishedFile> files = new LinkedHashMap<>();
         for (PublishedInterface each : PublishedInterface.values()) {
             byte[] document = DOCUMENTS.writeValueAsBytes(OpenApi.document(each, operations));
-            files.put(each.documentPath(), new PublishedFile(MediaType.APPLICATION_JSON, document, WebPage.CONTENT_SECURITY_POLICY));
+            files.put(
+                    each.documentPath(),
+                    new PublishedFile(MediaType.APPLICATION_JSON, document, WebPage.CONTENT_SECURITY_POLICY));
         }
-        files.putAll(Page.files());
+        files.putAll(DocumentationPage.files());
         return files;
     }
 }

@@ -6,21 +6,21 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What the fields of the bodies mean, in words: by `Schema.field`, or by `field` where it means the same in every
-/// schema.
+/// Adds the descriptions of schemas and fields, from `fields.properties`. A field has the key `Schema.field`, or `field` if
+/// it means the same in every schema.
 final class FieldDescriptions {
-    private final Properties words = Resources.words("fields.properties");
+    private final Properties descriptions = DocumentResources.properties("fields.properties");
 
-    /// Adds the words to those schemas and fields that say nothing of themselves.
+    /// Adds descriptions to the schemas and fields that have none.
     void describe(ObjectNode schemas) {
         for (Map.Entry<String, JsonNode> schema : schemas.properties()) {
-            describe((ObjectNode) schema.getValue(), words.getProperty(schema.getKey()));
+            describe((ObjectNode) schema.getValue(), descriptions.getProperty(schema.getKey()));
             for (Map.Entry<String, JsonNode> field :
                     schema.getValue().path("properties").properties()) {
-                String everywhere = words.getProperty(field.getKey());
+                String common = descriptions.getProperty(field.getKey());
                 describe(
                         (ObjectNode) field.getValue(),
-                        words.getProperty(schema.getKey() + "." + field.getKey(), everywhere));
+                        descriptions.getProperty(schema.getKey() + "." + field.getKey(), common));
             }
         }
     }

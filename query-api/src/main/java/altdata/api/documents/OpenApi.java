@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Objects;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The OpenAPI document of an interface: a frame that is written by hand, with the operations of the list and the
-/// schemas of their responses.
+/// Builds the OpenAPI document of an interface: a handwritten template, plus the operations of the list and the schemas of
+/// their responses.
 final class OpenApi {
     private OpenApi() {}
 
     static ObjectNode document(PublishedInterface published, List<Operation> operations) {
-        String frame = published.resourceName() + ".json";
-        ObjectNode document = Objects.requireNonNull(Resources.object(frame), frame);
+        String template = published.resourceName() + ".json";
+        ObjectNode document = Objects.requireNonNull(DocumentResources.object(template), template);
         OperationDescriptions descriptions = new OperationDescriptions(published);
         RecordSchemas schemas = new RecordSchemas();
         ObjectNode paths = document.putObject("paths");

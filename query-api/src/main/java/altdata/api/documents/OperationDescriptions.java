@@ -19,7 +19,7 @@ final class OperationDescriptions {
 
     OperationDescriptions(PublishedInterface published) {
         this.published = published;
-        for (String section : SECTION.split(Resources.text(published.resourceName() + ".md"))) {
+        for (String section : SECTION.split(DocumentResources.text(published.resourceName() + ".md"))) {
             if (!section.isBlank()) {
                 int end = section.indexOf('\n');
                 texts.put(section.substring(0, end).strip(), joinLines(section.substring(end)));

@@ -9,18 +9,18 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// One operation in the form of OpenAPI.
+/// Builds the OpenAPI object of an operation.
 ///
 /// @param descriptions of all operations of the interface
 record OperationNode(PublishedInterface published, Operation operation, RecordSchemas schemas, OperationDescriptions descriptions) {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    /// The words of the path, the first one in lower case and each later one with a capital.
+    /// The operation id: the words of the path in camel case.
     static String id(PublishedInterface published, Operation operation) {
         StringBuilder id = new StringBuilder();
         for (String word : published.path(operation).split("[/_]")) {
-            String name = word.startsWith("{") ? "by" + capital(word.substring(1, word.length() - 1)) : word;
-            id.append(id.isEmpty() ? name : capital(name));
+            String name = word.startsWith("{") ? "by" + capitalized(word.substring(1, word.length() - 1)) : word;
+            id.append(id.isEmpty() ? name : capitalized(name));
         }
         return id.toString();
     }
@@ -47,7 +47,7 @@ record OperationNode(PublishedInterface published, Operation operation, RecordSc
                     case Operation.Access.Open _ -> "Needs no key.";
                     case Operation.Access.AnyKey _ ->
                         "Needs a valid key, whatever its scopes. Such a request does not count towards the quota.";
-                    case Operation.Access.Scoped(String scope) -> published.neededScope(scope);
+                    case Operation.Access.Scoped(String scope) -> published.scopeSentence(scope);
                 };
     }
 
@@ -89,7 +89,7 @@ record OperationNode(PublishedInterface published, Operation operation, RecordSc
         }
         ObjectNode content = success.putObject("content").putObject("application/json");
         content.set("schema", schemas.reference(operation.responseType()));
-        @Nullable ObjectNode example = Resources.object("examples/" + published.resourceName() + "/" + id + ".json");
+        @Nullable ObjectNode example = DocumentResources.object("examples/" + published.resourceName() + "/" + id + ".json");
         if (example != null) {
             content.set("example", example);
         }
@@ -98,7 +98,7 @@ record OperationNode(PublishedInterface published, Operation operation, RecordSc
             response(responses, "401", "MissingKey");
             response(responses, "403", "Forbidden");
         }
-        published.refusals(operation).forEach((status, response) -> response(responses, status, response));
+        published.errorResponses(operation).forEach((status, response) -> response(responses, status, response));
         if (isCounted()) {
             response(responses, "429", "QuotaExceeded");
         }
@@ -120,7 +120,7 @@ record OperationNode(PublishedInterface published, Operation operation, RecordSc
         responses.putObject(status).put("$ref", "#/components/responses/" + component);
     }
 
-    private static String capital(String word) {
+    private static String capitalized(String word) {
         return word.isEmpty() ? word : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
     }
 }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A parameter in the form of OpenAPI.
+/// Builds the OpenAPI object of a parameter.
 final class ParameterNode {
     private ParameterNode() {}
 

@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/// An interface as its document shows it: where the document is, and what its operations have in common.
+/// An interface with its OpenAPI document: the path of the document, and what the interface's operations have in common.
 enum PublishedInterface {
     V1("/openapi-v1.json", "v1", Dialect.V1) {
         @Override
@@ -18,51 +18,51 @@ enum PublishedInterface {
         }
 
         @Override
-        String neededScope(String scope) {
+        String scopeSentence(String scope) {
             return "Needs a key with the scope `" + scope + "` or `*`.";
         }
 
         @Override
-        Map<String, String> refusals(Operation operation) {
-            Map<String, String> refusals = new LinkedHashMap<>();
+        Map<String, String> errorResponses(Operation operation) {
+            Map<String, String> errorResponses = new LinkedHashMap<>();
             if (!operation.parameters().isEmpty()) {
-                refusals.put("400", "BadParameter");
+                errorResponses.put("400", "BadParameter");
             }
             if (takesTicker(operation)) {
-                refusals.put("404", "UnknownTicker");
+                errorResponses.put("404", "UnknownTicker");
             }
-            return refusals;
+            return errorResponses;
         }
     },
     V2("/api/openapi.json", "v2", Dialect.V2) {
-        /// The document's server has the prefix, as the machine-readable description lists paths without it.
+        /// Without the prefix `/api`, which is part of the document's server URL, as in the specification's description.
         @Override
         String path(Operation operation) {
             return operation.path().substring("/api".length());
         }
 
         @Override
-        String neededScope(String scope) {
+        String scopeSentence(String scope) {
             int colon = scope.indexOf(':');
             String family = colon < 0 ? "" : ", `" + scope.substring(0, colon) + ":*`";
             return "Needs a key with the scope `" + scope + "`" + family + " or `*`.";
         }
 
         @Override
-        Map<String, String> refusals(Operation operation) {
-            Map<String, String> refusals = new LinkedHashMap<>();
+        Map<String, String> errorResponses(Operation operation) {
+            Map<String, String> errorResponses = new LinkedHashMap<>();
             if (takesTicker(operation)) {
-                refusals.put("404", "EntityNotFound");
+                errorResponses.put("404", "EntityNotFound");
             }
             if (!operation.parameters().isEmpty()) {
-                refusals.put("422", "InvalidParameters");
+                errorResponses.put("422", "InvalidParameters");
             }
-            return refusals;
+            return errorResponses;
         }
 
         @Override
         ObjectNode keyParameter() {
-            return Objects.requireNonNull(Resources.object("v2-key.json"));
+            return Objects.requireNonNull(DocumentResources.object("v2-key.json"));
         }
     };
 
@@ -76,17 +76,17 @@ enum PublishedInterface {
         this.dialect = dialect;
     }
 
-    /// Where the document is served.
+    /// The path of the document.
     String documentPath() {
         return documentPath;
     }
 
-    /// The name of what is written by hand of it.
+    /// The base name of its handwritten resources.
     String resourceName() {
         return resourceName;
     }
 
-    /// Whether an operation belongs to it.
+    /// Whether it contains the operation.
     boolean has(Operation operation) {
         return operation.dialect() == dialect;
     }
@@ -94,17 +94,17 @@ enum PublishedInterface {
     /// The operation's path in the document.
     abstract String path(Operation operation);
 
-    /// What to say of the scope an operation needs.
-    abstract String neededScope(String scope);
+    /// A sentence about the required scope.
+    abstract String scopeSentence(String scope);
 
-    /// How an operation may refuse its parameters: a response of the document's frame by status.
-    abstract Map<String, String> refusals(Operation operation);
+    /// The responses to invalid parameters: the name of a response in the document's template, by status.
+    abstract Map<String, String> errorResponses(Operation operation);
 
     private static boolean takesTicker(Operation operation) {
         return operation.parameters().stream().anyMatch(parameter -> parameter.kind() == Parameter.Kind.TICKER);
     }
 
-    /// The parameter that takes the key beside the security scheme, or null where there is none.
+    /// The parameter for the key, in addition to the security scheme; null if there is none.
     @Nullable
     ObjectNode keyParameter() {
         return null;

@@ -1,4 +1,4 @@
-/// The published documents of both interfaces, made from the operation list, and the page that shows them.
+/// The OpenAPI documents of both interfaces, generated from the operation list, and the page that shows them.
 @NullMarked
 package altdata.api.documents;
 

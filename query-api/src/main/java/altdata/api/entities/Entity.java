@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A company or a cryptocurrency, as the read table has it; null is unknown.
+/// A company or a cryptocurrency in the read table; null means unknown.
 ///
 /// @param entity `company` or `crypto`
 public record Entity(
@@ -29,7 +29,7 @@ public record Entity(
         @Nullable String appstoreBApp,
         @Nullable String reviewSiteId,
         @Nullable String professionalNetworkId) {
-    /// The handle on a platform, or null where there is none.
+    /// The handle on a platform; null if there is none.
     public @Nullable String handle(Platform platform) {
         return handles.get(platform);
     }

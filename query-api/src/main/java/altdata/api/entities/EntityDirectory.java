@@ -12,10 +12,10 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/// Finds entities by ticker and by what people type.
+/// Finds entities by ticker, and by search text.
 @Component
 public final class EntityDirectory {
-    /// By primary keys.
+    /// Uses the primary key.
     private static final String BY_TICKERS =
             "select " + EntityRows.COLUMNS + "from {entities}.entity where ticker = any($1) and not deleted";
     private static final String ACTIVE = "select " + EntityRows.COLUMNS + """
@@ -23,7 +23,7 @@ public final class EntityDirectory {
                     where active and not deleted and ($1::text is null or entity = $1)
                     order by ticker
                     """;
-    /// $1 is what was typed in upper case, as tickers are; $2 in lower case, as folded names are.
+    /// $1 is the search text in upper case, to match tickers; $2 is the folded search text, to match folded names.
     private static final String MATCHES = """
             from {entities}.entity
             where not deleted and (strpos(ticker, $1) > 0 or strpos(folded_name, $2) > 0)
@@ -51,15 +51,15 @@ public final class EntityDirectory {
         this.tables = tables;
     }
 
-    /// The entity of a ticker, active or not.
-    /// @return signals [Problem.UnknownTicker] where there is none
+    /// The entity with this ticker, active or not.
+    /// @return signals [Problem.UnknownTicker] if there is none
     public Mono<Entity> byTicker(Release release, String ticker) {
         return find(release, ticker).switchIfEmpty(Mono.error(() -> new Problem.UnknownTicker(ticker).exception()));
     }
 
-    /// The entity of a ticker, active or not; empty where there is none.
+    /// The entity with this ticker, active or not; empty if there is none.
     public Mono<Entity> find(Release release, String ticker) {
-        return byTicker.find(release, ticker);
+        return byTicker.load(release, ticker);
     }
 
     private Mono<Map<String, Entity>> byTickers(Release release, Set<String> tickers) {
@@ -67,27 +67,29 @@ public final class EntityDirectory {
                 .collectMap(Entity::ticker);
     }
 
-    /// All active entities by ticker, of one kind or (where it is null) of both.
+    /// All active entities in the order of their tickers.
+    ///
+    /// @param kind `company` or `crypto`; null for both
     public Flux<Entity> active(Release release, @Nullable String kind) {
         return tables.rows(release, ACTIVE, EntityRows::entity, kind);
     }
 
-    /// Entities with the text in their ticker or name: the exact ticker first, then tickers and names that
-    /// begin with it.
-    public Flux<Entity> search(Release release, String text, @Nullable String kind, int most) {
-        return matching(SEARCH, release, text, kind, false, most, 0);
+    /// Entities whose ticker or name contains the text: first the exact ticker, then tickers and then names that begin with
+    /// the text, then the rest.
+    public Flux<Entity> search(Release release, String text, @Nullable String kind, int limit) {
+        return matching(SEARCH, release, text, kind, false, limit, 0);
     }
 
-    /// A page of the active entities with the text in their ticker or name, by ticker.
+    /// A page of the active entities whose ticker or name contains the text, in the order of their tickers.
     public Flux<Entity> page(Release release, String text, long limit, long offset) {
         return matching(ACTIVE_PAGE, release, text, null, true, limit, offset);
     }
 
-    /// How many active entities have the text in their ticker or name.
+    /// The number of active entities whose ticker or name contains the text.
     public Mono<Long> count(Release release, String text) {
-        String typed = findable(text);
+        String searched = storable(text);
         return tables.rows(
-                        release, COUNT, row -> row.count(0), asInTickers(typed), SearchWords.folded(typed), null, true)
+                        release, COUNT, row -> row.count(0), upperCase(searched), SearchWords.folded(searched), null, true)
                 .single();
     }
 
@@ -99,27 +101,27 @@ public final class EntityDirectory {
             boolean activeOnly,
             long limit,
             long offset) {
-        String typed = findable(text);
+        String searched = storable(text);
         return tables.rows(
                 release,
                 statement,
                 EntityRows::entity,
-                asInTickers(typed),
-                SearchWords.folded(typed),
+                upperCase(searched),
+                SearchWords.folded(searched),
                 kind,
                 activeOnly,
                 limit,
                 offset);
     }
 
-    /// PostgreSQL's text cannot hold U+0000, so no entity has it; U+FFFF is no character and matches nothing either.
-    private static String findable(String text) {
+    /// Replaces U+0000, which PostgreSQL cannot store, by U+FFFF, which is not a character. Neither occurs in any entity.
+    private static String storable(String text) {
         return text.replace('\0', '\uffff');
     }
 
-    /// Only letters of ASCII have a form that a ticker may hold: `ß` is no `SS`.
-    private static String asInTickers(String typed) {
-        return typed.codePoints()
+    /// Upper case of ASCII letters only, because tickers contain no other letters: `ß` must not become `SS`.
+    private static String upperCase(String text) {
+        return text.codePoints()
                 .map(codePoint -> codePoint < 128 ? Character.toUpperCase(codePoint) : codePoint)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString();

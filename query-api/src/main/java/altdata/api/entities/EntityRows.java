@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Rows of the entity table as entities.
+/// Maps rows of the entity table to entities.
 final class EntityRows {
     /// The columns in the order in which [#entity] reads them.
     static final String COLUMNS = """

@@ -2,10 +2,10 @@ package altdata.api.entities;
 
 import org.jspecify.annotations.Nullable;
 
-/// The fields that v1 shows of every entity. v1 does not mark them nullable, so an unknown one is an empty string.
+/// The fields of an entity in v1 responses. They are not nullable in v1, so an unknown value is an empty string.
 public record EntityText(
         String id, String name, String logo, String domain, String ticker, String description, String industry) {
-    /// The fields of an entity.
+    /// The v1 fields of an entity.
     public static EntityText of(Entity entity) {
         return new EntityText(
                 entity.id(),
@@ -17,7 +17,7 @@ public record EntityText(
                 orEmpty(entity.industry()));
     }
 
-    /// The text, or an empty one where it is unknown.
+    /// The text, or an empty string for null.
     public static String orEmpty(@Nullable String text) {
         return text == null ? "" : text;
     }

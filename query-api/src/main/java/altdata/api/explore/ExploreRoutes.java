@@ -10,7 +10,7 @@ import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.reactive.function.server.ServerResponse;
 
-/// The explorer's page and its files; they need no key, what the page asks for does.
+/// Serves the explorer's page and files. They need no key; the operations that the page calls do.
 @Configuration(proxyBeanMethods = false)
 class ExploreRoutes {
     private final PublishedFiles published;
@@ -23,7 +23,9 @@ class ExploreRoutes {
     @Order(0)
     RouterFunction<ServerResponse> explorerRoutes() {
         RouterFunctions.Builder routes = RouterFunctions.route();
-        Explorer.files().forEach((path, file) -> published.add(routes, path, new PublishedFile(file, WebPage.CONTENT_SECURITY_POLICY)));
+        Explorer.files()
+                .forEach((path, file) -> published.add(
+                        routes, path, new PublishedFile(file, WebPage.CONTENT_SECURITY_POLICY)));
         published.redirect(routes, "/", Explorer.ROOT);
         return routes.build();
     }

@@ -5,7 +5,7 @@ import altdata.hosting.page.WebPage;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// The explorer's files by path: one page for every entity, and what it loads.
+/// Lists the explorer's files by path: one page for all entities, and the files that it loads.
 final class Explorer {
     static final String ROOT = "/explore";
 

@@ -1,4 +1,4 @@
-/// The explorer: a page that asks this service's own operations and draws what they answer.
+/// The explorer: a web page that calls the API's operations and draws charts of the responses.
 @NullMarked
 package altdata.api.explore;
 

@@ -22,12 +22,12 @@ final class Health implements OperationProvider {
 
     private final DatabaseClient database;
     private final ApplicationAvailability availability;
-    private final Authenticator callers;
+    private final Authenticator authenticator;
 
-    Health(@Qualifier("lookups") DatabaseClient database, ApplicationAvailability availability, Authenticator callers) {
+    Health(@Qualifier("lookups") DatabaseClient database, ApplicationAvailability availability, Authenticator authenticator) {
         this.database = database;
         this.availability = availability;
-        this.callers = callers;
+        this.authenticator = authenticator;
     }
 
     @Override
@@ -47,7 +47,7 @@ final class Health implements OperationProvider {
 
     /// Ready if a release and the keys are loaded, the database responds, and the service is not shutting down.
     private Mono<Body> ready(ApiRequest request) {
-        if (availability.getReadinessState() == ReadinessState.REFUSING_TRAFFIC || !callers.areKnown()) {
+        if (availability.getReadinessState() == ReadinessState.REFUSING_TRAFFIC || !authenticator.areKeysLoaded()) {
             return Mono.error(new Problem.NotReady().exception());
         }
         return database.sql(request.release().sql("select 1 from {entities}.entity limit 1"))

@@ -20,28 +20,28 @@ import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/// All keys by their hashes, in memory: no request, whatever key it shows, costs a query. They are read again
-/// as soon as the projection has moved, which is looked at five times a second, so a revoked key stops working
-/// within a second.
+/// Keeps all keys in memory by their hashes, so that no request needs a query to authenticate, even with an invalid key.
+/// Polls the projection every 200 ms and reloads the keys when it has advanced, so a revoked key stops working within
+/// 1 s.
 @Component
 final class ApiKeys implements Authenticator, SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(ApiKeys.class);
-    private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
-    /// A look that takes longer than the time between two is followed by one, not by all that were due.
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(200);
+    /// A poll that takes longer than the interval is followed by one poll, not by all that are overdue.
     private static final int NO_PREFETCH = 0;
-    /// A look that was lost on its way must not be the last one.
-    private static final Duration LONGEST_LOOK = Duration.ofSeconds(12);
-    /// Longer than any key we issue; whatever is longer need not be hashed.
-    private static final int MOST_CHARACTERS = 200;
+    /// Without a timeout, a poll whose response is lost would end the polling.
+    private static final Duration POLL_TIMEOUT = Duration.ofSeconds(12);
+    /// Longer than any issued key. Longer input is rejected without hashing it.
+    private static final int MAX_KEY_LENGTH = 200;
 
-    /// @param version of the tables the keys were read from
-    private record Known(Release release, long version, Map<String, ApiKey> keys) {}
+    /// @param version the version of the table before the keys were read
+    private record LoadedKeys(Release release, long version, Map<String, ApiKey> keys) {}
 
     private final ReleaseCatalog releases;
     private final KeyTable table;
-    private volatile @Nullable Known known;
-    private volatile boolean isInTrouble;
-    private @Nullable Disposable watch;
+    private volatile @Nullable LoadedKeys loaded;
+    private volatile boolean isFailing;
+    private @Nullable Disposable polling;
 
     ApiKeys(ReleaseCatalog releases, KeyTable table) {
         this.releases = releases;
@@ -49,12 +49,12 @@ final class ApiKeys implements Authenticator, SmartLifecycle {
     }
 
     @Override
-    public Caller of(Release release, String key) {
-        Known all = known;
+    public Caller authenticate(Release release, String key) {
+        LoadedKeys all = loaded;
         if (all == null) {
             throw new Problem.NotReady().exception();
         }
-        String hash = key.length() > MOST_CHARACTERS ? "" : sha256(key);
+        String hash = key.length() > MAX_KEY_LENGTH ? "" : sha256(key);
         ApiKey found = all.keys().get(hash);
         if (found == null || !MessageDigest.isEqual(bytes(found.sha256()), bytes(hash))) {
             throw new Problem.InvalidKey().exception();
@@ -63,19 +63,19 @@ final class ApiKeys implements Authenticator, SmartLifecycle {
     }
 
     @Override
-    public boolean areKnown() {
-        return known != null;
+    public boolean areKeysLoaded() {
+        return loaded != null;
     }
 
     @Override
     public void start() {
-        watch = Flux.interval(Duration.ZERO, LOOK_AGAIN)
+        polling = Flux.interval(Duration.ZERO, POLL_INTERVAL)
                 .onBackpressureDrop()
-                // A database that is away leaves the keys that are known.
+                // While the database is unavailable, the loaded keys stay valid.
                 .concatMap(
-                        _ -> look().timeout(LONGEST_LOOK)
-                                .doOnSuccess(_ -> isInTrouble = false)
-                                .doOnError(this::tellOnce)
+                        _ -> poll().timeout(POLL_TIMEOUT)
+                                .doOnSuccess(_ -> isFailing = false)
+                                .doOnError(this::warnOnce)
                                 .onErrorComplete(),
                         NO_PREFETCH)
                 .subscribe();
@@ -83,44 +83,44 @@ final class ApiKeys implements Authenticator, SmartLifecycle {
 
     @Override
     public void stop() {
-        Disposable watching = watch;
-        if (watching != null) {
-            watching.dispose();
+        Disposable subscription = polling;
+        if (subscription != null) {
+            subscription.dispose();
         }
     }
 
     @Override
     public boolean isRunning() {
-        return watch != null && !watch.isDisposed();
+        return polling != null && !polling.isDisposed();
     }
 
-    /// Before the server starts, and until it has stopped.
+    /// Starts before the web server and stops after it.
     @Override
     public int getPhase() {
         return 0;
     }
 
-    private Mono<Void> look() {
+    private Mono<Void> poll() {
         Release release = releases.current();
         if (release == null) {
             return Mono.empty();
         }
-        // The version is read first: what is written in between is read twice rather than never.
+        // The version is read before the keys: a change in between is loaded twice instead of never.
         return table.version(release)
-                .filter(version -> !isKnown(release, version))
-                .flatMap(version -> table.read(release).doOnNext(keys -> known = new Known(release, version, keys)))
+                .filter(version -> !isLoaded(release, version))
+                .flatMap(version -> table.read(release).doOnNext(keys -> loaded = new LoadedKeys(release, version, keys)))
                 .then();
     }
 
-    private void tellOnce(Throwable failure) {
-        if (!isInTrouble) {
-            isInTrouble = true;
-            LOG.warn("the keys cannot be read; those that are known go on: {}", String.valueOf(failure));
+    private void warnOnce(Throwable failure) {
+        if (!isFailing) {
+            isFailing = true;
+            LOG.warn("cannot read the API keys, continuing with the loaded keys and retrying: {}", String.valueOf(failure));
         }
     }
 
-    private boolean isKnown(Release release, long version) {
-        Known all = known;
+    private boolean isLoaded(Release release, long version) {
+        LoadedKeys all = loaded;
         return all != null && all.release().equals(release) && all.version() == version;
     }
 
@@ -133,7 +133,7 @@ final class ApiKeys implements Authenticator, SmartLifecycle {
             return HexFormat.of()
                     .formatHex(MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8)));
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
+            throw new IllegalStateException("SHA-256 is not available", e);
         }
     }
 }

@@ -3,15 +3,15 @@ package altdata.api.keys;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
-/// What can be set of keys.
+/// Settings of API keys.
 ///
-/// @param dailyLimit requests a UTC day on v2 of a key that states none
+/// @param dailyLimit v2 requests per UTC day for a key without its own limit
 @ConfigurationProperties("altdata")
 record KeySettings(@DefaultValue("10000000") long dailyLimit) {
-    /// @throws IllegalArgumentException where it cannot be
+    /// @throws IllegalArgumentException if the limit is negative
     KeySettings {
         if (dailyLimit < 0) {
-            throw new IllegalArgumentException("ALTDATA_DAILY_LIMIT: a number of requests, at least 0");
+            throw new IllegalArgumentException("ALTDATA_DAILY_LIMIT: expected a number of requests, at least 0; found " + dailyLimit);
         }
     }
 }

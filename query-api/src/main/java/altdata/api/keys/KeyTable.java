@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// The read table of API keys.
+/// Reads the table of API keys.
 @Component
 @EnableConfigurationProperties(KeySettings.class)
 class KeyTable {
@@ -18,7 +18,7 @@ class KeyTable {
             where not deleted and not revoked
             order by key_id desc
             """;
-    /// Moves with every batch that was projected.
+    /// Increases with every batch that the projection commits.
     private static final String VERSION = """
             select coalesce(sum(c.next_offset), 0)::bigint
             from altdata.checkpoint c
@@ -34,7 +34,7 @@ class KeyTable {
         this.defaultLimit = settings.dailyLimit();
     }
 
-    /// The keys by their hashes.
+    /// The valid keys by their hashes.
     Mono<Map<String, ApiKey>> read(Release release) {
         return tables.rowsByKey(release, READ, row -> {
                     Long limit = row.optionalCount(3);
@@ -45,7 +45,7 @@ class KeyTable {
                             limit == null ? defaultLimit : limit,
                             row.optionalCount(4));
                 })
-                // Of two records of one key the one of the lower id counts.
+                // If two records have the same hash, the one with the lower id wins, because it is read last.
                 .collectMap(ApiKey::sha256);
     }
 

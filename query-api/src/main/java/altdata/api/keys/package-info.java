@@ -1,4 +1,4 @@
-/// Who may ask for what.
+/// API keys: authentication and scopes.
 @NullMarked
 package altdata.api.keys;
 

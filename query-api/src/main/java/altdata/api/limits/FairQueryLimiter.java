@@ -17,162 +17,163 @@ import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 
-/// Lets so many readings run at a time as the database is good for; the others wait, and callers take turns, so
-/// that one caller's flood does not hold up the rest. Where too many wait, the newest of whoever waits for most is
-/// told so at once.
+/// Limits concurrent queries, fairly per caller: waiting callers take turns, so one caller's burst does not delay the
+/// others. When the queue is full, rejects the newest query of the caller with the most waiting queries.
 public final class FairQueryLimiter {
-    private static final int MOST_WAITING = 1_000;
+    private static final int MAX_QUEUED = 1_000;
 
-    private final int atATime;
-    private final int ofOneCaller;
-    /// By caller in the order of turns; none is here for nothing.
-    private final Map<String, SequencedSet<Waiting<?>>> waiting = new LinkedHashMap<>();
-    /// Whose places have become free and are not given away yet, and how many.
-    private final Queue<String> endedOf = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger ended = new AtomicInteger();
-    /// By caller, of whom none is here for nothing.
-    private final Map<String, Integer> runningOf = new HashMap<>();
+    private final int maxConcurrent;
+    private final int maxConcurrentPerCaller;
+    /// Waiting queries by caller, in round-robin order. A caller without waiting queries has no entry.
+    private final Map<String, SequencedSet<QueuedQuery<?>>> queued = new LinkedHashMap<>();
+    /// Callers whose queries have ended and whose slots have not been reassigned yet, and how many.
+    private final Queue<String> releasedBy = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger released = new AtomicInteger();
+    /// Running queries by caller. A caller without running queries has no entry.
+    private final Map<String, Integer> runningByCaller = new HashMap<>();
     private int running;
-    private int length;
+    private int queueLength;
 
-    /// @param atATime     how many readings run
-    /// @param ofOneCaller of one caller, so that another need not wait for its first ones to end
-    public FairQueryLimiter(int atATime, int ofOneCaller) {
-        this.atATime = atATime;
-        this.ofOneCaller = ofOneCaller;
+    /// @param maxConcurrent          queries that run at the same time
+    /// @param maxConcurrentPerCaller the same for one caller; lower than `maxConcurrent`, so that a second caller finds
+    ///                               a free slot
+    public FairQueryLimiter(int maxConcurrent, int maxConcurrentPerCaller) {
+        this.maxConcurrent = maxConcurrent;
+        this.maxConcurrentPerCaller = maxConcurrentPerCaller;
     }
 
-    private static final class Waiting<T> {
+    private static final class QueuedQuery<T> {
         private final String caller;
-        private final Mono<T> reading;
+        private final Mono<T> query;
         private final MonoSink<T> sink;
 
-        Waiting(String caller, Mono<T> reading, MonoSink<T> sink) {
+        QueuedQuery(String caller, Mono<T> query, MonoSink<T> sink) {
             this.caller = caller;
-            this.reading = reading;
+            this.query = query;
             this.sink = sink;
         }
 
-        void refuse() {
+        void reject() {
             sink.error(new Problem.Overloaded().exception());
         }
     }
 
-    /// The reading, when it is its caller's turn.
+    /// Runs the query as soon as a slot is free and it is the caller's turn.
     ///
-    /// @return signals [Problem.Overloaded] where too many wait
-    public <T> Mono<T> inTurn(String caller, Mono<T> reading) {
+    /// @return signals [Problem.Overloaded] if the query is rejected because the queue is full
+    public <T> Mono<T> run(String caller, Mono<T> query) {
         return Mono.create(sink -> {
-            Waiting<T> place = new Waiting<>(caller, reading, sink);
+            QueuedQuery<T> entry = new QueuedQuery<>(caller, query, sink);
             boolean starts;
-            Waiting<?> refused;
+            QueuedQuery<?> rejected;
             synchronized (this) {
-                starts = running < atATime && mayRun(caller);
-                refused = starts ? null : enqueue(place);
+                starts = running < maxConcurrent && hasFreeSlot(caller);
+                rejected = starts ? null : enqueue(entry);
                 if (starts) {
-                    begin(caller);
+                    takeSlot(caller);
                 }
             }
             if (starts) {
-                run(place);
+                start(entry);
                 return;
             }
-            if (refused != null) {
-                refused.refuse();
+            if (rejected != null) {
+                rejected.reject();
             }
-            if (refused != place) {
-                // Replaced by what ends the reading itself once it runs.
-                sink.onCancel(() -> leave(place));
+            if (rejected != entry) {
+                // When the query starts, its own disposable replaces this one.
+                sink.onCancel(() -> leave(entry));
             }
         });
     }
 
-    private boolean mayRun(String caller) {
-        return runningOf.getOrDefault(caller, 0) < ofOneCaller;
+    private boolean hasFreeSlot(String caller) {
+        return runningByCaller.getOrDefault(caller, 0) < maxConcurrentPerCaller;
     }
 
-    private void begin(String caller) {
+    private void takeSlot(String caller) {
         running++;
-        runningOf.merge(caller, 1, Integer::sum);
+        runningByCaller.merge(caller, 1, Integer::sum);
     }
 
-    /// Who has to go for it, itself maybe, or null where there is room.
-    private @Nullable Waiting<?> enqueue(Waiting<?> place) {
-        SequencedSet<Waiting<?>> own = waiting.get(place.caller);
-        Waiting<?> refused = null;
-        if (length == MOST_WAITING) {
-            SequencedSet<Waiting<?>> longest = waiting.values().stream()
+    /// Adds the query to the queue. If the queue is full, returns the query to reject, which may be this one; otherwise
+    /// null.
+    private @Nullable QueuedQuery<?> enqueue(QueuedQuery<?> entry) {
+        SequencedSet<QueuedQuery<?>> own = queued.get(entry.caller);
+        QueuedQuery<?> rejected = null;
+        if (queueLength == MAX_QUEUED) {
+            SequencedSet<QueuedQuery<?>> longest = queued.values().stream()
                     .max(Comparator.comparingInt(SequencedSet::size))
                     .orElseThrow();
             if ((own == null ? 0 : own.size()) + 1 >= longest.size()) {
-                return place;
+                return entry;
             }
-            refused = longest.removeLast();
-            length--;
+            rejected = longest.removeLast();
+            queueLength--;
         }
-        waiting.computeIfAbsent(place.caller, _ -> new LinkedHashSet<>()).add(place);
-        length++;
-        return refused;
+        queued.computeIfAbsent(entry.caller, _ -> new LinkedHashSet<>()).add(entry);
+        queueLength++;
+        return rejected;
     }
 
-    private synchronized void leave(Waiting<?> place) {
-        SequencedSet<Waiting<?>> own = waiting.get(place.caller);
-        if (own != null && own.remove(place)) {
-            length--;
+    private synchronized void leave(QueuedQuery<?> entry) {
+        SequencedSet<QueuedQuery<?>> own = queued.get(entry.caller);
+        if (own != null && own.remove(entry)) {
+            queueLength--;
             if (own.isEmpty()) {
-                waiting.remove(place.caller);
+                queued.remove(entry.caller);
             }
         }
     }
 
-    private <T> void run(Waiting<T> place) {
+    private <T> void start(QueuedQuery<T> entry) {
         AtomicBoolean hasEnded = new AtomicBoolean();
-        Disposable running = place.reading
-                .doFinally(_ -> end(place.caller, hasEnded))
-                .subscribe(place.sink::success, place.sink::error, place.sink::success);
-        place.sink.onDispose(running);
+        Disposable subscription = entry.query
+                .doFinally(_ -> end(entry.caller, hasEnded))
+                .subscribe(entry.sink::success, entry.sink::error, entry.sink::success);
+        entry.sink.onDispose(subscription);
     }
 
     private void end(String caller, AtomicBoolean hasEnded) {
         if (hasEnded.compareAndSet(false, true)) {
-            endedOf.add(caller);
-            // By whoever is at it already: if one that ends started the next, which may end at once and start
-            // another, the stack would grow with every turn.
-            if (ended.getAndIncrement() == 0) {
+            releasedBy.add(caller);
+            // Only one thread at a time reassigns slots, in a loop. If each ending query started the next one, which may
+            // end at once and start another, the stack would grow with every query.
+            if (released.getAndIncrement() == 0) {
                 do {
-                    Waiting<?> next = next();
+                    QueuedQuery<?> next = next();
                     if (next != null) {
-                        run(next);
+                        start(next);
                     }
-                } while (ended.decrementAndGet() != 0);
+                } while (released.decrementAndGet() != 0);
             }
         }
     }
 
-    /// For a place that has become free: the first of the caller whose turn it is, of those who may; that caller's next
-    /// turn comes after all others'.
-    private synchronized @Nullable Waiting<?> next() {
+    /// Releases a slot and picks the query that takes it: the first one of the next caller below its own limit. That
+    /// caller then moves to the end of the round-robin order.
+    private synchronized @Nullable QueuedQuery<?> next() {
         running--;
-        runningOf.computeIfPresent(endedOf.remove(), (_, count) -> count == 1 ? null : count - 1);
-        Iterator<Map.Entry<String, SequencedSet<Waiting<?>>>> turns =
-                waiting.entrySet().iterator();
-        while (turns.hasNext()) {
-            Map.Entry<String, SequencedSet<Waiting<?>>> turn = turns.next();
-            if (mayRun(turn.getKey())) {
-                turns.remove();
-                return first(turn.getValue());
+        runningByCaller.computeIfPresent(releasedBy.remove(), (_, count) -> count == 1 ? null : count - 1);
+        Iterator<Map.Entry<String, SequencedSet<QueuedQuery<?>>>> callers =
+                queued.entrySet().iterator();
+        while (callers.hasNext()) {
+            Map.Entry<String, SequencedSet<QueuedQuery<?>>> caller = callers.next();
+            if (hasFreeSlot(caller.getKey())) {
+                callers.remove();
+                return first(caller.getValue());
             }
         }
         return null;
     }
 
-    private Waiting<?> first(SequencedSet<Waiting<?>> turn) {
-        Waiting<?> place = turn.removeFirst();
-        length--;
-        if (!turn.isEmpty()) {
-            waiting.put(place.caller, turn);
+    private QueuedQuery<?> first(SequencedSet<QueuedQuery<?>> own) {
+        QueuedQuery<?> entry = own.removeFirst();
+        queueLength--;
+        if (!own.isEmpty()) {
+            queued.put(entry.caller, own);
         }
-        begin(place.caller);
-        return place;
+        takeSlot(entry.caller);
+        return entry;
     }
 }

@@ -5,21 +5,21 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
-/// Counts the requests of a UTC day, over all instances of the API and their restarts. At most 1 % more than the
-/// limit are let through, never fewer.
+/// Counts the requests of a key per UTC day and dialect. The count is shared by all instances of the API and survives
+/// restarts. A key gets at least its limit, and at most 1 % more.
 public interface Quota {
     /// Counts one request, unless the limit is reached.
-    Mono<QuotaDecision> take(String keyId, Dialect dialect, long limit, Instant now);
+    Mono<QuotaDecision> consume(String keyId, Dialect dialect, long limit, Instant now);
 
-    /// Counts one request, if that can be done without asking anybody.
+    /// Counts one request if this instance has reserved requests left, so that no database access is needed.
     ///
-    /// @return null where it cannot; then nothing was counted
+    /// @return null if it has none left; then nothing was counted
     @Nullable
-    QuotaDecision takeHeld(String keyId, Dialect dialect, long limit, Instant now);
+    QuotaDecision tryConsumeReserved(String keyId, Dialect dialect, long limit, Instant now);
 
-    /// Takes back a request that turned out not to count.
-    void giveBack(String keyId, Dialect dialect, Instant now);
+    /// Refunds a request that turned out not to count.
+    void refund(String keyId, Dialect dialect, Instant now);
 
-    /// Where the count stands, without counting.
-    Mono<QuotaDecision> look(String keyId, Dialect dialect, long limit, Instant now);
+    /// The current count; counts nothing itself.
+    Mono<QuotaDecision> peek(String keyId, Dialect dialect, long limit, Instant now);
 }

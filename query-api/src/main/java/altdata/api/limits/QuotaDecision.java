@@ -2,19 +2,19 @@ package altdata.api.limits;
 
 import java.time.Instant;
 
-/// What a key's quota says to a request, and what it tells the caller.
+/// Whether a key's quota admits a request, and the numbers for the rate limit headers.
 ///
-/// @param isAdmitted false where the day's requests are used up
-/// @param limit      requests a UTC day
-/// @param used       of them, this one among them; more than the limit where that was higher once
-/// @param reset      when the next day begins
+/// @param isAdmitted false if the day's requests are used up
+/// @param limit      requests per UTC day
+/// @param used       requests used, including this one; above the limit if the limit was lowered during the day
+/// @param reset      the start of the next UTC day
 public record QuotaDecision(boolean isAdmitted, long limit, long used, Instant reset) {
-    /// The same quota if this request does not count.
+    /// The decision without this request, for a request that does not count.
     public QuotaDecision uncounted() {
         return new QuotaDecision(isAdmitted, limit, used - 1, reset);
     }
 
-    /// Requests that are left, after this one; at least 0.
+    /// Requests left after this one; at least 0.
     public long remaining() {
         return isAdmitted ? Math.max(0, limit - used) : 0;
     }

@@ -10,23 +10,23 @@ import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// Whether a release and the keys are known and the tables can be read, as `/health/ready` of the interface tells.
+/// The readiness of the read tables: a release and the keys are loaded, and PostgreSQL responds. The same checks as `/health/ready`.
 @Component
 final class ReadTablesHealthIndicator implements ReactiveHealthIndicator {
     private final ReleaseCatalog releases;
-    private final Authenticator callers;
+    private final Authenticator authenticator;
     private final DatabaseClient database;
 
-    ReadTablesHealthIndicator(ReleaseCatalog releases, Authenticator callers, @Qualifier("lookups") DatabaseClient database) {
+    ReadTablesHealthIndicator(ReleaseCatalog releases, Authenticator authenticator, @Qualifier("lookups") DatabaseClient database) {
         this.releases = releases;
-        this.callers = callers;
+        this.authenticator = authenticator;
         this.database = database;
     }
 
     @Override
     public Mono<Health> health() {
         Release release = releases.current();
-        if (release == null || !callers.areKnown()) {
+        if (release == null || !authenticator.areKeysLoaded()) {
             return Mono.just(Health.down().build());
         }
         return database.sql(release.sql("select 1 from {entities}.entity limit 1"))

@@ -1,4 +1,4 @@
-/// The operator's port: health and metrics, apart from the interfaces.
+/// The management port: health and metrics, separate from the two interfaces.
 @NullMarked
 package altdata.api.management;
 

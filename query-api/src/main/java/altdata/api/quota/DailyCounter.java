@@ -10,43 +10,46 @@ import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/// The requests of one key on one interface, as far as this instance knows of them.
+/// Counts the requests of one key on one interface.
 ///
-/// It reserves blocks of requests in the database and lets them through from memory. A block is small enough that
-/// all instances together never hold back more than the tolerance; of small limits it is a single request.
+/// Reserves blocks of requests in the database and consumes them from memory. The block size is limited, so that all
+/// instances together never hold back more than the tolerance of 1 %; with a small limit it is a single request.
 final class DailyCounter {
-    /// So many instances may each leave a block unused within the tolerance of 1 %.
+    /// The number of instances that may each hold an unused block within the tolerance of 1 %.
     private static final long INSTANCES = 16;
-    private static final long GREATEST_BLOCK = 10_000;
-    /// Of a block of so many, the next half is reserved while the other is let through: nobody waits for it.
-    private static final long LEAST_BLOCK_TO_HALVE = 100;
-    /// A limit that is used up stays so until the day ends, unless an instance that stops gives something back.
-    private static final long MILLIS_BETWEEN_LOOKS = 1_000;
-    /// Of a count that this instance changes all the time.
-    private static final int MOST_LOOKS = 3;
+    private static final long MAX_BLOCK = 10_000;
+    /// From this block size on, the next half block is reserved in the background while the current half is consumed, so
+    /// that no request waits for a reservation.
+    private static final long MIN_BLOCK_TO_RESERVE_AHEAD = 100;
+    /// Pause between reservation attempts when the limit is used up: only refunds of other instances can change that
+    /// before the day ends.
+    private static final long RETRY_MILLIS = 1_000;
+    /// Attempts of [#peek] to read the count while no change of this instance is in progress.
+    private static final int MAX_PEEKS = 3;
 
     record Id(String keyId, Dialect dialect) {}
 
     private final Id id;
     private final Reservations reservations;
     private LocalDate day = LocalDate.MIN;
-    /// Reserved by all instances, when this one looked last.
+    /// Requests reserved by all instances, according to the last response of the database.
     private long reserved;
-    /// Of them, what this instance has not let through yet.
+    /// The part of [#reserved] that this instance has not consumed yet.
     private long held;
-    /// Where the limit of that size was found used up.
+    /// The limit that was found used up, or -1.
     private long usedUpLimit = -1;
-    private Instant lookAgain = Instant.MIN;
+    private Instant retryAt = Instant.MIN;
     private Instant reserveAheadFrom = Instant.MIN;
-    /// And nobody has asked since.
+    /// Whether the last reservation in the background failed, and no request has come since.
     private boolean hasFailedAhead;
-    /// By the limit that was asked with last.
+    /// The block size for the limit of the last request.
     private long block = 1;
-    private Instant lastTouched = Instant.MIN;
+    private Instant lastUsed = Instant.MIN;
     private @Nullable Mono<Void> reserving;
-    /// What this instance is changing in the database now, and how many changes it has begun or ended.
-    private int changing;
-    private long changes;
+    /// Changes that this instance is making in the database now.
+    private int pendingChanges;
+    /// Counts the start and the end of every change, so that [#peek] can detect concurrent changes.
+    private long changeCount;
 
     DailyCounter(Id id, Reservations reservations) {
         this.id = id;
@@ -54,45 +57,46 @@ final class DailyCounter {
     }
 
     /// Counts one request, unless the limit is reached.
-    synchronized Mono<QuotaDecision> take(long limit, Instant now) {
-        QuotaDecision admission = takeHeld(limit, now);
-        if (admission != null) {
-            return Mono.just(admission);
+    synchronized Mono<QuotaDecision> consume(long limit, Instant now) {
+        QuotaDecision decision = tryConsumeReserved(limit, now);
+        if (decision != null) {
+            return Mono.just(decision);
         }
         if (isUsedUp(limit, now)) {
-            return Mono.just(admission(false, limit));
+            return Mono.just(decision(false, limit));
         }
-        return reserve(limit, block(limit), now).then(Mono.defer(() -> taken(limit, now)));
+        return reserve(limit, block(limit), now).then(Mono.defer(() -> consumeAfterReservation(limit, now)));
     }
 
-    /// Counts one request of those that are held; null where none is.
-    synchronized @Nullable QuotaDecision takeHeld(long limit, Instant now) {
+    /// Counts one of the held requests; null if there is none.
+    synchronized @Nullable QuotaDecision tryConsumeReserved(long limit, Instant now) {
         moveTo(dayOf(now));
-        lastTouched = now;
+        lastUsed = now;
         block = block(limit);
-        // What is held may be of a time when the limit was higher.
+        // The held requests may have been reserved under a higher limit.
         if (held == 0 || reserved - held >= limit + tolerance(limit)) {
             return null;
         }
         held--;
         reserveAhead(limit, now);
-        return admission(true, limit);
+        return decision(true, limit);
     }
 
-    /// As half a block at most is held, a block is held then; what comes back of it may be more for a while.
+    /// Reserves another half block when at most half a block is held. Refunds can raise what is held above one block
+    /// for a while.
     private void reserveAhead(long limit, Instant now) {
         if (hasFailedAhead) {
             hasFailedAhead = false;
-            reserveAheadFrom = now.plusMillis(MILLIS_BETWEEN_LOOKS);
+            reserveAheadFrom = now.plusMillis(RETRY_MILLIS);
         }
         long half = block / 2;
         if (reserving == null
-                && block >= LEAST_BLOCK_TO_HALVE
+                && block >= MIN_BLOCK_TO_RESERVE_AHEAD
                 && held <= half
                 && !isUsedUp(limit, now)
                 && !now.isBefore(reserveAheadFrom)) {
-            // Where it fails, whoever waits for it is told, and who finds nothing held after that tries again. Not
-            // from here, where nobody else can count until it is on its way.
+            // On failure, requests that wait for this reservation get the error, and later requests without a held
+            // request try again. Subscribes on another thread, because this one holds the lock.
             Disposable _ = reserve(limit, half, now)
                     .doOnError(_ -> failedAhead())
                     .onErrorComplete()
@@ -101,21 +105,21 @@ final class DailyCounter {
         }
     }
 
-    /// Its pause begins with the next request, as the attempt itself may have taken long.
+    /// The pause starts with the next request, because the attempt itself may have taken long.
     private synchronized void failedAhead() {
         hasFailedAhead = true;
     }
 
     private boolean isUsedUp(long limit, Instant now) {
-        return limit == usedUpLimit && now.isBefore(lookAgain);
+        return limit == usedUpLimit && now.isBefore(retryAt);
     }
 
-    /// Takes back a request that turned out not to count. Of a small limit nothing is held: another instance may be
-    /// asked for just that request.
-    synchronized void giveBack(Instant now) {
+    /// Refunds a request that turned out not to count. With a block size of 1 the request is returned to the database at
+    /// once, because another instance may need exactly this request.
+    synchronized void refund(Instant now) {
         if (dayOf(now).equals(day)) {
             held++;
-            lastTouched = now;
+            lastUsed = now;
             if (block == 1) {
                 Disposable _ = release(now)
                         .onErrorComplete()
@@ -125,60 +129,60 @@ final class DailyCounter {
         }
     }
 
-    /// Where the count stands, without counting.
-    Mono<QuotaDecision> look(long limit, Instant now) {
-        return look(limit, dayOf(now), MOST_LOOKS);
+    /// The current count; counts nothing itself.
+    Mono<QuotaDecision> peek(long limit, Instant now) {
+        return peek(limit, dayOf(now), MAX_PEEKS);
     }
 
-    private synchronized Mono<QuotaDecision> look(long limit, LocalDate today, int looks) {
-        long before = changes;
+    private synchronized Mono<QuotaDecision> peek(long limit, LocalDate today, int attempts) {
+        long before = changeCount;
         return reservations.reserved(id, today).flatMap(found -> {
             synchronized (this) {
-                // What was found may be from before or after a change that is known here or not yet.
-                boolean isCertain = changing == 0 && changes == before;
-                if (!isCertain && looks > 1) {
-                    return look(limit, today, looks - 1);
+                // With a concurrent change, the value may be from before or after it.
+                boolean isCertain = pendingChanges == 0 && changeCount == before;
+                if (!isCertain && attempts > 1) {
+                    return peek(limit, today, attempts - 1);
                 }
                 moveTo(today);
                 if (today.equals(day)) {
                     reserved = isCertain ? found : Math.max(reserved, found);
                 }
-                return Mono.just(admission(true, limit));
+                return Mono.just(decision(true, limit));
             }
         });
     }
 
-    /// Gives back what is held; where a request has come since, only what is more than a block, as requests that
-    /// did not count may leave behind.
+    /// Returns held requests to the database: all of them if the counter is idle, otherwise only those above one block,
+    /// which refunds may have left.
     ///
-    /// @param since until then a block is of more use here
-    Mono<Void> release(Instant since) {
+    /// @param idleSince the counter is idle if no request has come since then
+    Mono<Void> release(Instant idleSince) {
         LocalDate of;
-        long rest;
+        long unused;
         synchronized (this) {
-            boolean isResting = !lastTouched.isAfter(since);
-            Mono<Void> underWay = reserving;
-            if (isResting && underWay != null) {
-                return underWay.onErrorComplete().then(Mono.defer(() -> release(since)));
+            boolean isIdle = !lastUsed.isAfter(idleSince);
+            Mono<Void> pending = reserving;
+            if (isIdle && pending != null) {
+                return pending.onErrorComplete().then(Mono.defer(() -> release(idleSince)));
             }
-            rest = isResting ? held : Math.max(0, held - block);
-            if (rest == 0) {
+            unused = isIdle ? held : Math.max(0, held - block);
+            if (unused == 0) {
                 return Mono.empty();
             }
             of = day;
-            hold(-rest);
+            hold(-unused);
             beginChange();
         }
         return reservations
-                .giveBack(id, of, rest)
-                .doOnError(_ -> keep(of, rest))
+                .release(id, of, unused)
+                .doOnError(_ -> keep(of, unused))
                 .doFinally(_ -> endChange());
     }
 
-    /// What could not be given back.
-    private synchronized void keep(LocalDate of, long rest) {
+    /// Holds requests again that could not be returned.
+    private synchronized void keep(LocalDate of, long unused) {
         if (of.equals(day)) {
-            hold(rest);
+            hold(unused);
         }
     }
 
@@ -187,27 +191,27 @@ final class DailyCounter {
         reserved += more;
     }
 
-    /// After a reservation that somebody waited for: others may have been quicker.
-    private synchronized Mono<QuotaDecision> taken(long limit, Instant now) {
-        return held == 0 && limit == usedUpLimit ? Mono.just(admission(false, limit)) : take(limit, now);
+    /// Counts one request after waiting for a reservation. Concurrent requests may have consumed all of it.
+    private synchronized Mono<QuotaDecision> consumeAfterReservation(long limit, Instant now) {
+        return held == 0 && limit == usedUpLimit ? Mono.just(decision(false, limit)) : consume(limit, now);
     }
 
-    /// One reservation at a time, whoever waits for it.
+    /// Runs one reservation at a time; concurrent callers share it.
     private Mono<Void> reserve(long limit, long count, Instant now) {
-        Mono<Void> waiting = reserving;
-        if (waiting == null) {
+        Mono<Void> pending = reserving;
+        if (pending == null) {
             LocalDate of = day;
             beginChange();
-            waiting = reservations
+            pending = reservations
                     .reserve(id, of, limit, count, block(limit))
                     .doOnNext(reservation -> add(reservation, of, limit, now))
                     .then()
-                    // Before those who wait go on: one of them may have to reserve again.
+                    // Before the waiting callers continue: one of them may have to reserve again.
                     .doOnTerminate(this::endReservation)
                     .cache();
-            reserving = waiting;
+            reserving = pending;
         }
-        return waiting;
+        return pending;
     }
 
     private synchronized void endReservation() {
@@ -216,13 +220,13 @@ final class DailyCounter {
     }
 
     private void beginChange() {
-        changing++;
-        changes++;
+        pendingChanges++;
+        changeCount++;
     }
 
     private synchronized void endChange() {
-        changing--;
-        changes++;
+        pendingChanges--;
+        changeCount++;
     }
 
     private synchronized void add(Reservations.Reservation reservation, LocalDate of, long limit, Instant now) {
@@ -233,14 +237,14 @@ final class DailyCounter {
         held += reservation.granted();
         if (reservation.granted() == 0) {
             usedUpLimit = limit;
-            lookAgain = now.plusMillis(MILLIS_BETWEEN_LOOKS);
+            retryAt = now.plusMillis(RETRY_MILLIS);
         } else {
             usedUpLimit = -1;
         }
     }
 
-    /// Forward only: a request from before midnight that comes late counts on the new day, whose requests are held
-    /// already.
+    /// Starts a new day, but never an earlier one: a delayed request from before midnight counts on the new day, whose
+    /// requests are already held.
     private void moveTo(LocalDate today) {
         if (today.isAfter(day)) {
             day = today;
@@ -250,7 +254,7 @@ final class DailyCounter {
         }
     }
 
-    private QuotaDecision admission(boolean isAdmitted, long limit) {
+    private QuotaDecision decision(boolean isAdmitted, long limit) {
         return new QuotaDecision(
                 isAdmitted,
                 limit,
@@ -259,10 +263,10 @@ final class DailyCounter {
     }
 
     private static long block(long limit) {
-        return Math.clamp(tolerance(limit) / INSTANCES, 1, GREATEST_BLOCK);
+        return Math.clamp(tolerance(limit) / INSTANCES, 1, MAX_BLOCK);
     }
 
-    /// So many requests more than the limit may be let through.
+    /// The number of requests above the limit that may be admitted.
     private static long tolerance(long limit) {
         return limit / 100;
     }

@@ -16,21 +16,21 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.util.concurrent.Queues;
 
-/// The quota of every key this instance has seen.
+/// Keeps a [DailyCounter] for every key that this instance has seen, and returns the reservations of idle ones.
 @Component
 final class DailyQuota implements Quota, SmartLifecycle {
-    private static final Duration LONGEST_STOP = Duration.ofSeconds(1);
-    private static final Duration BETWEEN_RETURNS = Duration.ofSeconds(1);
-    /// What this instance holds and is not asked for is of more use to the others.
-    private static final Duration LONGEST_REST = Duration.ofSeconds(2);
-    private static final int RETURNS_AT_A_TIME = 2;
-    /// Returns that take longer than the time between two are followed by one, not by all that were due.
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(1);
+    private static final Duration RELEASE_INTERVAL = Duration.ofSeconds(1);
+    /// A counter without requests for this long returns its reservation, so that other instances can use it.
+    private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(2);
+    private static final int MAX_CONCURRENT_RELEASES = 2;
+    /// A release that takes longer than the interval is followed by one release, not by all that are overdue.
     private static final int NO_PREFETCH = 0;
 
     private final ConcurrentMap<DailyCounter.Id, DailyCounter> counters = new ConcurrentHashMap<>();
     private final Reservations reservations;
     private final Clock clock;
-    private @Nullable Disposable returns;
+    private @Nullable Disposable releases;
 
     DailyQuota(Reservations reservations, Clock clock) {
         this.reservations = reservations;
@@ -38,59 +38,59 @@ final class DailyQuota implements Quota, SmartLifecycle {
     }
 
     @Override
-    public Mono<QuotaDecision> take(String keyId, Dialect dialect, long limit, Instant now) {
-        return counter(keyId, dialect).take(limit, now);
+    public Mono<QuotaDecision> consume(String keyId, Dialect dialect, long limit, Instant now) {
+        return counter(keyId, dialect).consume(limit, now);
     }
 
     @Override
-    public @Nullable QuotaDecision takeHeld(String keyId, Dialect dialect, long limit, Instant now) {
-        return counter(keyId, dialect).takeHeld(limit, now);
+    public @Nullable QuotaDecision tryConsumeReserved(String keyId, Dialect dialect, long limit, Instant now) {
+        return counter(keyId, dialect).tryConsumeReserved(limit, now);
     }
 
     @Override
-    public void giveBack(String keyId, Dialect dialect, Instant now) {
-        counter(keyId, dialect).giveBack(now);
+    public void refund(String keyId, Dialect dialect, Instant now) {
+        counter(keyId, dialect).refund(now);
     }
 
     @Override
-    public Mono<QuotaDecision> look(String keyId, Dialect dialect, long limit, Instant now) {
-        return counter(keyId, dialect).look(limit, now);
+    public Mono<QuotaDecision> peek(String keyId, Dialect dialect, long limit, Instant now) {
+        return counter(keyId, dialect).peek(limit, now);
     }
 
     @Override
     public void start() {
-        returns = Flux.interval(BETWEEN_RETURNS)
+        releases = Flux.interval(RELEASE_INTERVAL)
                 .onBackpressureDrop()
-                .concatMap(_ -> giveBack(clock.instant().minus(LONGEST_REST), RETURNS_AT_A_TIME), NO_PREFETCH)
+                .concatMap(_ -> release(clock.instant().minus(IDLE_TIMEOUT), MAX_CONCURRENT_RELEASES), NO_PREFETCH)
                 .subscribe();
     }
 
-    /// Gives back what this instance holds; the requests in hand have been answered by then.
+    /// Returns all reservations of this instance. All requests have been answered by then.
     @Override
     public void stop() {
-        Disposable running = returns;
+        Disposable running = releases;
         if (running != null) {
             running.dispose();
         }
-        giveBack(Instant.MAX, Queues.SMALL_BUFFER_SIZE)
-                .timeout(LONGEST_STOP)
+        release(Instant.MAX, Queues.SMALL_BUFFER_SIZE)
+                .timeout(STOP_TIMEOUT)
                 .onErrorComplete()
                 .block();
     }
 
-    /// A database that is away costs the keys what this instance holds, which is within the tolerance.
-    private Mono<Void> giveBack(Instant restingSince, int atATime) {
+    /// If the database is unavailable at shutdown, the reservations are lost to their keys, which is within the tolerance.
+    private Mono<Void> release(Instant idleSince, int maxConcurrent) {
         return Flux.fromIterable(counters.values())
-                .flatMap(counter -> counter.release(restingSince).onErrorComplete(), atATime)
+                .flatMap(counter -> counter.release(idleSince).onErrorComplete(), maxConcurrent)
                 .then();
     }
 
     @Override
     public boolean isRunning() {
-        return returns != null && !returns.isDisposed();
+        return releases != null && !releases.isDisposed();
     }
 
-    /// Before the server starts, and until it has stopped.
+    /// Starts before the web server and stops after it.
     @Override
     public int getPhase() {
         return 0;

@@ -9,13 +9,13 @@ import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// The counts that all instances of the API share; the only rows the API ever writes.
+/// Stores the request counts that all instances of the API share. These are the only rows that the API writes.
 @Component
 class Reservations {
-    /// $1 key, $2 interface, $3 day, $4 limit, $5 how many, $6 this instance, $7 block.
+    /// $1 key, $2 interface, $3 day, $4 limit, $5 count, $6 this instance, $7 block size.
     ///
-    /// Each other instance may hold a block that nobody asks it for; as much as that, and 1 % at most, may be
-    /// reserved beyond the limit, so that no request is refused for a block that stays unused.
+    /// Each of the other instances may hold an unused block. Reservations may exceed the limit by as many requests, but by
+    /// at most 1 %, so that no request is rejected because of a block that stays unused.
     private static final String RESERVE = """
             insert into altdata.key_usage as u (key_id, interface, day, reserved, granted, instances)
             values ($1, $2, $3, least($5, $4), least($5, $4), array[$6])
@@ -30,26 +30,26 @@ class Reservations {
             """;
     private static final String RESERVED =
             "select reserved from altdata.key_usage where (key_id, interface, day) = ($1, $2, $3)";
-    private static final String GIVE_BACK = """
+    private static final String RELEASE = """
             update altdata.key_usage set reserved = reserved - $4 where (key_id, interface, day) = ($1, $2, $3)
             """;
 
-    /// @param reserved by all instances so far
-    /// @param granted  of them to the one who asked, 0 where the limit is reached
+    /// @param reserved requests reserved by all instances so far
+    /// @param granted  requests granted by this reservation; 0 if the limit is reached
     record Reservation(long reserved, long granted) {}
 
     private final DatabaseClient database;
     private final UUID instance = UUID.randomUUID();
 
-    Reservations(@Qualifier("counting") DatabaseClient database) {
+    Reservations(@Qualifier("quotaDatabase") DatabaseClient database) {
         this.database = database;
     }
 
-    /// Reserves so many, or what is left of the limit.
+    /// Reserves `count` requests, or fewer if the limit allows fewer.
     ///
-    /// @param block the most that an instance holds for longer than a moment
+    /// @param block the number of requests that an instance usually holds at most
     Mono<Reservation> reserve(DailyCounter.Id id, LocalDate day, long limit, long count, long block) {
-        return about(RESERVE, id, day)
+        return statement(RESERVE, id, day)
                 .bind(3, limit)
                 .bind(4, count)
                 .bind(5, instance)
@@ -59,21 +59,21 @@ class Reservations {
                 .one();
     }
 
-    /// Reserved by all instances so far.
+    /// Requests reserved by all instances so far.
     Mono<Long> reserved(DailyCounter.Id id, LocalDate day) {
-        return about(RESERVED, id, day)
+        return statement(RESERVED, id, day)
                 .map(row -> Objects.requireNonNull(row.get(0, Long.class)))
                 .one()
                 .defaultIfEmpty(0L);
     }
 
-    /// Gives back what was reserved and not used.
-    Mono<Void> giveBack(DailyCounter.Id id, LocalDate day, long unused) {
-        return about(GIVE_BACK, id, day).bind(3, unused).then();
+    /// Returns reserved requests that were not used.
+    Mono<Void> release(DailyCounter.Id id, LocalDate day, long unused) {
+        return statement(RELEASE, id, day).bind(3, unused).then();
     }
 
-    /// A statement whose first three values are the row's key.
-    private DatabaseClient.GenericExecuteSpec about(String sql, DailyCounter.Id id, LocalDate day) {
+    /// A statement whose first three parameters are the primary key of the row.
+    private DatabaseClient.GenericExecuteSpec statement(String sql, DailyCounter.Id id, LocalDate day) {
         return database.sql(sql)
                 .bind(0, id.keyId())
                 .bind(1, id.dialect().name().toLowerCase(Locale.ROOT))

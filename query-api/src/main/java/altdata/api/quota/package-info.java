@@ -1,4 +1,4 @@
-/// How many requests of a key are let through on a day.
+/// The daily quota of each key, counted across all instances of the API.
 @NullMarked
 package altdata.api.quota;
 

@@ -38,7 +38,7 @@ public final class EntityInsights {
 
     /// The insights by metric name, in the order of the metric catalogue.
     public Mono<Map<String, TimelineInsight>> of(Release release, String ticker) {
-        return ofTicker.find(release, ticker).defaultIfEmpty(Map.of());
+        return ofTicker.load(release, ticker).defaultIfEmpty(Map.of());
     }
 
     private Mono<Map<String, Map<String, TimelineInsight>>> ofTickers(Release release, Set<String> tickers) {

@@ -13,101 +13,103 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 
-/// Looks up for several callers at once. Who asks while nothing is on its way is asked for at once; who asks
-/// meanwhile goes with the next statement, together with all others that wait.
+/// Batches concurrent lookups into shared queries. A lookup starts a query at once if one of the slots is free;
+/// otherwise it joins the next batch.
 ///
-/// The way to the database and back costs more than most lookups, and is so shared by the more callers the busier
-/// the service is.
+/// A round trip to the database costs more than most lookups, so batches grow with load and the cost per lookup falls.
 ///
-/// @param <K> what is looked up
-/// @param <V> what is found
+/// @param <K> the key of a lookup
+/// @param <V> the value of a lookup
 public final class BatchLoader<K, V> {
-    /// One for each processor: more would only wait for each other there.
-    private static final int AT_A_TIME = Math.max(2, Runtime.getRuntime().availableProcessors());
+    /// One per processor: more queries would only compete for CPU in the database.
+    private static final int MAX_CONCURRENT = Math.max(2, Runtime.getRuntime().availableProcessors());
 
-    private static final int MOST_KEYS = 64;
-    /// The server ends a statement after ten seconds. One whose rows were lost in the middle holds up all who wait.
-    private static final Duration LONGEST = Duration.ofSeconds(12);
+    private static final int MAX_KEYS = 64;
+    /// Longer than the server's statement timeout of 10 s. Without it, a query whose rows got lost in transit would block
+    /// its batch indefinitely.
+    private static final Duration TIMEOUT = Duration.ofSeconds(12);
 
-    private final Statement<K, V> statement;
-    private final Queue<Waiting<K, V>> waiting = new ArrayDeque<>();
+    private final BatchQuery<K, V> query;
+    private final Queue<Lookup<K, V>> queued = new ArrayDeque<>();
     private int running;
 
-    /// Reads what there is of some keys.
+    /// Loads the values of several keys.
     @FunctionalInterface
-    public interface Statement<K, V> {
-        /// @return what was found; what is not among it is not there
-        Mono<Map<K, V>> read(Release release, Set<K> keys);
+    public interface BatchQuery<K, V> {
+        /// @return the values that exist; a missing key has no value
+        Mono<Map<K, V>> load(Release release, Set<K> keys);
     }
 
-    private record Waiting<K, V>(Release release, K key, MonoSink<V> sink) {}
+    private record Lookup<K, V>(Release release, K key, MonoSink<V> sink) {}
 
-    /// @param statement is asked for one release at a time
-    public BatchLoader(Statement<K, V> statement) {
-        this.statement = statement;
+    /// @param query is called with keys of one release at a time
+    public BatchLoader(BatchQuery<K, V> query) {
+        this.query = query;
     }
 
-    /// What there is of the key; empty where there is nothing.
-    public Mono<V> find(Release release, K key) {
+    /// The value of the key; empty if it does not exist.
+    public Mono<V> load(Release release, K key) {
         return Mono.create(sink -> {
-            List<Waiting<K, V>> batch = joined(new Waiting<>(release, key, sink));
+            List<Lookup<K, V>> batch = enqueue(new Lookup<>(release, key, sink));
             if (batch != null) {
-                read(batch);
+                run(batch);
             }
         });
     }
 
-    private synchronized @Nullable List<Waiting<K, V>> joined(Waiting<K, V> place) {
-        waiting.add(place);
-        if (running == AT_A_TIME) {
+    /// Queues the lookup. If a slot is free, takes it and returns the batch to run; otherwise null.
+    private synchronized @Nullable List<Lookup<K, V>> enqueue(Lookup<K, V> lookup) {
+        queued.add(lookup);
+        if (running == MAX_CONCURRENT) {
             return null;
         }
         running++;
         return batch();
     }
 
-    private synchronized @Nullable List<Waiting<K, V>> next() {
-        if (waiting.isEmpty()) {
+    /// The next batch for the current slot. If nothing is queued, releases the slot and returns null.
+    private synchronized @Nullable List<Lookup<K, V>> next() {
+        if (queued.isEmpty()) {
             running--;
             return null;
         }
         return batch();
     }
 
-    /// Those that wait, as far as they are of one release.
-    private List<Waiting<K, V>> batch() {
-        List<Waiting<K, V>> batch = new ArrayList<>();
-        Release release = waiting.element().release();
-        while (batch.size() < MOST_KEYS
-                && !waiting.isEmpty()
-                && waiting.element().release() == release) {
-            batch.add(waiting.remove());
+    /// The queued lookups up to the first one of another release, at most [#MAX_KEYS].
+    private List<Lookup<K, V>> batch() {
+        List<Lookup<K, V>> batch = new ArrayList<>();
+        Release release = queued.element().release();
+        while (batch.size() < MAX_KEYS
+                && !queued.isEmpty()
+                && queued.element().release() == release) {
+            batch.add(queued.remove());
         }
         return batch;
     }
 
-    private void read(List<Waiting<K, V>> batch) {
+    private void run(List<Lookup<K, V>> batch) {
         Set<K> keys = LinkedHashSet.newLinkedHashSet(batch.size());
-        batch.forEach(place -> keys.add(place.key()));
-        statement
-                .read(batch.getFirst().release(), keys)
+        batch.forEach(lookup -> keys.add(lookup.key()));
+        query.load(batch.getFirst().release(), keys)
                 .timeout(
-                        LONGEST,
-                        Mono.error(() -> new R2dbcTimeoutException("no answer within " + LONGEST.toSeconds() + " s")))
-                // The database is not idle while answers are made of what it gave.
-                .doOnTerminate(this::readNext)
-                // Its statement is part of the trace of the first who asked.
+                        TIMEOUT,
+                        Mono.error(() ->
+                                new R2dbcTimeoutException("no response within " + TIMEOUT.toSeconds() + " s")))
+                // Start the next batch first, so that the database is not idle while these responses are built.
+                .doOnTerminate(this::runNext)
+                // The query is traced as part of the first request in the batch.
                 .contextWrite(batch.getFirst().sink().contextView())
                 .subscribe(
-                        found -> batch.forEach(place -> place.sink().success(found.get(place.key()))),
-                        error -> batch.forEach(place -> place.sink().error(error)),
-                        () -> batch.forEach(place -> place.sink().success()));
+                        values -> batch.forEach(lookup -> lookup.sink().success(values.get(lookup.key()))),
+                        error -> batch.forEach(lookup -> lookup.sink().error(error)),
+                        () -> batch.forEach(lookup -> lookup.sink().success()));
     }
 
-    private void readNext() {
-        List<Waiting<K, V>> batch = next();
+    private void runNext() {
+        List<Lookup<K, V>> batch = next();
         if (batch != null) {
-            read(batch);
+            run(batch);
         }
     }
 }

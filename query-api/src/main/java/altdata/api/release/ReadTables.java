@@ -7,7 +7,7 @@ import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 
-/// Reads the tables of a release.
+/// Queries the read tables of a release.
 @Component
 public final class ReadTables {
     private final DatabaseClient database;
@@ -18,18 +18,18 @@ public final class ReadTables {
         this.lookups = lookups;
     }
 
-    /// The rows of a statement.
+    /// Runs a search. Its plan depends on the values, so PostgreSQL plans it for every execution.
     ///
-    /// @param statement names its tables as [Release#sql] takes them
-    /// @param values    for `$1` and so on; a null is a null text
+    /// @param statement names its tables in the form of [Release#sql]
+    /// @param values    the parameters `$1` and so on; null is a null of type text
     public <T> Flux<T> rows(Release release, String statement, Function<Row, T> mapping, @Nullable Object... values) {
         return rows(database, release, statement, mapping, values);
     }
 
-    /// The rows of a statement that finds them by keys, whatever the values: its plan is made once.
+    /// Runs a lookup by key. Its plan does not depend on the values, so PostgreSQL plans it once per connection.
     ///
-    /// @param statement names its tables as [Release#sql] takes them
-    /// @param values    for `$1` and so on; a null is a null text
+    /// @param statement names its tables in the form of [Release#sql]
+    /// @param values    the parameters `$1` and so on; null is a null of type text
     public <T> Flux<T> rowsByKey(
             Release release, String statement, Function<Row, T> mapping, @Nullable Object... values) {
         return rows(lookups, release, statement, mapping, values);

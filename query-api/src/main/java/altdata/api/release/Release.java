@@ -4,13 +4,13 @@ import altdata.contracts.tables.Projection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// One generation of every projection, live together.
+/// A set of generations, one per projection, that is live together.
 public final class Release {
     private final long id;
     private final Map<Projection, String> schemas;
     private final Map<String, String> statements = new ConcurrentHashMap<>();
 
-    /// @param schemas of every projection
+    /// @param schemas the database schema of every projection
     public Release(long id, Map<Projection, String> schemas) {
         this.id = id;
         this.schemas = schemas;
@@ -20,8 +20,7 @@ public final class Release {
         return id;
     }
 
-    /// The statement with the schemas of this release where it names a projection in braces, such as
-    /// `{metrics}.chunk`.
+    /// Replaces each projection in braces by its schema in this release: `{metrics}.chunk` becomes `metrics_g1.chunk`.
     public String sql(String template) {
         return statements.computeIfAbsent(template, this::resolved);
     }

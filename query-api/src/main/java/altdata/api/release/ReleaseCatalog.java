@@ -18,19 +18,19 @@ import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/// The live release and how often its tables have changed, kept in memory and looked at again several times a
-/// second.
+/// Keeps the live release and the versions of its tables in memory, and polls them every 50 ms.
 @Component
 public final class ReleaseCatalog implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(ReleaseCatalog.class);
-    private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
-    /// A look that takes longer than the time between two is followed by one, not by all that were due.
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
+    /// A poll that takes longer than the interval is followed by one poll, not by all that are overdue.
     private static final int NO_PREFETCH = 0;
-    /// A look that was lost on its way must not be the last one.
-    private static final Duration LONGEST_LOOK = Duration.ofSeconds(12);
-    /// How long a look may be ago for it to tell what is.
-    private static final long NANOS_TO_TRUST = Duration.ofSeconds(1).toNanos();
-    /// Both parts of a version only ever grow, in the transactions of the changes themselves.
+    /// Without a timeout, a poll whose response is lost would end the polling.
+    private static final Duration POLL_TIMEOUT = Duration.ofSeconds(12);
+    /// Versions older than this are not used.
+    private static final long MAX_AGE_NANOS = Duration.ofSeconds(1).toNanos();
+    /// A version is the sum of the checkpoints' offsets and the derivation's counter. Both only increase, and in the same
+    /// transactions as the changes to the tables.
     private static final String LIVE = """
             select l.release_id, r.projection, g.schema_name, (coalesce(c.read, 0) + coalesce(d.version, 0))::bigint
             from altdata.live_release l
@@ -46,106 +46,105 @@ public final class ReleaseCatalog implements SmartLifecycle {
     private final DatabaseClient database;
     private volatile @Nullable Release current;
     private volatile @Nullable TableVersions versions;
-    private @Nullable Disposable watch;
-    private volatile String lastTrouble = "";
+    private @Nullable Disposable polling;
+    private volatile String lastWarning = "";
 
     ReleaseCatalog(@Qualifier("lookups") DatabaseClient database) {
         this.database = database;
     }
 
-    /// The release that is live, or null where none is known yet.
+    /// The live release; null before the first successful poll.
     public @Nullable Release current() {
         return current;
     }
 
-    /// How often the tables of the live release have changed, or null where that is not known well enough now.
+    /// The versions of the live release's tables; null if the last successful poll is more than 1 s ago.
     public @Nullable TableVersions versions() {
-        TableVersions seen = versions;
-        return seen != null && System.nanoTime() - seen.seenAt() < NANOS_TO_TRUST ? seen : null;
+        TableVersions latest = versions;
+        return latest != null && System.nanoTime() - latest.polledAt() < MAX_AGE_NANOS ? latest : null;
     }
 
     @Override
     public void start() {
-        watch = Flux.interval(Duration.ZERO, LOOK_AGAIN)
+        polling = Flux.interval(Duration.ZERO, POLL_INTERVAL)
                 .onBackpressureDrop()
-                // A database that is away leaves the last known release: its tables are still the right ones
-                // when it is back.
-                .concatMap(_ -> load().doOnError(this::tell).onErrorComplete(), NO_PREFETCH)
+                // While the database is unavailable, the last known release stays current.
+                .concatMap(_ -> poll().doOnError(this::warn).onErrorComplete(), NO_PREFETCH)
                 .subscribe();
     }
 
     @Override
     public void stop() {
-        Disposable watching = watch;
-        if (watching != null) {
-            watching.dispose();
+        Disposable subscription = polling;
+        if (subscription != null) {
+            subscription.dispose();
         }
     }
 
     @Override
     public boolean isRunning() {
-        return watch != null && !watch.isDisposed();
+        return polling != null && !polling.isDisposed();
     }
 
-    /// Before the server starts, and until it has stopped.
+    /// Starts before the web server and stops after it.
     @Override
     public int getPhase() {
         return 0;
     }
 
-    private record Row(long release, String projection, String schema, long version) {}
+    private record ProjectionRow(long release, String projection, String schema, long version) {}
 
-    private Mono<Release> load() {
-        long asked = System.nanoTime();
+    private Mono<Release> poll() {
+        long polledAt = System.nanoTime();
         return database.sql(LIVE)
-                .map(row -> new Row(
+                .map(row -> new ProjectionRow(
                         required(row.get(0, Long.class)),
                         required(row.get(1, String.class)),
                         required(row.get(2, String.class)),
                         required(row.get(3, Long.class))))
                 .all()
                 .collectList()
-                .timeout(LONGEST_LOOK)
-                .mapNotNull(rows -> seen(rows, asked));
+                .timeout(POLL_TIMEOUT)
+                .mapNotNull(rows -> update(rows, polledAt));
     }
 
-    private @Nullable Release seen(List<Row> rows, long asked) {
+    private @Nullable Release update(List<ProjectionRow> rows, long polledAt) {
         Map<Projection, String> schemas = new EnumMap<>(Projection.class);
-        Map<String, Long> changes = new HashMap<>();
-        for (Row row : rows) {
+        Map<String, Long> byProjection = new HashMap<>();
+        for (ProjectionRow row : rows) {
             for (Projection projection : Projection.values()) {
                 if (projection.publishedName().equals(row.projection())) {
                     schemas.put(projection, row.schema());
-                    changes.put(row.projection(), row.version());
+                    byProjection.put(row.projection(), row.version());
                 }
             }
         }
         Release known = current;
         if (schemas.size() < Projection.values().length) {
-            // A builder of this version has yet to add what is missing.
-            tellOnce("waiting for a projection builder, which has yet to create the read tables");
+            // A projection is missing until a builder of this version creates it.
+            warnOnce("waiting for a projection builder to create the read tables");
             return known;
         }
         long id = rows.getFirst().release();
         Release release = known != null && known.id() == id ? known : new Release(id, schemas);
         current = release;
-        versions = new TableVersions(release, changes, asked);
-        lastTrouble = "";
+        versions = new TableVersions(release, byProjection, polledAt);
+        lastWarning = "";
         return release;
     }
 
-    private void tell(Throwable failure) {
+    private void warn(Throwable failure) {
         String message = firstLine(failure);
         String reason = firstLine(root(failure));
-        tellOnce((current == null ? "waiting for PostgreSQL: " : "PostgreSQL does not answer: ")
+        warnOnce((current == null ? "waiting for PostgreSQL: " : "PostgreSQL does not respond, the last known release stays current: ")
                 + (message.contains(reason) ? message : message + ": " + reason));
     }
 
-    /// Once each time it changes, not twenty times a second.
-    private void tellOnce(String trouble) {
-        if (!trouble.equals(lastTrouble)) {
-            LOG.warn(trouble);
-            lastTrouble = trouble;
+    /// Logs a warning only when its text changes, because polls are frequent.
+    private void warnOnce(String warning) {
+        if (!warning.equals(lastWarning)) {
+            LOG.warn(warning);
+            lastWarning = warning;
         }
     }
 

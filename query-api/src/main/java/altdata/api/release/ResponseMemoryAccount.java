@@ -2,16 +2,17 @@ package altdata.api.release;
 
 import reactor.util.context.ContextView;
 
-/// Who is told of the texts that are read for an answer.
+/// Accounts for the text that a request reads into memory.
 interface ResponseMemoryAccount {
-    /// For readings that nobody accounts for.
-    ResponseMemoryAccount NONE = _ -> {};
+    /// For queries outside a request, which are not limited.
+    ResponseMemoryAccount UNLIMITED = _ -> {};
 
-    /// @throws ResponseMemoryExceededException where there is no room for it
+    /// @throws ResponseMemoryExceededException if the budget is used up
     void add(String text);
 
-    /// That of the reading at hand.
+    /// The account of the current request.
     static ResponseMemoryAccount of(ContextView context) {
-        return context.<ResponseMemoryAccount>getOrEmpty(ResponseMemoryAccount.class).orElse(NONE);
+        return context.<ResponseMemoryAccount>getOrEmpty(ResponseMemoryAccount.class)
+                .orElse(UNLIMITED);
     }
 }

@@ -4,45 +4,45 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// How much text all answers in the making may hold together. An answer's rows are limited, a row's text is not: a post
-/// may have megabytes, and fifty of them are one answer.
+/// Limits the text that all responses under construction hold together. The number of rows in a response is limited, but
+/// the text of a row is not: a post can have megabytes, and a response contains up to fifty posts.
 @Component
 public final class ResponseMemoryBudget {
-    /// Each is there some three times: as it was read, as JSON, and in one piece.
-    private static final long MOST = Runtime.getRuntime().maxMemory() / 8;
-    /// Shorter ones are bounded by the number of rows.
-    private static final int LONG = 256;
+    /// Characters. Each is in memory about three times: as read, as JSON, and in the serialized body.
+    private static final long MAX_CHARACTERS = Runtime.getRuntime().maxMemory() / 8;
+    /// Shorter texts are not counted, because the number of rows limits them.
+    private static final int MIN_COUNTED_LENGTH = 256;
 
-    private final AtomicLong taken = new AtomicLong();
+    private final AtomicLong used = new AtomicLong();
 
-    /// A reading that is ended with [ResponseMemoryExceededException] where there is no room for what it reads.
-    public <T> Mono<T> within(Mono<T> reading) {
+    /// Runs a query that fails with [ResponseMemoryExceededException] when the budget is used up.
+    public <T> Mono<T> limit(Mono<T> query) {
         return Mono.using(
-                Reading::new,
-                account -> reading.contextWrite(context -> context.put(ResponseMemoryAccount.class, account)),
-                Reading::close);
+                QueryAccount::new,
+                account -> query.contextWrite(context -> context.put(ResponseMemoryAccount.class, account)),
+                QueryAccount::close);
     }
 
-    /// May be told by several threads: an answer may have several statements.
-    private final class Reading implements ResponseMemoryAccount {
+    /// Thread-safe, because a response may run several SQL statements.
+    private final class QueryAccount implements ResponseMemoryAccount {
         private long own;
         private boolean isClosed;
 
         @Override
         public synchronized void add(String text) {
-            // Of a reading that was given up a last row may still come.
-            if (text.length() < LONG || isClosed) {
+            // A cancelled query may still deliver a last row after close().
+            if (text.length() < MIN_COUNTED_LENGTH || isClosed) {
                 return;
             }
             own += text.length();
-            if (taken.addAndGet(text.length()) > MOST) {
-                throw new ResponseMemoryExceededException(MOST);
+            if (used.addAndGet(text.length()) > MAX_CHARACTERS) {
+                throw new ResponseMemoryExceededException(MAX_CHARACTERS);
             }
         }
 
         private synchronized void close() {
             isClosed = true;
-            taken.addAndGet(-own);
+            used.addAndGet(-own);
             own = 0;
         }
     }

@@ -1,10 +1,10 @@
 package altdata.api.release;
 
-/// The answers in the making hold as much text as there is room for.
+/// The responses under construction hold as much text as the [ResponseMemoryBudget] allows.
 public final class ResponseMemoryExceededException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    ResponseMemoryExceededException(long most) {
-        super("answers in the making hold more than " + most + " characters");
+    ResponseMemoryExceededException(long maxCharacters) {
+        super("the responses under construction exceed the limit of " + maxCharacters + " characters");
     }
 }

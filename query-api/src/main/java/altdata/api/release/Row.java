@@ -10,18 +10,18 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// A row of a read table; columns are counted from 0.
+/// A row of a query result. Columns are numbered from 0.
 public final class Row {
     private final Readable readable;
     private final ResponseMemoryAccount account;
 
-    /// @param account is told of each text that is read
+    /// @param account counts every text that is read
     Row(Readable readable, ResponseMemoryAccount account) {
         this.readable = readable;
         this.account = account;
     }
 
-    /// A text that is there.
+    /// A text that is not null.
     public String text(int column) {
         return Objects.requireNonNull(optionalText(column));
     }
@@ -35,13 +35,13 @@ public final class Row {
         return text;
     }
 
-    /// A text, or an empty one where it is unknown: what v1 shows of fields it does not mark nullable.
+    /// A text, or an empty text for null: the form of v1 fields that are not nullable.
     public String textOrEmpty(int column) {
         String text = optionalText(column);
         return text == null ? "" : text;
     }
 
-    /// A number that is there.
+    /// A number that is not null.
     public BigDecimal number(int column) {
         return Objects.requireNonNull(optionalNumber(column));
     }
@@ -51,7 +51,7 @@ public final class Row {
         return readable.get(column, BigDecimal.class);
     }
 
-    /// A count, or 0 where it is unknown.
+    /// A count, or 0 for null.
     public long count(int column) {
         Long count = readable.get(column, Long.class);
         return count == null ? 0 : count;
@@ -62,13 +62,13 @@ public final class Row {
         return readable.get(column, Long.class);
     }
 
-    /// Texts; none where the column is null.
+    /// Texts; an empty list for null.
     public List<String> texts(int column) {
         String[] texts = readable.get(column, String[].class);
         return texts == null ? List.of() : List.of(texts);
     }
 
-    /// Whether it is true; a null is not.
+    /// A boolean; false for null.
     public boolean flag(int column) {
         return Boolean.TRUE.equals(readable.get(column, Boolean.class));
     }
@@ -79,7 +79,7 @@ public final class Row {
         return json == null ? null : json.asArray();
     }
 
-    /// A date that is there.
+    /// A date that is not null.
     public LocalDate date(int column) {
         return Objects.requireNonNull(optionalDate(column));
     }
@@ -89,7 +89,7 @@ public final class Row {
         return readable.get(column, LocalDate.class);
     }
 
-    /// A moment that is there.
+    /// A time that is not null.
     public Instant time(int column) {
         return Objects.requireNonNull(readable.get(column, OffsetDateTime.class))
                 .toInstant();

@@ -1,4 +1,4 @@
-/// Which generation of each projection a request reads.
+/// The live release: which generation of each projection a request reads, and the versions of its tables.
 @NullMarked
 package altdata.api.release;
 

@@ -12,7 +12,7 @@ import org.springframework.http.server.PathContainer;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.util.UriUtils;
 
-/// What is asked: parameters, path, the release to read, and when.
+/// One request to an operation: parameters, path, caller, time, and the release to read from.
 public final class ApiRequest {
     private final ServerRequest request;
     private final @Nullable Release release;
@@ -33,13 +33,13 @@ public final class ApiRequest {
         this.caller = caller;
     }
 
-    /// The same request, asked by the owner of a key.
-    public ApiRequest by(Caller asking) {
-        return new ApiRequest(request, operation, release, now, asking);
+    /// The same request with its authenticated caller.
+    public ApiRequest withCaller(Caller authenticated) {
+        return new ApiRequest(request, operation, release, now, authenticated);
     }
 
-    /// Whose key is shown.
-    /// @throws IllegalStateException of an operation that needs none
+    /// The authenticated caller.
+    /// @throws IllegalStateException if the operation needs no key
     public Caller caller() {
         if (caller == null) {
             throw new IllegalStateException(operation.path() + " needs no key");
@@ -47,8 +47,8 @@ public final class ApiRequest {
         return caller;
     }
 
-    /// Whose turn it is to have it answered: the key's id, or that of nobody in particular.
-    public String who() {
+    /// The id that the fair queue uses for this caller: the key's id, or an empty string without a key.
+    public String callerId() {
         return caller == null ? "" : caller.keyId();
     }
 
@@ -60,8 +60,8 @@ public final class ApiRequest {
         return request;
     }
 
-    /// The release every read of this request is made from, so that an answer never mixes two.
-    /// @throws ProblemException (503) where none is known yet
+    /// The release that every query of this request reads, so that a response never mixes two releases.
+    /// @throws ProblemException (503) if no release is known yet
     public Release release() {
         if (release == null) {
             throw new Problem.NotReady().exception();
@@ -74,32 +74,32 @@ public final class ApiRequest {
         return LocalDate.ofInstant(now, ZoneOffset.UTC);
     }
 
-    /// When the request was asked.
+    /// When the request was received.
     public Instant now() {
         return now;
     }
 
-    /// The parameters under v1's rules.
-    /// @throws ProblemException (400) where a word or a date among them is not accepted
+    /// The query parameters, parsed by v1's rules.
+    /// @throws ProblemException (400) if an enumerated value or a date is not accepted
     public V1Parameters v1() {
         return V1Parameters.of(operation, QueryParameters.firstWins(request));
     }
 
-    /// The parameters under v2's rules: name to value, as sent.
+    /// The query parameters by v2's rules: name to value, as sent.
     public Map<String, String> v2() {
         return QueryParameters.lastWins(request);
     }
 
-    /// The declared parameters that are given, with their values as they were sent.
+    /// The declared parameters that are present, with their values as sent.
     public Map<String, String> declaredParameters() {
         Map<String, String> declared = new HashMap<>(operation.dialect().parameters(request));
         declared.keySet().retainAll(operation.parameterNames());
         return declared;
     }
 
-    /// A segment of the path, decoded. Unlike Spring's path variables it keeps what follows a semicolon.
+    /// A segment of the path, decoded. Unlike Spring's path variables, it keeps text after a semicolon.
     ///
-    /// @param fromEnd 0 for the last one
+    /// @param fromEnd 0 for the last segment
     public String pathSegment(int fromEnd) {
         @Nullable String found = null;
         int seen = 0;

@@ -2,13 +2,13 @@ package altdata.api.request;
 
 import altdata.api.release.Release;
 
-/// Who may ask.
+/// Authenticates API keys.
 public interface Authenticator {
-    /// The owner of a valid key. Asks no database.
+    /// The owner of a valid key. Checks the keys in memory and does not query the database.
     ///
-    /// @throws ProblemException (403) where the key is unknown or revoked, (503) where no keys are known yet
-    Caller of(Release release, String key);
+    /// @throws ProblemException (403) if the key is unknown or revoked, (503) if the keys are not loaded yet
+    Caller authenticate(Release release, String key);
 
-    /// Whether keys are known yet.
-    boolean areKnown();
+    /// Whether the keys are loaded.
+    boolean areKeysLoaded();
 }

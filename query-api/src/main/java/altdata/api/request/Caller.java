@@ -2,18 +2,18 @@ package altdata.api.request;
 
 import org.jspecify.annotations.Nullable;
 
-/// Whose key a request shows.
+/// The owner of the API key of a request.
 public interface Caller {
-    /// The request attribute under which the caller stands once it is known.
+    /// The request attribute that holds the caller after authentication.
     String ATTRIBUTE = Caller.class.getName();
 
-    /// The key's id, which is no secret.
+    /// The id of the key; not a secret.
     String keyId();
 
-    /// Whether the key has the scope itself, its family's wildcard (`social:*`) or the one for everything.
+    /// Whether the key has this scope, its family's wildcard (such as `social:*`), or the wildcard `*`.
     boolean allows(String scope);
 
-    /// Requests a UTC day on that interface, or null where there is no limit.
+    /// Requests per UTC day on that interface; null for no limit.
     @Nullable
     Long dailyLimit(Dialect dialect);
 }

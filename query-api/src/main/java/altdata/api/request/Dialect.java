@@ -9,7 +9,8 @@ import java.util.function.BiConsumer;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.reactive.function.server.ServerRequest;
 
-/// How an interface asks for a key and words its errors.
+/// The differences between the two interfaces: where the key is sent, how parameters are parsed, and the format of
+/// errors.
 public enum Dialect {
     /// The legacy interface: the key in a query parameter, errors as `{"status", "message"}`.
     V1 {
@@ -21,7 +22,7 @@ public enum Dialect {
                     keys.add(value);
                 }
             });
-            return new Credentials(keys.isEmpty() ? "" : keys.getFirst(), "the query parameter apiKey is missing");
+            return new Credentials(keys.isEmpty() ? "" : keys.getFirst(), "The query parameter apiKey is missing.");
         }
 
         @Override
@@ -47,7 +48,7 @@ public enum Dialect {
         @Override
         public Credentials credentials(ServerRequest request) {
             String key = request.headers().firstHeader("X-API-Key");
-            return new Credentials(key == null ? "" : key, "the header X-API-Key is missing");
+            return new Credentials(key == null ? "" : key, "The header X-API-Key is missing.");
         }
 
         @Override
@@ -66,21 +67,21 @@ public enum Dialect {
         }
     };
 
-    /// RFC 5829: the successor of v1. No date is known on which v1 will end, so no such date is sent.
+    /// The `Link` header that names the successor of v1 (RFC 5829). v1 has no end date, so no `Sunset` header is sent.
     private static final String SUCCESSOR = "</api/openapi.json>; rel=\"successor-version\"; type=\"application/json\"";
 
-    /// What the request shows as its key.
+    /// The key of a request.
     ///
-    /// @param key     empty where there is none
-    /// @param missing what to say where there is none
-    public record Credentials(String key, String missing) {}
+    /// @param key            empty if the request has none
+    /// @param missingMessage the error message if the request has none
+    public record Credentials(String key, String missingMessage) {}
 
     public abstract Credentials credentials(ServerRequest request);
 
-    /// The parameters of the query, each with the one value that counts.
+    /// The query parameters, each with the value that wins.
     abstract Map<String, String> parameters(ServerRequest request);
 
-    /// The name under which [#parameters] has a declared parameter.
+    /// The name of a declared parameter in [#parameters].
     abstract String parameterName(Parameter parameter);
 
     /// The headers of every response.
@@ -91,16 +92,16 @@ public enum Dialect {
         headers.accept(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING);
         headers.accept("X-Content-Type-Options", "nosniff");
         if (this == V1) {
-            // The key is in the address, which must not travel to whatever a page links to.
+            // The URL contains the key, so it must not be sent as a referrer.
             headers.accept("Referrer-Policy", "no-referrer");
             headers.accept(HttpHeaders.LINK, SUCCESSOR);
         }
     }
 
-    /// The body of an error.
+    /// The body of an error response.
     public abstract Object body(Problem problem);
 
-    /// The dialect of whatever is asked at a path.
+    /// The dialect of a path, which need not exist.
     public static Dialect of(String path) {
         return path.equals("/api") || path.startsWith("/api/") ? V2 : V1;
     }

@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Why a request is not answered. Each dialect has its own words for it.
+/// An error response to a request. Each [Dialect] has its own body format for it.
 public sealed interface Problem {
     /// The HTTP status.
     int status();
 
-    /// What is wrong, in words for the caller. Never holds a key.
+    /// What is wrong, in full sentences for the caller. Never contains a key.
     String message();
 
-    /// v1: a parameter is missing or bad; the message names it.
+    /// v1: a parameter is missing or invalid; the message names it.
     record BadParameter(String message) implements Problem {
         @Override
         public int status() {
@@ -20,7 +20,7 @@ public sealed interface Problem {
         }
     }
 
-    /// v2: all errors of a request's parameters, as FastAPI lists them.
+    /// v2: all validation errors of a request, in FastAPI's format.
     record InvalidParameters(List<InvalidParameter> parameters) implements Problem {
         @Override
         public int status() {
@@ -29,13 +29,13 @@ public sealed interface Problem {
 
         @Override
         public String message() {
-            return "invalid request parameters";
+            return "Invalid request parameters.";
         }
     }
 
     /// One entry of a validation error's `detail`.
     ///
-    /// @param context what the message was made of; left out where it is empty
+    /// @param context the values in the message; omitted from the body if empty
     record InvalidParameter(
             String type, List<String> location, String message, String input, Map<String, Object> context) {}
 
@@ -54,11 +54,11 @@ public sealed interface Problem {
 
         @Override
         public String message() {
-            return "the API key is invalid or revoked";
+            return "The API key is invalid or revoked.";
         }
     }
 
-    /// @param scope what would have been needed
+    /// @param scope the scope that the operation requires
     record MissingScope(String scope) implements Problem {
         @Override
         public int status() {
@@ -67,13 +67,13 @@ public sealed interface Problem {
 
         @Override
         public String message() {
-            return "the API key lacks the scope " + scope;
+            return "The API key lacks the scope " + scope + ".";
         }
     }
 
-    /// The day's requests are used up.
+    /// The daily quota is used up.
     ///
-    /// @param limit requests a UTC day
+    /// @param limit requests per UTC day
     record LimitReached(long limit) implements Problem {
         @Override
         public int status() {
@@ -82,7 +82,7 @@ public sealed interface Problem {
 
         @Override
         public String message() {
-            return "the limit of " + limit + " requests a day is reached; it begins anew at midnight UTC";
+            return "The limit of " + limit + " requests per day is reached. It resets at midnight UTC.";
         }
     }
 
@@ -94,7 +94,7 @@ public sealed interface Problem {
 
         @Override
         public String message() {
-            return "there is no entity with the ticker " + ticker;
+            return "There is no entity with the ticker " + ticker + ".";
         }
     }
 
@@ -106,7 +106,7 @@ public sealed interface Problem {
 
         @Override
         public String message() {
-            return "there is no such path";
+            return "There is no such path.";
         }
     }
 
@@ -118,11 +118,11 @@ public sealed interface Problem {
 
         @Override
         public String message() {
-            return "only GET, HEAD and OPTIONS are allowed";
+            return "Only GET, HEAD and OPTIONS are allowed.";
         }
     }
 
-    /// What was sent is not HTTP.
+    /// The request is not valid HTTP.
     record BadRequest() implements Problem {
         @Override
         public int status() {
@@ -131,12 +131,12 @@ public sealed interface Problem {
 
         @Override
         public String message() {
-            return "the request cannot be read as HTTP";
+            return "The request is not valid HTTP.";
         }
     }
 
-    /// @param most bytes that are accepted
-    record TooLongTarget(int most) implements Problem {
+    /// @param maxBytes the longest that is accepted
+    record TooLongTarget(int maxBytes) implements Problem {
         @Override
         public int status() {
             return 414;
@@ -144,12 +144,12 @@ public sealed interface Problem {
 
         @Override
         public String message() {
-            return "the request line is too long; accepted: " + most + " bytes";
+            return "The request line is too long. The limit is " + maxBytes + " bytes.";
         }
     }
 
-    /// @param most bytes that are accepted
-    record TooLongHeaders(int most) implements Problem {
+    /// @param maxBytes the longest that is accepted
+    record TooLongHeaders(int maxBytes) implements Problem {
         @Override
         public int status() {
             return 431;
@@ -157,11 +157,11 @@ public sealed interface Problem {
 
         @Override
         public String message() {
-            return "the headers are too long; accepted: " + most + " bytes";
+            return "The headers are too long. The limit is " + maxBytes + " bytes.";
         }
     }
 
-    /// The read tables cannot be read at the moment.
+    /// The read tables or the keys are not available at the moment.
     record NotReady() implements Problem {
         @Override
         public int status() {
@@ -170,11 +170,11 @@ public sealed interface Problem {
 
         @Override
         public String message() {
-            return "the service is not ready; try again shortly";
+            return "The service is not ready. Retry after 1 second.";
         }
     }
 
-    /// More is asked than can be answered in time.
+    /// The request was rejected to shed load.
     record Overloaded() implements Problem {
         @Override
         public int status() {
@@ -183,11 +183,11 @@ public sealed interface Problem {
 
         @Override
         public String message() {
-            return "more is asked now than can be answered in time; try again in a second";
+            return "The service is overloaded. Retry after 1 second.";
         }
     }
 
-    /// A fault of ours; what it was stands in the log alone.
+    /// A bug of the service. The cause is only in the log.
     record Fault() implements Problem {
         @Override
         public int status() {
@@ -196,16 +196,16 @@ public sealed interface Problem {
 
         @Override
         public String message() {
-            return "an internal error; it has been logged";
+            return "An internal error occurred. It has been logged.";
         }
     }
 
-    /// The problem as an exception, for leaving a chain of steps.
+    /// An exception that carries this problem.
     default ProblemException exception() {
         return new ProblemException(this);
     }
 
-    /// Text a caller sent, made safe and short enough to be repeated to it.
+    /// Quotes text that a caller sent, for use in a message: control characters replaced, at most 100 characters.
     static String quoted(@Nullable String text) {
         String printable = String.valueOf(text).replaceAll("\\p{Cntrl}", "?");
         int length = printable.codePointCount(0, printable.length());

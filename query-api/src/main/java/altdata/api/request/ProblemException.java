@@ -1,18 +1,17 @@
 package altdata.api.request;
 
-/// Carries a [Problem] out of a chain of steps.
+/// Carries a [Problem] to the code that writes the error response.
 public final class ProblemException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final transient Problem problem;
 
     ProblemException(Problem problem) {
-        // No stack trace: a problem is an answer, and answers are many.
+        // No stack trace: a problem is a regular response, and stack traces are expensive.
         super(problem.message(), null, false, false);
         this.problem = problem;
     }
 
-    /// What is wrong.
     public Problem problem() {
         return problem;
     }

@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.springframework.web.reactive.function.server.ServerRequest;
 
-/// The query parameters of a request, each with the one value that counts in its dialect.
+/// Parses the query parameters of a request. Each dialect has its own rule for repeated parameters.
 final class QueryParameters {
     private QueryParameters() {}
 
-    /// v1: names are case-insensitive (lower-cased here). A parameter without a value counts as absent; of a parameter
-    /// given twice the first one counts.
+    /// v1: names are case-insensitive (lower-cased here). A parameter without a value counts as absent. The first value of
+    /// a repeated parameter wins.
     static Map<String, String> firstWins(ServerRequest request) {
         Map<String, String> parameters = new LinkedHashMap<>();
         parse(request, name -> name.toLowerCase(Locale.ROOT), (name, value) -> {
@@ -24,7 +24,7 @@ final class QueryParameters {
         return parameters;
     }
 
-    /// v2: names are as they are, and of a parameter given twice the last one counts, as in FastAPI.
+    /// v2: names are case-sensitive, and the last value of a repeated parameter wins, as in FastAPI.
     static Map<String, String> lastWins(ServerRequest request) {
         Map<String, String> parameters = new LinkedHashMap<>();
         parse(request, UnaryOperator.identity(), parameters::put);
@@ -54,7 +54,7 @@ final class QueryParameters {
         try {
             return URLDecoder.decode(text, StandardCharsets.UTF_8);
         } catch (IllegalArgumentException _) {
-            // A stray percent sign stands for itself, as in browsers and in FastAPI.
+            // An invalid percent escape is literal text, as in browsers and in FastAPI.
             return text;
         }
     }

@@ -3,8 +3,8 @@ package altdata.api.request;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What stands under `detail` in v2's errors: FastAPI's own words for its own errors, a code and a message for
-/// ours.
+/// The value of `detail` in v2 errors: FastAPI's own values for errors that FastAPI defines, otherwise a code and a
+/// message.
 final class V2Detail {
     private V2Detail() {}
 

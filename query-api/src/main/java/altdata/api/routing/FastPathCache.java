@@ -5,8 +5,8 @@ import altdata.api.cache.ResponseCache;
 import altdata.api.limits.Quota;
 import altdata.api.limits.QuotaDecision;
 import altdata.api.request.ApiRequest;
-import altdata.api.request.Caller;
 import altdata.api.request.Authenticator;
+import altdata.api.request.Caller;
 import altdata.api.request.Dialect;
 import altdata.api.request.Operation;
 import altdata.api.request.ProblemException;
@@ -24,120 +24,124 @@ import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.util.pattern.PathPattern;
 
-/// Which remembered answer is the one to a request, known by its target and three headers alone: a request that was
-/// answered before need not find its operation, and its parameters need not be looked at, to be answered again.
+/// Finds cached responses by the request line and two headers alone, so that a repeated request needs no routing and no
+/// parameter parsing.
 ///
-/// Everything that can change in between is looked at each time: the key, its scope, its quota, the release and the
-/// tables. Nothing is kept here that [ResponseCache] does not keep.
+/// Everything that can change between two requests is checked every time: the key, its scope, its quota, the release
+/// and the versions of the tables. This cache holds no bodies, only keys of [ResponseCache].
 @Component
 public final class FastPathCache {
-    private static final int MOST = 20_000;
-    private static final int LONGEST_TARGET = 1_000;
-    /// Whoever sends longer ones is answered in the usual way: they would be kept as they are.
-    private static final int LONGEST_HEADER = 200;
-    private static final Duration FORGOTTEN_AFTER = Duration.ofMinutes(5);
+    private static final int MAX_ENTRIES = 20_000;
+    private static final int MAX_TARGET_LENGTH = 1_000;
+    /// Limits memory, because header values are stored as sent. Requests with longer values take the framework's path.
+    private static final int MAX_HEADER_LENGTH = 200;
+    private static final Duration EXPIRE_AFTER_ACCESS = Duration.ofMinutes(5);
 
-    /// What has to be the same. Targets are ordered, so that those somebody has chosen to have the same hash are told
-    /// apart quickly.
+    /// The parts of a request that select its response. Comparable, so that lookups stay fast even if a client chooses
+    /// targets with colliding hashes.
     ///
-    /// @param target   path and query as they were sent
-    /// @param apiKey   the header of v2; null where there is none
-    /// @param encoding the header Accept-Encoding; null where there is none
-    public record Asked(
+    /// @param target         path and query as sent
+    /// @param apiKey         the header `X-API-Key` (v2); null if absent
+    /// @param acceptEncoding the header `Accept-Encoding`; null if absent
+    public record RequestHead(
             String target,
             @Nullable String apiKey,
-            @Nullable String encoding) implements Comparable<Asked> {
-        private static final Comparator<Asked> ORDER = Comparator.comparing(Asked::target)
-                .thenComparing(Asked::apiKey, Comparator.nullsFirst(Comparator.naturalOrder()))
-                .thenComparing(Asked::encoding, Comparator.nullsFirst(Comparator.naturalOrder()));
+            @Nullable String acceptEncoding) implements Comparable<RequestHead> {
+        private static final Comparator<RequestHead> ORDER = Comparator.comparing(RequestHead::target)
+                .thenComparing(RequestHead::apiKey, Comparator.nullsFirst(Comparator.naturalOrder()))
+                .thenComparing(RequestHead::acceptEncoding, Comparator.nullsFirst(Comparator.naturalOrder()));
 
         @Override
-        public int compareTo(Asked other) {
+        public int compareTo(RequestHead other) {
             return ORDER.compare(this, other);
         }
     }
 
-    private record Known(Operation operation, String route, ResponseCache.Key kept, String credentials, boolean gzip) {}
+    private record FastPathEntry(
+            Operation operation, String route, ResponseCache.Key cacheKey, String apiKey, boolean gzip) {}
 
-    private final Cache<Asked, Known> known = Caffeine.newBuilder()
-            .maximumSize(MOST)
-            .expireAfterAccess(FORGOTTEN_AFTER)
+    private final Cache<RequestHead, FastPathEntry> entries = Caffeine.newBuilder()
+            .maximumSize(MAX_ENTRIES)
+            .expireAfterAccess(EXPIRE_AFTER_ACCESS)
             .build();
-    private final ResponseCache memory;
-    private final Authenticator callers;
+    private final ResponseCache responses;
+    private final Authenticator authenticator;
     private final Quota quota;
     private final Clock clock;
 
-    FastPathCache(ResponseCache memory, Authenticator callers, Quota quota, Clock clock) {
-        this.memory = memory;
-        this.callers = callers;
+    FastPathCache(ResponseCache responses, Authenticator authenticator, Quota quota, Clock clock) {
+        this.responses = responses;
+        this.authenticator = authenticator;
         this.quota = quota;
         this.clock = clock;
     }
 
-    /// What was asked has an answer that is kept.
-    void add(ApiRequest request, ResponseCache.Key kept) {
+    /// Registers a request whose response is cached under this key.
+    void put(ApiRequest request, ResponseCache.Key cacheKey) {
         if (!(request.operation().access() instanceof Operation.Access.Scoped)) {
-            // Nobody looks for it here.
+            // The fast path serves only operations with a scope.
             return;
         }
         ServerRequest httpRequest = request.http();
-        Asked asked = new Asked(
+        RequestHead head = new RequestHead(
                 target(httpRequest),
                 httpRequest.headers().firstHeader("X-API-Key"),
                 httpRequest.headers().firstHeader(HttpHeaders.ACCEPT_ENCODING));
-        Known before = known.getIfPresent(asked);
-        if (before != null && before.kept().equals(kept)) {
+        FastPathEntry existing = entries.getIfPresent(head);
+        if (existing != null && existing.cacheKey().equals(cacheKey)) {
             return;
         }
         Object route = httpRequest.attributes().get(RouterFunctions.MATCHING_PATTERN_ATTRIBUTE);
-        // What is in a second header would be missing from what has to be the same.
-        boolean isWhole = httpRequest.headers().header(HttpHeaders.ACCEPT_ENCODING).size() <= 1;
-        if (isWhole && isSmall(asked) && route instanceof PathPattern pattern) {
+        // The head contains only the first Accept-Encoding header.
+        boolean hasOneEncodingHeader =
+                httpRequest.headers().header(HttpHeaders.ACCEPT_ENCODING).size() <= 1;
+        if (hasOneEncodingHeader && isSmall(head) && route instanceof PathPattern pattern) {
             Operation operation = request.operation();
-            known.put(
-                    asked,
-                    new Known(
+            entries.put(
+                    head,
+                    new FastPathEntry(
                             operation,
                             pattern.getPatternString(),
-                            kept,
+                            cacheKey,
                             operation.dialect().credentials(httpRequest).key().strip(),
                             ResponseWriter.acceptsGzip(httpRequest)));
         }
     }
 
-    /// The answer to a GET without conditions, which is counted as any other; null where it has to be asked for in
-    /// the usual way, which may well be refused.
-    public @Nullable FastPathResponse find(Asked asked) {
-        Known found = known.getIfPresent(asked);
-        if (found == null || !(found.operation().access() instanceof Operation.Access.Scoped(String scope))) {
+    /// The response to an unconditional GET, counted in the caller's quota; null if the request has to take the
+    /// framework's path, which also produces the error responses.
+    public @Nullable FastPathResponse tryRespond(RequestHead head) {
+        FastPathEntry entry = entries.getIfPresent(head);
+        if (entry == null || !(entry.operation().access() instanceof Operation.Access.Scoped(String scope))) {
             return null;
         }
         Instant now = clock.instant();
-        ApiResponse answer = memory.ifKept(found.kept(), found.operation(), now);
-        if (answer == null) {
+        ApiResponse response = responses.getIfCurrent(entry.cacheKey(), entry.operation(), now);
+        if (response == null) {
             return null;
         }
         try {
-            Caller caller = callers.of(found.kept().release(), found.credentials());
+            Caller caller = authenticator.authenticate(entry.cacheKey().release(), entry.apiKey());
             if (!caller.allows(scope)) {
                 return null;
             }
-            Dialect dialect = found.operation().dialect();
+            Dialect dialect = entry.operation().dialect();
             Long limit = caller.dailyLimit(dialect);
-            QuotaDecision admission = limit == null ? null : quota.takeHeld(caller.keyId(), dialect, limit, now);
-            return limit != null && admission == null
+            QuotaDecision decision =
+                    limit == null ? null : quota.tryConsumeReserved(caller.keyId(), dialect, limit, now);
+            return limit != null && decision == null
                     ? null
-                    : new FastPathResponse(dialect, found.route(), caller.keyId(), answer, found.gzip(), admission, now);
+                    : new FastPathResponse(
+                            dialect, entry.route(), caller.keyId(), response, entry.gzip(), decision, now);
         } catch (ProblemException _) {
             return null;
         }
     }
 
-    private static boolean isSmall(Asked asked) {
-        return asked.target().length() <= LONGEST_TARGET
-                && Objects.requireNonNullElse(asked.apiKey(), "").length() <= LONGEST_HEADER
-                && Objects.requireNonNullElse(asked.encoding(), "").length() <= LONGEST_HEADER;
+    private static boolean isSmall(RequestHead head) {
+        return head.target().length() <= MAX_TARGET_LENGTH
+                && Objects.requireNonNullElse(head.apiKey(), "").length() <= MAX_HEADER_LENGTH
+                && Objects.requireNonNullElse(head.acceptEncoding(), "").length() <= MAX_HEADER_LENGTH;
     }
 
     private static String target(ServerRequest httpRequest) {

@@ -10,57 +10,58 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 
-/// An answer with the status 200 that only has to be sent.
+/// A cached response with status 200, ready to send without the framework.
 public final class FastPathResponse {
     private final Dialect dialect;
     private final String route;
     private final String keyId;
-    private final ApiResponse answer;
+    private final ApiResponse response;
     private final boolean gzip;
-    private final @Nullable QuotaDecision admission;
+    private final @Nullable QuotaDecision decision;
     private final Instant now;
 
     FastPathResponse(
             Dialect dialect,
             String route,
             String keyId,
-            ApiResponse answer,
+            ApiResponse response,
             boolean gzip,
-            @Nullable QuotaDecision admission,
+            @Nullable QuotaDecision decision,
             Instant now) {
         this.dialect = dialect;
         this.route = route;
         this.keyId = keyId;
-        this.answer = answer;
+        this.response = response;
         this.gzip = gzip;
-        this.admission = admission;
+        this.decision = decision;
         this.now = now;
     }
 
-    /// The operation's path, with its parameters' names for their values.
+    /// The operation's path template, such as `/timeline/{ticker}`.
     public String route() {
         return route;
     }
 
-    /// Whose answer it is; no secret.
+    /// The id of the caller's key; not a secret.
     public String keyId() {
         return keyId;
     }
 
-    /// The body as it is sent. Not to be changed.
+    /// The body as sent. Callers must not modify it.
     public byte[] body() {
-        return gzip ? answer.compressed() : answer.bytes();
+        return gzip ? response.gzipped() : response.bytes();
     }
 
-    /// Everything the usual answer has in its head, but for its length and what the server adds to every answer.
+    /// Writes the same headers as the framework's path, except `Content-Length` and those that the server adds to every
+    /// response.
     ///
     /// @param headers takes a name and a value
     public void writeHeaders(BiConsumer<String, String> headers) {
         dialect.writeHeaders(headers);
-        if (admission != null) {
-            RateLimitHeaders.write(admission, now, headers);
+        if (decision != null) {
+            RateLimitHeaders.write(decision, now, headers);
         }
-        headers.accept(HttpHeaders.ETAG, ResponseWriter.entityTag(answer, gzip));
+        headers.accept(HttpHeaders.ETAG, ResponseWriter.entityTag(response, gzip));
         headers.accept(HttpHeaders.CONTENT_TYPE, MediaType.APPLICATION_JSON_VALUE);
         if (gzip) {
             headers.accept(HttpHeaders.CONTENT_ENCODING, "gzip");

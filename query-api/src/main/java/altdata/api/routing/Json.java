@@ -6,7 +6,7 @@ import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Bodies as JSON: snake case, plain numbers, dates as text.
+/// Serializes response bodies as JSON: names in snake case, numbers without exponent, dates as strings.
 @Component
 public final class Json {
     private final JsonMapper mapper = JsonMapper.builder()
@@ -15,7 +15,7 @@ public final class Json {
             .disable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS)
             .build();
 
-    /// The body as it is sent.
+    /// The serialized body, in UTF-8.
     public byte[] bytes(Object body) {
         return mapper.writeValueAsBytes(body);
     }

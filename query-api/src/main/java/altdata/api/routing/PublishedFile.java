@@ -9,36 +9,36 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 
-/// A file that is the same for everybody as long as the service runs, as it is and compressed.
+/// A static file with its response headers; the same for every client while the service runs.
 public final class PublishedFile {
     private final PageFile file;
-    private final ApiResponse answer;
+    private final ApiResponse content;
     private final String policy;
 
-    /// One whose path may have another content some day.
+    /// A file without a content hash in its path, so clients have to revalidate it.
     ///
-    /// @param policy what a page may do (`Content-Security-Policy`)
+    /// @param policy the `Content-Security-Policy` of the page
     public PublishedFile(MediaType type, byte[] bytes, String policy) {
         this(new PageFile(type, bytes, null), policy);
     }
 
-    /// @param policy what a page may do (`Content-Security-Policy`)
+    /// @param policy the `Content-Security-Policy` of the page
     public PublishedFile(PageFile file, String policy) {
         this.file = file;
-        this.answer = new ApiResponse(file.bytes());
+        this.content = new ApiResponse(file.bytes());
         this.policy = policy;
     }
 
-    Mono<ServerResponse> answer(ServerRequest request) {
+    Mono<ServerResponse> serve(ServerRequest request) {
         boolean gzip = ResponseWriter.acceptsGzip(request);
-        boolean isKnown = ResponseWriter.isKnown(request, answer.tag());
-        ServerResponse.BodyBuilder response = ServerResponse.status(isKnown ? HttpStatus.NOT_MODIFIED : HttpStatus.OK)
-                .eTag(ResponseWriter.entityTag(answer, gzip))
+        boolean isUnchanged = ResponseWriter.matchesEntityTag(request, content.tag());
+        ServerResponse.BodyBuilder response = ServerResponse.status(isUnchanged ? HttpStatus.NOT_MODIFIED : HttpStatus.OK)
+                .eTag(ResponseWriter.entityTag(content, gzip))
                 .header(HttpHeaders.CACHE_CONTROL, file.cacheControl(request.path()))
                 .header(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING)
                 .header("Content-Security-Policy", policy)
                 .header("X-Content-Type-Options", "nosniff")
                 .header("Referrer-Policy", "no-referrer");
-        return isKnown ? response.build() : ResponseWriter.write(response, file.type(), answer, gzip);
+        return isUnchanged ? response.build() : ResponseWriter.write(response, file.type(), content, gzip);
     }
 }

@@ -12,7 +12,7 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 
-/// Serves files to everybody, without a key.
+/// Serves static files, without a key.
 @Component
 public final class PublishedFiles {
     private final Json json;
@@ -21,7 +21,7 @@ public final class PublishedFiles {
         this.json = json;
     }
 
-    /// Adds the route to a file.
+    /// Adds a route that serves a file.
     public void add(RouterFunctions.Builder routes, String path, PublishedFile file) {
         routes.route(RequestPredicates.path(path), request -> serve(path, file, request));
     }
@@ -57,7 +57,7 @@ public final class PublishedFiles {
                     .build();
         }
         if (method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD)) {
-            return file.answer(request);
+            return file.serve(request);
         }
         return wrongMethod(path, request);
     }

@@ -14,36 +14,39 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 
-/// A body on its way out: strong entity tag, 304, gzip, and the headers every answer has.
+/// Writes responses: strong entity tag, 304, gzip, and the headers of every response.
 final class ResponseWriter {
-    /// Says in a 401 how to authenticate (RFC 9110, section 11.6.1).
+    /// The `WWW-Authenticate` header of a 401 (RFC 9110, section 11.6.1).
     private static final String CHALLENGE = "ApiKey realm=\"altdata\"";
 
-    /// What may be done with any path.
+    /// The methods that every path allows.
     static final String METHODS = "GET, HEAD, OPTIONS";
 
     private static final String GZIP_SUFFIX = "-gzip";
     private static final String QUALITY = ";q=";
-    private static final Pattern NOTHING = Pattern.compile("0(\\.0*)?");
+    private static final Pattern ZERO = Pattern.compile("0(\\.0*)?");
 
     private ResponseWriter() {}
 
-    /// @param more       further headers of a 200
-    /// @param ofUnchanged further headers of a 304
+    /// A 200, or a 304 if the client already has this body.
+    ///
+    /// @param okHeaders          additional headers of a 200
+    /// @param notModifiedHeaders additional headers of a 304
     static Mono<ServerResponse> ok(
             ServerRequest request,
             Dialect dialect,
-            ApiResponse answer,
-            Consumer<HttpHeaders> more,
-            Consumer<HttpHeaders> ofUnchanged) {
+            ApiResponse content,
+            Consumer<HttpHeaders> okHeaders,
+            Consumer<HttpHeaders> notModifiedHeaders) {
         boolean gzip = acceptsGzip(request);
-        String tag = entityTag(answer, gzip);
-        if (isKnown(request, answer.tag())) {
-            return headers(ServerResponse.status(HttpStatus.NOT_MODIFIED), dialect, ofUnchanged)
+        String tag = entityTag(content, gzip);
+        if (matchesEntityTag(request, content.tag())) {
+            return headers(ServerResponse.status(HttpStatus.NOT_MODIFIED), dialect, notModifiedHeaders)
                     .eTag(tag)
                     .build();
         }
-        return write(headers(ServerResponse.ok(), dialect, more).eTag(tag), MediaType.APPLICATION_JSON, answer, gzip);
+        return write(
+                headers(ServerResponse.ok(), dialect, okHeaders).eTag(tag), MediaType.APPLICATION_JSON, content, gzip);
     }
 
     static Mono<ServerResponse> problem(
@@ -67,27 +70,29 @@ final class ResponseWriter {
         return response.headers(more);
     }
 
-    /// The two representations differ in their bytes, so their strong tags must differ too.
-    static String entityTag(ApiResponse answer, boolean gzip) {
-        return '"' + answer.tag() + (gzip ? GZIP_SUFFIX : "") + '"';
+    /// The plain and the gzip representation differ in their bytes, so their strong tags must differ too.
+    static String entityTag(ApiResponse content, boolean gzip) {
+        return '"' + content.tag() + (gzip ? GZIP_SUFFIX : "") + '"';
     }
 
     static Mono<ServerResponse> write(
-            ServerResponse.BodyBuilder response, MediaType type, ApiResponse answer, boolean gzip) {
-        byte[] sent = gzip ? answer.compressed() : answer.bytes();
+            ServerResponse.BodyBuilder response, MediaType type, ApiResponse content, boolean gzip) {
+        byte[] sent = gzip ? content.gzipped() : content.bytes();
         if (gzip) {
             response.header(HttpHeaders.CONTENT_ENCODING, "gzip");
         }
         return response.contentType(type).contentLength(sent.length).bodyValue(sent);
     }
 
+    /// Whether `If-None-Match` contains the tag, in any representation.
+    ///
     /// @param identity the tag of the bytes, without quotes
-    static boolean isKnown(ServerRequest request, String identity) {
+    static boolean matchesEntityTag(ServerRequest request, String identity) {
         List<String> headers = request.headers().header(HttpHeaders.IF_NONE_MATCH);
-        return !headers.isEmpty() && isAmong(headers, identity);
+        return !headers.isEmpty() && contains(headers, identity);
     }
 
-    private static boolean isAmong(List<String> headers, String identity) {
+    private static boolean contains(List<String> headers, String identity) {
         return headers.stream()
                 .flatMap(header -> Arrays.stream(header.split(",")))
                 .map(String::strip)
@@ -106,22 +111,22 @@ final class ResponseWriter {
                 .flatMap(header -> Arrays.stream(header.toLowerCase(Locale.ROOT).split(",")))
                 .map(encoding -> encoding.replace(" ", ""))
                 .toList();
-        return encodings.stream().anyMatch(encoding -> isOffer(encoding, "gzip") || isOffer(encoding, "*"))
-                && encodings.stream().noneMatch(encoding -> isRefusal(encoding, "gzip"));
+        return encodings.stream().anyMatch(encoding -> accepts(encoding, "gzip") || accepts(encoding, "*"))
+                && encodings.stream().noneMatch(encoding -> excludes(encoding, "gzip"));
     }
 
-    private static boolean isOffer(String encoding, String name) {
+    private static boolean accepts(String encoding, String name) {
         return encoding.equals(name)
                 || (encoding.startsWith(name + QUALITY)
-                        && !isNothing(encoding.substring(name.length() + QUALITY.length())));
+                        && !isZero(encoding.substring(name.length() + QUALITY.length())));
     }
 
-    private static boolean isRefusal(String encoding, String name) {
-        return encoding.startsWith(name + QUALITY) && isNothing(encoding.substring(name.length() + QUALITY.length()));
+    private static boolean excludes(String encoding, String name) {
+        return encoding.startsWith(name + QUALITY) && isZero(encoding.substring(name.length() + QUALITY.length()));
     }
 
     /// `0`, `0.`, `0.0` and so on.
-    private static boolean isNothing(String quality) {
-        return NOTHING.matcher(quality).matches();
+    private static boolean isZero(String quality) {
+        return ZERO.matcher(quality).matches();
     }
 }

@@ -42,68 +42,68 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 
-/// From a request to its operation and back, the same steps for every operation: key, quota, scope, answer,
-/// body, or a problem in the words of the dialect.
+/// Routes requests to operations. Every operation is served in the same steps: authenticate the key, count the request,
+/// check the scope, run the operation, and write the response or an error of the dialect.
 @Configuration(proxyBeanMethods = false)
 class Routes {
     private static final Logger LOG = LoggerFactory.getLogger(Routes.class);
 
-    /// The name of the route that takes every path that no other route takes.
+    /// The bean name of the route that matches every path that no other route matches.
     static final String UNKNOWN_PATHS = "unknownPaths";
 
-    /// The name of the route that takes paths with matrix parameters.
+    /// The bean name of the route that matches paths with matrix parameters.
     static final String MATRIX_PARAMETERS = "matrixParameters";
 
     private static final Consumer<HttpHeaders> NO_HEADERS = _ -> {};
     private static final QuotaHeaders NO_QUOTA = new QuotaHeaders(NO_HEADERS, NO_HEADERS);
-    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(15);
+    private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(15);
 
-    /// @param ofCounted   of a request that counts
-    /// @param ofUnchanged of a request that is answered with 304, which does not count
-    private record QuotaHeaders(Consumer<HttpHeaders> ofCounted, Consumer<HttpHeaders> ofUnchanged) {
-        static QuotaHeaders of(QuotaDecision admission, Instant now) {
+    /// @param counted     for a response that counts
+    /// @param notModified for a 304, which does not count
+    private record QuotaHeaders(Consumer<HttpHeaders> counted, Consumer<HttpHeaders> notModified) {
+        static QuotaHeaders of(QuotaDecision decision, Instant now) {
             return new QuotaHeaders(
-                    headers -> RateLimitHeaders.write(admission, now, headers::set),
-                    headers -> RateLimitHeaders.write(admission.uncounted(), now, headers::set));
+                    headers -> RateLimitHeaders.write(decision, now, headers::set),
+                    headers -> RateLimitHeaders.write(decision.uncounted(), now, headers::set));
         }
     }
 
     private final ReleaseCatalog releases;
-    private final Authenticator callers;
+    private final Authenticator authenticator;
     private final Quota quota;
-    private final ResponseCache memory;
-    private final FastPathCache ready;
-    private final ResponseMemoryBudget texts;
-    /// For readings with statements of their own: fewer than there are connections, as keys, quotas and the release
-    /// are looked at meanwhile.
-    private final FairQueryLimiter alone = new FairQueryLimiter(12, 9);
-    /// For readings that share their statements, of which a few run at a time however many readings do.
-    private final FairQueryLimiter together = new FairQueryLimiter(64, 48);
-    /// For looks at how the service is, which anybody may ask for, and which wait for nobody else.
-    private final FairQueryLimiter service = new FairQueryLimiter(2, 2);
+    private final ResponseCache responses;
+    private final FastPathCache fastPath;
+    private final ResponseMemoryBudget memory;
+    /// For operations that run their own SQL statements. Fewer than there are connections, because keys, quotas and the
+    /// release are read at the same time.
+    private final FairQueryLimiter ownStatements = new FairQueryLimiter(12, 9);
+    /// For operations whose statements a [altdata.api.release.BatchLoader] shares: it limits the statements itself.
+    private final FairQueryLimiter batchedStatements = new FairQueryLimiter(64, 48);
+    /// For health checks, which need no key. They have their own slots, so they never wait for other requests.
+    private final FairQueryLimiter healthChecks = new FairQueryLimiter(2, 2);
     private final Json json;
     private final Clock clock;
 
     Routes(
             ReleaseCatalog releases,
-            Authenticator callers,
+            Authenticator authenticator,
             Quota quota,
-            ResponseCache memory,
-            FastPathCache ready,
-            ResponseMemoryBudget texts,
+            ResponseCache responses,
+            FastPathCache fastPath,
+            ResponseMemoryBudget memory,
             Json json,
             Clock clock) {
         this.releases = releases;
-        this.callers = callers;
+        this.authenticator = authenticator;
         this.quota = quota;
+        this.responses = responses;
+        this.fastPath = fastPath;
         this.memory = memory;
-        this.ready = ready;
-        this.texts = texts;
         this.json = json;
         this.clock = clock;
     }
 
-    /// Before every other route: the framework would ignore matrix parameters when it matches a path.
+    /// Precedes every other route, because the framework ignores matrix parameters when it matches a path.
     @Bean(MATRIX_PARAMETERS)
     @Order(Ordered.HIGHEST_PRECEDENCE)
     RouterFunction<ServerResponse> matrixParameters() {
@@ -123,7 +123,7 @@ class Routes {
         return routes.build();
     }
 
-    /// After every other route.
+    /// Follows every other route.
     @Bean(UNKNOWN_PATHS)
     @Order(Ordered.LOWEST_PRECEDENCE)
     RouterFunction<ServerResponse> unknownPaths() {
@@ -141,75 +141,79 @@ class Routes {
         }
         ApiRequest request = new ApiRequest(httpRequest, operation, releases.current(), clock.instant(), null);
         return (switch (operation.access()) {
-                    case Access.Open _ -> answer(request, NO_QUOTA);
-                    case Access.AnyKey _ -> Mono.defer(() -> answer(request.by(caller(request)), NO_QUOTA));
-                    case Access.Scoped(String scope) -> Mono.defer(() -> counted(request.by(caller(request)), scope));
+                    case Access.Open _ -> respond(request, NO_QUOTA);
+                    case Access.AnyKey _ -> Mono.defer(() -> respond(request.withCaller(authenticate(request)), NO_QUOTA));
+                    case Access.Scoped(String scope) -> Mono.defer(() -> count(request.withCaller(authenticate(request)), scope));
                 })
                 .onErrorResume(error -> problem(request, error, NO_HEADERS));
     }
 
-    private Caller caller(ApiRequest request) {
+    private Caller authenticate(ApiRequest request) {
         Dialect.Credentials credentials = request.operation().dialect().credentials(request.http());
         if (credentials.key().isBlank()) {
-            throw new Problem.MissingKey(credentials.missing()).exception();
+            throw new Problem.MissingKey(credentials.missingMessage()).exception();
         }
-        Caller caller = callers.of(request.release(), credentials.key().strip());
+        Caller caller = authenticator.authenticate(request.release(), credentials.key().strip());
         request.http().attributes().put(Caller.ATTRIBUTE, caller);
         return caller;
     }
 
-    /// Counts before it looks at scope and parameters: whoever holds a valid key has asked.
-    private Mono<ServerResponse> counted(ApiRequest request, String scope) {
+    /// Counts the request before the scope and the parameters are checked: every request with a valid key counts.
+    private Mono<ServerResponse> count(ApiRequest request, String scope) {
         Caller caller = request.caller();
         Dialect dialect = request.operation().dialect();
         Long limit = caller.dailyLimit(dialect);
         if (limit == null) {
-            return scoped(request, scope, NO_QUOTA);
+            return checkScope(request, scope, NO_QUOTA);
         }
-        return quota.take(caller.keyId(), dialect, limit, request.now()).flatMap(admission -> {
-            QuotaHeaders headers = QuotaHeaders.of(admission, request.now());
-            if (!admission.isAdmitted()) {
-                return problem(request, new Problem.LimitReached(limit).exception(), headers.ofCounted());
+        return quota.consume(caller.keyId(), dialect, limit, request.now()).flatMap(decision -> {
+            QuotaHeaders headers = QuotaHeaders.of(decision, request.now());
+            if (!decision.isAdmitted()) {
+                return problem(request, new Problem.LimitReached(limit).exception(), headers.counted());
             }
-            return scoped(request, scope, headers).doOnNext(response -> {
-                // What the caller has already does not count.
+            return checkScope(request, scope, headers).doOnNext(response -> {
+                // A 304 does not count.
                 if (response.statusCode().isSameCodeAs(HttpStatus.NOT_MODIFIED)) {
-                    quota.giveBack(caller.keyId(), dialect, request.now());
+                    quota.refund(caller.keyId(), dialect, request.now());
                 }
             });
         });
     }
 
-    private Mono<ServerResponse> scoped(ApiRequest request, String scope, QuotaHeaders headers) {
+    private Mono<ServerResponse> checkScope(ApiRequest request, String scope, QuotaHeaders headers) {
         return request.caller().allows(scope)
-                ? answer(request, headers)
-                : problem(request, new Problem.MissingScope(scope).exception(), headers.ofCounted());
+                ? respond(request, headers)
+                : problem(request, new Problem.MissingScope(scope).exception(), headers.counted());
     }
 
-    private Mono<ServerResponse> answer(ApiRequest request, QuotaHeaders headers) {
+    private Mono<ServerResponse> respond(ApiRequest request, QuotaHeaders headers) {
         Operation operation = request.operation();
-        Mono<ApiResponse> made = texts.within(Mono.defer(() -> RequestTrace.propagate(
+        Mono<ApiResponse> query = memory.limit(Mono.defer(() -> RequestTrace.propagate(
                         operation.handler().handle(request), request.http().attributes()))
                 .map(body -> new ApiResponse(json.bytes(body))));
-        Mono<ApiResponse> reading = queue(operation)
-                .inTurn(request.who(), made)
-                // Longer than any statement may take: what has not answered by then never will.
-                .timeout(LONGEST_ANSWER, Mono.error(() -> new Problem.NotReady().exception()));
+        Mono<ApiResponse> limited = limiter(operation)
+                .run(request.callerId(), query)
+                // Longer than the statement timeout, so this only ends requests whose response was lost.
+                .timeout(RESPONSE_TIMEOUT, Mono.error(() -> new Problem.NotReady().exception()));
         return Mono.defer(() -> {
-                    ResponseCache.Key key = operation.isCacheable() ? memory.key(request) : null;
-                    return key == null ? reading : memory.answer(key, reading).doOnNext(_ -> ready.add(request, key));
+                    ResponseCache.Key key = operation.isCacheable() ? responses.key(request) : null;
+                    return key == null
+                            ? limited
+                            : responses.getOrQuery(key, limited).doOnNext(_ -> fastPath.put(request, key));
                 })
-                .flatMap(answer -> ResponseWriter.ok(
+                .flatMap(response -> ResponseWriter.ok(
                         request.http(),
                         operation.dialect(),
-                        answer,
-                        headers.ofCounted(),
-                        headers.ofUnchanged()))
-                .onErrorResume(error -> problem(request, error, headers.ofCounted()));
+                        response,
+                        headers.counted(),
+                        headers.notModified()))
+                .onErrorResume(error -> problem(request, error, headers.counted()));
     }
 
-    private FairQueryLimiter queue(Operation operation) {
-        return operation.isHealthCheck() ? service : operation.isBatched() ? together : alone;
+    private FairQueryLimiter limiter(Operation operation) {
+        return operation.isHealthCheck()
+                ? healthChecks
+                : operation.isBatched() ? batchedStatements : ownStatements;
     }
 
     private Mono<ServerResponse> unknownPath(ServerRequest httpRequest) {
@@ -230,19 +234,19 @@ class Routes {
         return switch (error) {
             case ProblemException e -> e.problem();
             case ResponseMemoryExceededException e -> {
-                LOG.warn("{}: {}", operation.path(), e.getMessage());
+                LOG.warn("{}: {}; responded with 503", operation.path(), e.getMessage());
                 yield new Problem.Overloaded();
             }
             case R2dbcException e -> {
-                LOG.warn("{}: the database did not answer: {}", operation.path(), e.getMessage());
+                LOG.warn("{}: database query failed, responded with 503: {}", operation.path(), e.getMessage());
                 yield new Problem.NotReady();
             }
             case DataAccessException e -> {
-                LOG.warn("{}: the database did not answer: {}", operation.path(), e.getMessage());
+                LOG.warn("{}: database query failed, responded with 503: {}", operation.path(), e.getMessage());
                 yield new Problem.NotReady();
             }
             default -> {
-                LOG.error("{} failed", operation.path(), error);
+                LOG.error("{}: internal error, responded with 500", operation.path(), error);
                 yield new Problem.Fault();
             }
         };

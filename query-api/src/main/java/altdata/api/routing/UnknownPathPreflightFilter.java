@@ -19,15 +19,15 @@ import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/// Has a preflight request to an unknown path answered like every other request to it. The framework would answer it
-/// without asking whether the path exists.
+/// Makes a CORS preflight request to an unknown path fail like any other request to that path. The framework would accept
+/// it without checking whether the path exists.
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 1)
 final class UnknownPathPreflightFilter implements WebFilter {
-    private final List<RouterFunction<ServerResponse>> known;
+    private final List<RouterFunction<ServerResponse>> routes;
 
     UnknownPathPreflightFilter(Map<String, RouterFunction<ServerResponse>> routes) {
-        known = routes.entrySet().stream()
+        this.routes = routes.entrySet().stream()
                 .filter(route -> !route.getKey().equals(Routes.UNKNOWN_PATHS)
                         && !route.getKey().equals(Routes.MATRIX_PARAMETERS))
                 .map(Map.Entry::getValue)
@@ -39,7 +39,7 @@ final class UnknownPathPreflightFilter implements WebFilter {
         if (!CorsUtils.isPreFlightRequest(exchange.getRequest())) {
             return chain.filter(exchange);
         }
-        return isKnown(exchange).flatMap(isKnown -> chain.filter(isKnown ? exchange : plain(exchange)));
+        return isKnown(exchange).flatMap(isKnown -> chain.filter(isKnown ? exchange : withoutPreflightHeaders(exchange)));
     }
 
     private Mono<Boolean> isKnown(ServerWebExchange exchange) {
@@ -48,12 +48,12 @@ final class UnknownPathPreflightFilter implements WebFilter {
         }
         ServerRequest request = ServerRequest.create(
                 new TrialExchange(exchange), HandlerStrategies.withDefaults().messageReaders());
-        return Flux.fromIterable(known)
+        return Flux.fromIterable(routes)
                 .concatMap(route -> route.route(request))
                 .hasElements();
     }
 
-    /// Has attributes of its own: a route leaves its variables there, and must find none when it is tried again.
+    /// An exchange with its own attributes, so that matching a route leaves no path variables in the real exchange.
     private static final class TrialExchange extends ServerWebExchangeDecorator {
         private final Map<String, Object> attributes;
 
@@ -68,8 +68,8 @@ final class UnknownPathPreflightFilter implements WebFilter {
         }
     }
 
-    /// The same request without what makes it a preflight request.
-    private static ServerWebExchange plain(ServerWebExchange exchange) {
+    /// The same request without the headers that make it a preflight request.
+    private static ServerWebExchange withoutPreflightHeaders(ServerWebExchange exchange) {
         return exchange.mutate()
                 .request(request -> request.headers(headers -> {
                     headers.remove(HttpHeaders.ORIGIN);

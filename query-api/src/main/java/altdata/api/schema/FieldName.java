@@ -5,11 +5,11 @@ import java.lang.reflect.Field;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.PropertyNamingStrategies;
 
-/// The key under which a component is written.
+/// The JSON key of a record component.
 final class FieldName {
     private static final SnakeCase NAMING = new SnakeCase();
 
-    /// The mapper's naming, of names alone.
+    /// Jackson's naming strategy, applied to plain strings.
     private static final class SnakeCase extends PropertyNamingStrategies.SnakeCaseStrategy {
         String of(String name) {
             return translate(name);
@@ -19,7 +19,7 @@ final class FieldName {
     private FieldName() {}
 
     static String of(Field field) {
-        @Nullable JsonProperty given = field.getAnnotation(JsonProperty.class);
-        return given == null || given.value().isEmpty() ? NAMING.of(field.getName()) : given.value();
+        @Nullable JsonProperty annotation = field.getAnnotation(JsonProperty.class);
+        return annotation == null || annotation.value().isEmpty() ? NAMING.of(field.getName()) : annotation.value();
     }
 }

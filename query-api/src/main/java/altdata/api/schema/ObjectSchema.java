@@ -3,29 +3,29 @@ package altdata.api.schema;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The schema of an object, put together key by key; a key that is not named may not be there.
+/// Builds the schema of an object key by key. Other keys are not allowed.
 public final class ObjectSchema {
     private final ObjectNode schema = JsonNodeFactory.instance.objectNode();
     private final ObjectNode properties = schema.put("type", "object").putObject("properties");
 
-    /// A key that is always there.
+    /// Adds a key that is always present.
     ///
     /// @param type a JSON Schema type
-    /// @return where more can be said of its value
+    /// @return the schema of the value, for further constraints
     public ObjectNode required(String name, String type) {
         schema.withArray("required").add(name);
         return optional(name, type);
     }
 
-    /// A key that may be left out.
+    /// Adds a key that may be absent.
     ///
     /// @param type a JSON Schema type
-    /// @return where more can be said of its value
+    /// @return the schema of the value, for further constraints
     public ObjectNode optional(String name, String type) {
         return properties.putObject(name).put("type", type);
     }
 
-    /// A key that may be left out, with a value of that schema.
+    /// Adds a key that may be absent, with the schema of its value.
     public void optional(String name, ObjectNode value) {
         properties.set(name, value);
     }

@@ -20,17 +20,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Schemas of records as [altdata.api.routing.Json] writes them: snake case, a component that is null is there as
-/// null, and nothing else is there.
+/// Derives JSON Schemas from records as [altdata.api.routing.Json] serializes them: keys in snake case, null components
+/// written as null, no other keys.
 public final class RecordSchemas {
     private final SchemaBuilder schemas = generator().buildMultipleSchemaDefinitions();
 
-    /// A reference to the schema of a type, which [#definitions] then has.
+    /// A reference to the schema of a type, which becomes part of [#definitions].
     public ObjectNode reference(Class<?> type) {
         return schemas.createSchemaReference(type);
     }
 
-    /// The schemas of all types that were asked for, and of those they are made of.
+    /// The schemas of all referenced types and of the types they contain.
     public ObjectNode definitions() {
         return schemas.collectDefinitions("components/schemas");
     }
@@ -47,16 +47,16 @@ public final class RecordSchemas {
                 .without(Option.SCHEMA_VERSION_INDICATOR);
         settings.forFields()
                 .withPropertyNameOverrideResolver(field -> FieldName.of(field.getRawMember()))
-                .withNullableCheck(field -> isNullable(field) && !isLeftOutIfNull(field))
-                .withRequiredCheck(field -> !isLeftOutIfNull(field) && !isSaidToBeOptional(field))
+                .withNullableCheck(field -> isNullable(field) && !isOmittedIfNull(field))
+                .withRequiredCheck(field -> !isOmittedIfNull(field) && !isDeclaredOptional(field))
                 .withIgnoreCheck(field -> field.getAnnotation(JsonUnwrapped.class) != null);
         settings.forTypesInGeneral()
                 .withPropertySorter((_, _) -> 0)
                 .withDefinitionNamingStrategy(new SchemaNames())
                 .withCustomDefinitionProvider(RecordSchemas::number)
                 .withCustomDefinitionProvider(RecordSchemas::map)
-                .withCustomDefinitionProvider(RecordSchemas::written)
-                .withCustomDefinitionProvider(RecordSchemas::described)
+                .withCustomDefinitionProvider(RecordSchemas::serializedAs)
+                .withCustomDefinitionProvider(RecordSchemas::provided)
                 .withCustomDefinitionProvider(RecordSchemas::alternatives)
                 .withCustomDefinitionProvider(new UnwrappedRecords());
         return new SchemaGenerator(settings.build());
@@ -66,18 +66,18 @@ public final class RecordSchemas {
         return field.getRawMember().getAnnotatedType().isAnnotationPresent(Nullable.class);
     }
 
-    /// Some keys that are always there are optional in the specification's schemas.
-    private static boolean isSaidToBeOptional(FieldScope field) {
-        JsonProperty given = field.getAnnotation(JsonProperty.class);
-        return given != null && given.isRequired() == OptBoolean.FALSE;
+    /// Some keys that are always present are optional in the specification's schemas.
+    private static boolean isDeclaredOptional(FieldScope field) {
+        JsonProperty property = field.getAnnotation(JsonProperty.class);
+        return property != null && property.isRequired() == OptBoolean.FALSE;
     }
 
-    private static boolean isLeftOutIfNull(FieldScope field) {
+    private static boolean isOmittedIfNull(FieldScope field) {
         JsonInclude included = field.getAnnotation(JsonInclude.class);
         return included != null && included.value() == JsonInclude.Include.NON_NULL;
     }
 
-    /// Without the formats that would make a decimal or a count of any size a `float` or an `int32` to clients.
+    /// Omits the format, because generated clients would read a decimal as `float`.
     private static @Nullable CustomDefinition number(ResolvedType type, SchemaGenerationContext context) {
         Class<?> erased = type.getErasedType();
         if (erased != BigDecimal.class) {
@@ -96,26 +96,26 @@ public final class RecordSchemas {
         return inline(schema);
     }
 
-    private static @Nullable CustomDefinition written(ResolvedType type, SchemaGenerationContext context) {
-        List<ResolvedType> written = type.typeParametersFor(SerializedAs.class);
-        if (written == null) {
+    private static @Nullable CustomDefinition serializedAs(ResolvedType type, SchemaGenerationContext context) {
+        List<ResolvedType> target = type.typeParametersFor(SerializedAs.class);
+        if (target == null) {
             return null;
         }
-        // A reference is filled in when all is known, where it was made: it must not be copied before.
+        // The generator completes this reference object at the end, so it must not be copied before.
         ObjectNode schema = context.getGeneratorConfig().createObjectNode();
-        schema.putArray("allOf").add(context.createDefinitionReference(written.getFirst()));
+        schema.putArray("allOf").add(context.createDefinitionReference(target.getFirst()));
         return inline(schema);
     }
 
-    private static @Nullable CustomDefinition described(ResolvedType type, SchemaGenerationContext context) {
+    private static @Nullable CustomDefinition provided(ResolvedType type, SchemaGenerationContext context) {
         if (!type.isInstanceOf(SchemaProvider.class)) {
             return null;
         }
         try {
             var constructor = type.getErasedType().getDeclaredConstructor();
             constructor.setAccessible(true);
-            SchemaProvider described = (SchemaProvider) constructor.newInstance();
-            return named(described.schema());
+            SchemaProvider provider = (SchemaProvider) constructor.newInstance();
+            return named(provider.schema());
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(type + " is not a record without components", e);
         }
@@ -127,7 +127,7 @@ public final class RecordSchemas {
         }
         ObjectNode schema = context.getGeneratorConfig().createObjectNode();
         for (Class<?> permitted : type.getErasedType().getPermittedSubclasses()) {
-            // Exactly one, in fact; but that an array and an object exclude each other escapes those who check.
+            // anyOf although exactly one applies: validators do not see that an array and an object exclude each other.
             schema.withArray("anyOf")
                     .add(context.createDefinitionReference(
                             context.getTypeContext().resolve(permitted)));

@@ -6,8 +6,8 @@ import com.github.victools.jsonschema.generator.naming.SchemaDefinitionNamingStr
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The names of the published schemas: those of the records, with `Response` for `Body`; where two are alike, and
-/// where nothing else is left of a name, behind that of the class around it.
+/// Names the published schemas after their records, with `Response` instead of `Body`. If two names are equal, or if a
+/// record is just called `Body`, the name of the enclosing class is put in front.
 final class SchemaNames implements SchemaDefinitionNamingStrategy {
     private static final String BODY = "Body";
 
@@ -23,8 +23,8 @@ final class SchemaNames implements SchemaDefinitionNamingStrategy {
     }
 
     private static String qualified(Class<?> type) {
-        @Nullable Class<?> around = type.getEnclosingClass();
-        return around == null ? published(type) : around.getSimpleName() + published(type);
+        @Nullable Class<?> enclosing = type.getEnclosingClass();
+        return enclosing == null ? published(type) : enclosing.getSimpleName() + published(type);
     }
 
     private static String published(Class<?> type) {

@@ -1,6 +1,6 @@
 package altdata.api.schema;
 
-/// A type with a serializer of its own: what it writes looks like a `T`, whether or not a `T` is ever made.
+/// Marks a type with a custom serializer whose JSON has the form of a `T`. No `T` needs to exist at run time.
 ///
-/// @param <T> a type whose JSON is the same
+/// @param <T> a type with the same JSON
 public interface SerializedAs<T> {}

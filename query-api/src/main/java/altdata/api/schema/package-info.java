@@ -1,4 +1,4 @@
-/// JSON Schemas of what operations answer, derived from the types that are written.
+/// JSON Schemas of the response bodies, derived from their Java types.
 @NullMarked
 package altdata.api.schema;
 

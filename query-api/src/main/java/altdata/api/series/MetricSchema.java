@@ -6,13 +6,13 @@ import java.math.BigDecimal;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The JSON Schema of a metric's published values.
+/// Builds the JSON Schema of a metric's published values.
 public final class MetricSchema {
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
     private MetricSchema() {}
 
-    /// The schema of a value of the metric, where there is one.
+    /// The schema of a value that is not null.
     public static ObjectNode of(Metric metric) {
         MetricType type = metric.type();
         ObjectNode schema = JsonNodeFactory.instance

@@ -11,22 +11,22 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
 
-/// The points of a series as the text of a JSON array, written from plain numbers.
+/// Writes the points of a series as a JSON array, directly as bytes.
 ///
-/// A long series has ten thousand values, and most of the time of its answer goes into them: Jackson, which
-/// writes all that is around them, looks at its state for each (decision 11).
+/// A long series has 10,000 values, which dominate its response time. Jackson writes the rest of the body, but would check
+/// its state for every value (decision 11).
 public final class PointsJsonWriter {
-    /// Until the end of 2100, which no series passes.
+    /// Cached texts of the days until the end of 2100, by slot.
     private static final AtomicReferenceArray<TextBuffer.Piece> DAYS = new AtomicReferenceArray<>(47_847);
 
-    /// A fraction is shown as so many places more before its point.
-    private static final int PERCENT = 2;
+    /// A fraction is published as a percentage: its decimal point moves by this many places.
+    private static final int PERCENT_PLACES = 2;
 
     private final OutputStream target;
     private final TextBuffer text = new TextBuffer();
     private boolean hasPoint;
 
-    /// A key, as it is written before its value.
+    /// A JSON key with its punctuation, encoded once.
     public static final class Key {
         private final TextBuffer.Piece text;
 
@@ -41,27 +41,27 @@ public final class PointsJsonWriter {
 
     /// Writes an array of points.
     ///
-    /// @param json   writes to a stream of bytes
+    /// @param json   a generator whose target is an output stream
     /// @param points writes each point: [#beginPoint], its members, [#endPoint]
     public static void writeArray(JsonGenerator json, Consumer<PointsJsonWriter> points) {
         JsonGenerator _ = json.writeStartArray();
-        // What it holds comes first; the points go past it.
+        // The points bypass the generator, so its buffered output has to be written first.
         json.flush();
         points.accept(new PointsJsonWriter((OutputStream) json.streamWriteOutputTarget()));
         JsonGenerator _ = json.writeEndArray();
     }
 
-    /// A key with the comma before it.
+    /// A key, with the comma before it.
     public static Key key(String name) {
         return new Key(",\"" + name + "\":");
     }
 
-    /// The beginning of an object within a point, and the key of its first member.
+    /// The start of a nested object in a point, with the key of its first member.
     public static Key firstKey(String object, String name) {
         return new Key(",\"" + object + "\":{\"" + name + "\":");
     }
 
-    /// Begins a point with its date.
+    /// Starts a point with its date.
     public void beginPoint(Period period, int slot) {
         text.clear();
         if (hasPoint) {
@@ -76,24 +76,24 @@ public final class PointsJsonWriter {
         text.append(key.text);
     }
 
-    /// Writes the value of a slot that has one, as the interfaces show it.
+    /// Writes the published form of a slot's value, which must not be null.
     public void append(MetricType type, Values values, int slot) {
         boolean isLong = values.isLong(slot) && values.unscaled(slot) >= 0;
         if (isLong && type != MetricType.FRACTION) {
             text.append(values.unscaled(slot), values.scale(slot));
-        } else if (isLong && values.scale(slot) - PERCENT < TextBuffer.POWERS_OF_TEN.length) {
-            appendPercentage(values.unscaled(slot), values.scale(slot) - PERCENT);
+        } else if (isLong && values.scale(slot) - PERCENT_PLACES < TextBuffer.POWERS_OF_TEN.length) {
+            appendPercentage(values.unscaled(slot), values.scale(slot) - PERCENT_PLACES);
         } else {
             text.append(type.published(Objects.requireNonNull(values.at(slot))).toPlainString());
         }
     }
 
-    /// Ends an object within a point.
+    /// Ends a nested object in a point.
     public void endObject() {
         text.append('}');
     }
 
-    /// Ends the point and hands it over.
+    /// Ends the point and writes it to the output stream.
     public void endPoint() {
         endObject();
         try {
@@ -103,9 +103,9 @@ public final class PointsJsonWriter {
         }
     }
 
-    /// Rounded half up to an integer.
+    /// Writes a percentage, rounded half up to an integer.
     ///
-    /// @param scale of the number times a hundred
+    /// @param scale the scale of the percentage
     private void appendPercentage(long unscaled, int scale) {
         if (scale <= 0) {
             text.append(unscaled, scale);

@@ -28,11 +28,12 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
-/// Reads series from the chunks.
+/// Reads series from the table of chunks.
 @Component
 public final class SeriesStore implements DisposableBean {
-    /// By a prefix of the primary key; the groups narrow it. One row for all chunks of a ticker: a row of its own for
-    /// each would cost the driver more than their bytes do (decision 11). All aggregates see the rows in one order.
+    /// Uses a prefix of the primary key, and filters by group. Returns one row per ticker with all its chunks, because one
+    /// row per chunk would cost the driver more than the chunks' bytes (decision 11). All aggregates see the rows in the
+    /// same order.
     private static final String READ = """
             select ticker, array_agg(metric_group), array_agg(chunk), array_agg(octet_length(points)),
                 string_agg(points, '')
@@ -41,12 +42,12 @@ public final class SeriesStore implements DisposableBean {
             group by ticker
             """;
 
-    /// Entities' handles on platforms, and their points there: a row for each chunk, one row without a chunk where
-    /// there is none. By primary keys.
+    /// Entities' handles and chunks on platforms: one row per chunk, or one row without a chunk if there is none. Uses the
+    /// primary keys.
     private static final String READ_PLATFORMS = """
-            select k.place, e.handles ->> k.platform, c.chunk, c.points
+            select k.position, e.handles ->> k.platform, c.chunk, c.points
             from unnest($1::text[], $2::text[], $3::smallint[], $4::int[], $5::int[])
-                with ordinality as k(ticker, platform, metric_group, first, last, place)
+                with ordinality as k(ticker, platform, metric_group, first, last, position)
             join {entities}.entity e on e.ticker = k.ticker and not e.deleted
             left join {metrics}.chunk c
                 on c.ticker = e.ticker and c.metric_group = k.metric_group and c.chunk between k.first and k.last
@@ -54,21 +55,22 @@ public final class SeriesStore implements DisposableBean {
 
     /// The series of an entity on a platform.
     ///
-    /// @param handle null where it has none there; then its points are not shown either
-    public record OnPlatform(@Nullable String handle, Series series) {}
+    /// @param handle null if the entity has no handle there; then the series is empty too
+    public record PlatformSeries(@Nullable String handle, Series series) {}
 
-    /// @param from a slot, as `to`; both included
+    /// @param from the first slot, inclusive
+    /// @param to   the last slot, inclusive
     private record PlatformKey(String ticker, Platform platform, int from, int to) {}
 
     private record PlatformChunk(
-            int place, @Nullable String handle, @Nullable Integer number, byte @Nullable [] points) {}
+            int position, @Nullable String handle, @Nullable Integer number, byte @Nullable [] points) {}
 
     /// The chunks of a ticker.
     ///
-    /// @param lengths of each one's points
-    /// @param points  of all, one after the other
-    private record Stored(String ticker, Short[] groups, Integer[] numbers, Integer[] lengths, byte[] points) {
-        static final Stored NOTHING = new Stored("", new Short[0], new Integer[0], new Integer[0], new byte[0]);
+    /// @param lengths the number of bytes of each chunk
+    /// @param points  the bytes of all chunks, concatenated
+    private record StoredChunks(String ticker, Short[] groups, Integer[] numbers, Integer[] lengths, byte[] points) {
+        static final StoredChunks EMPTY = new StoredChunks("", new Short[0], new Integer[0], new Integer[0], new byte[0]);
 
         Series series() {
             SeriesBuilder series = new SeriesBuilder();
@@ -83,63 +85,64 @@ public final class SeriesStore implements DisposableBean {
     }
 
     private final DatabaseClient database;
-    /// By the groups that are read; operations ask for a few sets of them, and for the platforms that an entity is on.
-    private final Map<Set<MetricGroup>, BatchLoader<String, Stored>> inGroups = new ConcurrentHashMap<>();
-    /// A whole series is long to decode, and mostly to write: whoever reads one goes on here, so that those who share
-    /// a statement do not wait for each other, nor others for the thread that the statement's rows came on.
-    /// One queue for all its threads, so that none is idle while another has several to do.
-    private final Scheduler longAnswers = Schedulers.fromExecutorService(
+    /// Loaders by the set of groups they read. The operations use only a few sets: fixed ones, and those of the platforms of
+    /// an entity.
+    private final Map<Set<MetricGroup>, BatchLoader<String, StoredChunks>> seriesLoaders = new ConcurrentHashMap<>();
+    /// Threads that decode and serialize whole series, which takes long. Requests that share a query continue here in
+    /// parallel, and do not block the I/O thread that received the rows. The threads share one queue, so that no thread is
+    /// idle while another has several tasks.
+    private final Scheduler longResponses = Schedulers.fromExecutorService(
             Executors.newFixedThreadPool(
                     Runtime.getRuntime().availableProcessors(),
-                    Thread.ofPlatform().daemon().name("long-answers-", 1).factory()),
-            "long-answers");
+                    Thread.ofPlatform().daemon().name("long-responses-", 1).factory()),
+            "long-responses");
 
-    private final BatchLoader<PlatformKey, OnPlatform> onPlatforms = new BatchLoader<>(this::onPlatforms);
+    private final BatchLoader<PlatformKey, PlatformSeries> platformLoader = new BatchLoader<>(this::loadPlatformSeries);
 
     SeriesStore(@Qualifier("lookups") DatabaseClient database) {
         this.database = database;
     }
 
-    /// When the server has stopped.
+    /// Runs after the server has stopped.
     @Override
     public void destroy() {
-        longAnswers.dispose();
+        longResponses.dispose();
     }
 
-    /// The whole series of a ticker in these groups.
+    /// The whole series of a ticker, restricted to these groups.
     public Mono<Series> read(Release release, String ticker, Collection<MetricGroup> groups) {
-        return found(release, ticker, groups).publishOn(longAnswers).map(Stored::series);
+        return chunks(release, ticker, groups).publishOn(longResponses).map(StoredChunks::series);
     }
 
-    /// An answer from the whole series of a ticker in these groups and something that is read at the same time.
-    public <T, A> Mono<A> read(
+    /// Combines the whole series of a ticker with another value, which is read concurrently.
+    public <T, R> Mono<R> read(
             Release release,
             String ticker,
             Collection<MetricGroup> groups,
-            Mono<T> with,
-            BiFunction<Series, T, A> answer) {
-        return found(release, ticker, groups)
-                .zipWith(with)
-                .publishOn(longAnswers)
-                .map(both -> answer.apply(both.getT1().series(), both.getT2()));
+            Mono<T> other,
+            BiFunction<Series, T, R> combine) {
+        return chunks(release, ticker, groups)
+                .zipWith(other)
+                .publishOn(longResponses)
+                .map(both -> combine.apply(both.getT1().series(), both.getT2()));
     }
 
-    private Mono<Stored> found(Release release, String ticker, Collection<MetricGroup> groups) {
-        return inGroups.computeIfAbsent(Set.copyOf(groups), this::inGroups)
-                .find(release, ticker)
-                .defaultIfEmpty(Stored.NOTHING);
+    private Mono<StoredChunks> chunks(Release release, String ticker, Collection<MetricGroup> groups) {
+        return seriesLoaders.computeIfAbsent(Set.copyOf(groups), this::seriesLoader)
+                .load(release, ticker)
+                .defaultIfEmpty(StoredChunks.EMPTY);
     }
 
-    private BatchLoader<String, Stored> inGroups(Set<MetricGroup> groups) {
+    private BatchLoader<String, StoredChunks> seriesLoader(Set<MetricGroup> groups) {
         return new BatchLoader<>(
-                (release, tickers) -> stored(release, tickers, groups).collectMap(Stored::ticker));
+                (release, tickers) -> stored(release, tickers, groups).collectMap(StoredChunks::ticker));
     }
 
-    private Flux<Stored> stored(Release release, Collection<String> tickers, Collection<MetricGroup> groups) {
+    private Flux<StoredChunks> stored(Release release, Collection<String> tickers, Collection<MetricGroup> groups) {
         return database.sql(release.sql(READ))
                 .bind(0, tickers.toArray(String[]::new))
                 .bind(1, groups.stream().map(group -> (short) group.code()).toArray(Short[]::new))
-                .map(row -> new Stored(
+                .map(row -> new StoredChunks(
                         Objects.requireNonNull(row.get(0, String.class)),
                         Objects.requireNonNull(row.get(1, Short[].class)),
                         Objects.requireNonNull(row.get(2, Integer[].class)),
@@ -148,14 +151,13 @@ public final class SeriesStore implements DisposableBean {
                 .all();
     }
 
-    /// The points of an entity on a platform, from a slot to a slot, both included; empty where there is no such
-    /// entity.
-    public Mono<OnPlatform> read(Release release, String ticker, Platform platform, int from, int to) {
-        return onPlatforms.find(release, new PlatformKey(ticker, platform, from, to));
+    /// The points of an entity on a platform between two slots, both inclusive; empty if the entity does not exist.
+    public Mono<PlatformSeries> read(Release release, String ticker, Platform platform, int from, int to) {
+        return platformLoader.load(release, new PlatformKey(ticker, platform, from, to));
     }
 
-    private Mono<Map<PlatformKey, OnPlatform>> onPlatforms(Release release, Set<PlatformKey> asked) {
-        List<PlatformKey> keys = List.copyOf(asked);
+    private Mono<Map<PlatformKey, PlatformSeries>> loadPlatformSeries(Release release, Set<PlatformKey> requested) {
+        List<PlatformKey> keys = List.copyOf(requested);
         return database.sql(release.sql(READ_PLATFORMS))
                 .bind(0, keys.stream().map(PlatformKey::ticker).toArray(String[]::new))
                 .bind(1, keys.stream().map(key -> key.platform().name()).toArray(String[]::new))
@@ -173,21 +175,21 @@ public final class SeriesStore implements DisposableBean {
                         row.get(3, byte[].class)))
                 .all()
                 .collectList()
-                .map(rows -> onPlatforms(keys, rows));
+                .map(rows -> loadPlatformSeries(keys, rows));
     }
 
-    private static Map<PlatformKey, OnPlatform> onPlatforms(List<PlatformKey> keys, List<PlatformChunk> rows) {
+    private static Map<PlatformKey, PlatformSeries> loadPlatformSeries(List<PlatformKey> keys, List<PlatformChunk> rows) {
         Map<PlatformKey, List<PlatformChunk>> chunks = new HashMap<>();
         for (PlatformChunk row : rows) {
-            chunks.computeIfAbsent(keys.get(row.place()), _ -> new ArrayList<>())
+            chunks.computeIfAbsent(keys.get(row.position()), _ -> new ArrayList<>())
                     .add(row);
         }
-        Map<PlatformKey, OnPlatform> found = new HashMap<>();
-        chunks.forEach((key, own) -> found.put(key, onPlatform(key, own)));
+        Map<PlatformKey, PlatformSeries> found = new HashMap<>();
+        chunks.forEach((key, own) -> found.put(key, platformSeries(key, own)));
         return found;
     }
 
-    private static OnPlatform onPlatform(PlatformKey key, List<PlatformChunk> chunks) {
+    private static PlatformSeries platformSeries(PlatformKey key, List<PlatformChunk> chunks) {
         String handle = chunks.getFirst().handle();
         SeriesBuilder series = new SeriesBuilder(key.from(), key.to());
         for (PlatformChunk chunk : chunks) {
@@ -195,6 +197,6 @@ public final class SeriesStore implements DisposableBean {
                 series.add(key.platform().group(), chunk.number(), chunk.points());
             }
         }
-        return new OnPlatform(handle, series.build());
+        return new PlatformSeries(handle, series.build());
     }
 }

@@ -6,28 +6,27 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// ASCII text being written, eight bytes at a time: of a word that is not used up the rest is written over by what
-/// follows.
+/// A buffer of ASCII text that is written in words of 8 bytes. The unused rest of a word is overwritten by the next write.
 ///
-/// Half of the time of a long answer goes into the digits and keys of its ten thousand values, and most of that into
-/// loops of an unforeseeable number of turns. There is none here for a number of up to eight digits.
+/// Half of the response time of a long series goes into the digits and keys of its 10,000 values, mostly into loops whose
+/// number of iterations the CPU cannot predict. Numbers of up to 8 digits are written here without a loop.
 final class TextBuffer {
-    private static final int FIRST_LENGTH = 2_048;
+    private static final int INITIAL_SIZE = 2_048;
     private static final int WORD = Long.BYTES;
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    /// A number of so many digits fills a word.
+    /// The number of digits that fill a word.
     private static final int DIGITS = WORD;
-    private static final int BEYOND_DIGITS = 100_000_000;
+    private static final int TEN_TO_DIGITS = 100_000_000;
     private static final long ZEROS = 0x3030303030303030L;
-    /// The digits of a long, a point, a zero before it, and the rest of the last word.
-    private static final int LONGEST_LONG = 32;
+    /// Room for the digits of a long, a decimal point with a zero before it, and the rest of the last word.
+    private static final int MAX_LONG_LENGTH = 32;
 
-    /// As far as a long goes.
+    /// All powers of ten that fit into a long.
     static final long[] POWERS_OF_TEN = powersOfTen();
 
-    /// A piece of text that is written again and again.
+    /// A text that is written often, encoded once.
     static final class Piece {
-        /// As many words as it takes.
+        /// The text, padded to whole words.
         private final byte[] words;
 
         private final int length;
@@ -39,10 +38,10 @@ final class TextBuffer {
         }
     }
 
-    private byte[] bytes = new byte[FIRST_LENGTH];
+    private byte[] bytes = new byte[INITIAL_SIZE];
     private int size;
 
-    /// What was written; only the first [#size] of them.
+    /// The buffer; only its first [#size] bytes are valid.
     byte[] bytes() {
         return bytes;
     }
@@ -80,14 +79,14 @@ final class TextBuffer {
     ///
     /// @param unscaled at least 0
     void append(long unscaled, int scale) {
-        ensure(LONGEST_LONG + Math.abs(scale));
-        if (unscaled < BEYOND_DIGITS && scale >= 0 && scale < DIGITS) {
+        ensure(MAX_LONG_LENGTH + Math.abs(scale));
+        if (unscaled < TEN_TO_DIGITS && scale >= 0 && scale < DIGITS) {
             putShort((int) unscaled, scale);
         } else if (scale <= 0) {
             putWhole(unscaled);
             putPadded(0, unscaled == 0 ? 0 : -scale);
         } else {
-            // No long has as many digits as to reach the greater powers.
+            // With a larger scale, a long is always below 1.
             boolean mayHaveWhole = scale < POWERS_OF_TEN.length;
             putWhole(mayHaveWhole ? unscaled / POWERS_OF_TEN[scale] : 0);
             bytes[size++] = '.';
@@ -95,7 +94,7 @@ final class TextBuffer {
         }
     }
 
-    /// A number of at most eight digits, of which up to seven stand behind the point.
+    /// Writes a number of at most 8 digits, of which up to 7 are after the decimal point.
     private void putShort(int unscaled, int scale) {
         long digits = digits(unscaled);
         int count = Math.max(DIGITS - (Long.numberOfTrailingZeros(digits) >>> 3), scale + 1);
@@ -111,29 +110,29 @@ final class TextBuffer {
     }
 
     private void putWhole(long number) {
-        if (number < BEYOND_DIGITS) {
+        if (number < TEN_TO_DIGITS) {
             putShort((int) number, 0);
         } else {
-            putWhole(number / BEYOND_DIGITS);
-            putPadded(number % BEYOND_DIGITS, DIGITS);
+            putWhole(number / TEN_TO_DIGITS);
+            putPadded(number % TEN_TO_DIGITS, DIGITS);
         }
     }
 
-    /// @param count how many digits are written, zeros before the number's own
+    /// @param count the number of digits to write, including leading zeros
     private void putPadded(long number, int count) {
         if (count > DIGITS) {
-            putPadded(number / BEYOND_DIGITS, count - DIGITS);
-            putPadded(number % BEYOND_DIGITS, DIGITS);
+            putPadded(number / TEN_TO_DIGITS, count - DIGITS);
+            putPadded(number % TEN_TO_DIGITS, DIGITS);
         } else if (count > 0) {
             WORDS.set(bytes, size, (digits((int) number) | ZEROS) >>> (DIGITS - count) * Byte.SIZE);
             size += count;
         }
     }
 
-    /// Eight digits, a byte each, the first one lowest: four, two and one at a time are parted from the rest by
-    /// multiplications that do so for all of them at once.
+    /// The 8 digits of a number, one per byte, the first digit in the lowest byte. Splits the number into groups of 4, 2 and
+    /// 1 digits; each multiplication splits all groups at once.
     ///
-    /// @param number of at most eight digits
+    /// @param number has at most 8 digits
     private static long digits(int number) {
         long first = number / 10_000;
         long fours = first | (number - first * 10_000) << 32;
@@ -144,7 +143,7 @@ final class TextBuffer {
     }
 
     private void ensure(int more) {
-        // Room for a word that is written at the very end.
+        // Leaves room for a whole word at the end.
         int needed = size + more + WORD;
         if (bytes.length < needed) {
             bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, needed));

@@ -6,8 +6,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
 
-/// The line of the access log that tells of a request. It has the path without its query, where v1's keys are, and
-/// whose key it was by its id.
+/// Writes the access log line of a request. The line contains the path without the query, because v1 keys are in the
+/// query, and the id of the key.
 final class AccessLine {
     private static final Logger LOG = LoggerFactory.getLogger("altdata.access");
 
@@ -15,14 +15,14 @@ final class AccessLine {
 
     private AccessLine() {}
 
-    /// Whether somebody wants to read them.
-    static boolean isWanted() {
+    /// Whether the access log is enabled.
+    static boolean isEnabled() {
         return LOG.isInfoEnabled();
     }
 
-    /// @param bytes of the body; -1 where that is not known
-    /// @param keyId null where no valid key was shown
-    /// @param trace null where none is made
+    /// @param bytes the length of the body; -1 if unknown
+    /// @param keyId null without a valid key
+    /// @param trace null if the request is not traced
     static void write(
             String id,
             String method,
@@ -32,7 +32,7 @@ final class AccessLine {
             long nanos,
             @Nullable String keyId,
             @Nullable String trace) {
-        if (!isWanted()) {
+        if (!isEnabled()) {
             return;
         }
         LoggingEventBuilder line = LOG.atInfo()
@@ -51,7 +51,8 @@ final class AccessLine {
         line.log("request");
     }
 
-    /// Keys belong into a header or the query, neither of which is logged; but somebody will put one into the path.
+    /// Masks keys in the path. Keys belong in a header or the query, which are not logged, but a client may put one into the
+    /// path by mistake.
     private static String withoutKeys(String path) {
         return KEY.matcher(path).replaceAll("$1_…");
     }

@@ -13,7 +13,7 @@ import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
-/// A line for each request, and an id for it in the answer.
+/// Logs every request and adds its id to the response.
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class AccessLog implements WebFilter {
@@ -27,8 +27,8 @@ final class AccessLog implements WebFilter {
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
         String id = RequestId.of(exchange.getRequest().getHeaders().getFirst(RequestId.HEADER));
         exchange.getResponse().getHeaders().set(RequestId.HEADER, id);
-        // The management port has a context of its own; nobody wants a line for every look at the metrics.
-        if (!AccessLine.isWanted() || exchange.getApplicationContext() != service) {
+        // Requests to the management port, which has its own application context, are not logged.
+        if (!AccessLine.isEnabled() || exchange.getApplicationContext() != service) {
             return chain.filter(exchange);
         }
         long start = System.nanoTime();

@@ -6,31 +6,32 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.AttributeKey;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Counts the connections. Who comes when there are enough is told so and let go; where too many wait to be told,
-/// the connection is closed at once.
+/// Limits the number of client connections. A connection above the limit is marked, so that its first request gets an
+/// error response and the connection is closed. If too many marked connections are open as well, a new connection is
+/// closed at once, without a response.
 @Sharable
 final class ConnectionLimitHandler extends ChannelInboundHandlerAdapter {
-    /// Set where a connection is one too many.
-    static final AttributeKey<Boolean> TOO_MANY = AttributeKey.valueOf(ConnectionLimitHandler.class, "too-many");
+    /// Marks a connection above the limit.
+    static final AttributeKey<Boolean> ABOVE_LIMIT = AttributeKey.valueOf(ConnectionLimitHandler.class, "above-limit");
 
-    private final int most;
-    private final int mostToTell;
+    private final int limit;
+    private final int hardLimit;
     private final AtomicInteger count = new AtomicInteger();
 
-    ConnectionLimitHandler(int most) {
-        this.most = most;
-        this.mostToTell = most + Math.max(16, most / 10);
+    ConnectionLimitHandler(int limit) {
+        this.limit = limit;
+        this.hardLimit = limit + Math.max(16, limit / 10);
     }
 
     @Override
     public void channelActive(ChannelHandlerContext context) {
         int now = count.incrementAndGet();
-        if (now > mostToTell) {
+        if (now > hardLimit) {
             context.close();
             return;
         }
-        if (now > most) {
-            context.channel().attr(TOO_MANY).set(true);
+        if (now > limit) {
+            context.channel().attr(ABOVE_LIMIT).set(true);
         }
         context.fireChannelActive();
     }

@@ -9,10 +9,10 @@ import org.springframework.web.cors.reactive.CorsWebFilter;
 import org.springframework.web.cors.reactive.UrlBasedCorsConfigurationSource;
 import org.springframework.web.server.WebFilter;
 
-/// Which web pages of others may ask from a browser: none unless configured.
+/// Configures CORS: the origins whose web pages may call the API from a browser. The default is no origin.
 @Configuration(proxyBeanMethods = false)
 class CrossOrigin {
-    /// @param origins such as `https://app.example.com`, or `*` for all
+    /// @param origins such as `https://app.example.com`; `*` allows all
     @Bean
     WebFilter crossOriginFilter(@Value("${altdata.cors-origins:}") List<String> origins) {
         if (origins.isEmpty()) {

@@ -26,13 +26,12 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 
-/// Sends answers that are ready as soon as the request is read. Most of the time of such an answer would else be spent
-/// on the way through the framework (measured: docs/performance.md); what it does for a request is done here too:
-/// the request's id, its line in the log, its place in the metrics.
+/// Sends cached responses directly from Netty, because most of their response time would be spent in the framework
+/// (docs/performance.md). Does what the framework does for a request as well: request id, access log and metrics.
 @Component
 final class FastPathHandler {
-    /// With one of these there is more to an answer, or to the connection, than is done here.
-    private static final List<CharSequence> UNUSUAL = List.of(
+    /// A request with one of these headers needs processing that only the framework does.
+    private static final List<CharSequence> UNSUPPORTED_HEADERS = List.of(
             HttpHeaderNames.IF_NONE_MATCH,
             HttpHeaderNames.ORIGIN,
             HttpHeaderNames.EXPECT,
@@ -42,63 +41,64 @@ final class FastPathHandler {
 
     private static final String API_KEY = "X-API-Key";
 
-    private final FastPathCache answers;
+    private final FastPathCache responses;
     private final MeterRegistry meters;
     /// By route.
     private final Map<String, Timer> timers = new ConcurrentHashMap<>();
     private final boolean isMeasured;
-    private final boolean isOff;
+    private final boolean isDisabled;
 
     /// @param isMeasured whether the framework measures requests
-    /// @param origins    web pages of others that may ask, which are told more than is looked at here
-    /// @param spans      where requests are traced, which is not done here
+    /// @param origins    allowed origins of CORS; if there are any, the fast path is disabled, because it does not write
+    ///                   CORS headers
+    /// @param spans      present if requests are traced; then the fast path is disabled, because it creates no spans
     FastPathHandler(
-            FastPathCache answers,
+            FastPathCache responses,
             MeterRegistry meters,
             @Value("${management.observations.enable.http.server.requests:true}") boolean isMeasured,
             @Value("${altdata.cors-origins:}") List<String> origins,
             ObjectProvider<RequestSpans> spans) {
-        this.answers = answers;
+        this.responses = responses;
         this.meters = meters;
         this.isMeasured = isMeasured;
-        this.isOff = !origins.isEmpty() || spans.getIfAvailable() != null;
+        this.isDisabled = !origins.isEmpty() || spans.getIfAvailable() != null;
     }
 
-    /// Answers, if the answer is ready.
+    /// Sends the response if it is cached.
     ///
-    /// @return false where nothing was done
-    boolean answer(ChannelHandlerContext context, HttpRequest request) {
-        if (isOff || !isUsual(request) || !context.channel().isWritable()) {
+    /// @return false if nothing was sent, so that the framework has to handle the request
+    boolean tryRespond(ChannelHandlerContext context, HttpRequest request) {
+        if (isDisabled || !isSupported(request) || !context.channel().isWritable()) {
             return false;
         }
         long start = System.nanoTime();
         HttpHeaders headers = request.headers();
-        FastPathResponse answer = answers.find(new FastPathCache.Asked(
+        FastPathResponse cached = responses.tryRespond(new FastPathCache.RequestHead(
                 request.uri(), headers.get(API_KEY), headers.get(HttpHeaderNames.ACCEPT_ENCODING)));
-        if (answer == null) {
+        if (cached == null) {
             return false;
         }
         String id = RequestId.of(headers.get(RequestId.HEADER));
-        byte[] body = answer.body();
+        byte[] body = cached.body();
         FullHttpResponse response =
                 new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK, Unpooled.wrappedBuffer(body));
-        answer.writeHeaders(response.headers()::set);
+        cached.writeHeaders(response.headers()::set);
         response.headers().set(RequestId.HEADER, id).set("Content-Length", body.length);
         context.writeAndFlush(response, context.voidPromise());
         long nanos = System.nanoTime() - start;
         AccessLine.write(
-                id, "GET", path(request.uri()), HttpResponseStatus.OK.code(), body.length, nanos, answer.keyId(), null);
-        measure(answer.route(), nanos);
+                id, "GET", path(request.uri()), HttpResponseStatus.OK.code(), body.length, nanos, cached.keyId(), null);
+        measure(cached.route(), nanos);
         return true;
     }
 
-    private static boolean isUsual(HttpRequest request) {
+    private static boolean isSupported(HttpRequest request) {
         HttpHeaders headers = request.headers();
         @Nullable String connection = headers.get(HttpHeaderNames.CONNECTION);
         return request.method().equals(HttpMethod.GET)
                 && request.protocolVersion().equals(HttpVersion.HTTP_1_1)
                 && (connection == null || HttpHeaderValues.KEEP_ALIVE.contentEqualsIgnoreCase(connection))
-                && UNUSUAL.stream().noneMatch(headers::contains)
+                && UNSUPPORTED_HEADERS.stream().noneMatch(headers::contains)
                 && headers.getAll(HttpHeaderNames.ACCEPT_ENCODING).size() <= 1;
     }
 
@@ -113,7 +113,7 @@ final class FastPathHandler {
         }
     }
 
-    /// Under the name and with the words that the framework has for it.
+    /// The same metric and tags that the framework records.
     private Timer timer(String route) {
         return meters.timer(
                 "http.server.requests",

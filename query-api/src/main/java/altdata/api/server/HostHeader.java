@@ -8,8 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The host a request is for. One that is none is refused by the server in its own way, with an empty body, if
-/// nobody does so before.
+/// Validates the `Host` header. The server would also reject an invalid one, but with an empty body.
 final class HostHeader {
     private static final Pattern FORM =
             Pattern.compile("(?:\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._~%!$&'()*+;=-]*)(?::(\\d{0,5}))?");
@@ -17,8 +16,8 @@ final class HostHeader {
 
     private HostHeader() {}
 
-    /// Whether there is exactly one, in the form of RFC 9110. HTTP/1.0 may go without.
-    static boolean isSound(HttpRequest request) {
+    /// Whether there is exactly one host in the form of RFC 9110. HTTP/1.0 requests may omit it.
+    static boolean isValid(HttpRequest request) {
         List<String> hosts = request.headers().getAll(HttpHeaderNames.HOST);
         if (hosts.size() != 1) {
             return hosts.isEmpty() && request.protocolVersion().equals(HttpVersion.HTTP_1_0);

@@ -3,24 +3,24 @@ package altdata.api.server;
 import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.stereotype.Component;
 
-/// How much of all answers waits for clients to take it.
+/// Counts the response bytes of all connections that wait to be sent, and limits them to a quarter of the heap.
 @Component
 final class OutboundBufferBudget {
-    /// So that what is being answered finds room.
-    private static final long MOST = Runtime.getRuntime().maxMemory() / 4;
+    /// Leaves room for the responses under construction.
+    private static final long MAX_BYTES = Runtime.getRuntime().maxMemory() / 4;
 
-    private final AtomicLong count = new AtomicLong();
+    private final AtomicLong bytes = new AtomicLong();
 
-    void add(long bytes) {
-        count.addAndGet(bytes);
+    void add(long count) {
+        bytes.addAndGet(count);
     }
 
-    void remove(long bytes) {
-        count.addAndGet(-bytes);
+    void remove(long count) {
+        bytes.addAndGet(-count);
     }
 
-    /// Whether one more large answer might be one too many for the service's memory.
-    boolean areTooMany() {
-        return count.get() > MOST;
+    /// Whether another large response could exhaust the memory.
+    boolean isExceeded() {
+        return bytes.get() > MAX_BYTES;
     }
 }

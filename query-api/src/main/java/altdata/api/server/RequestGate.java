@@ -22,67 +22,68 @@ import io.netty.util.ReferenceCountUtil;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// The first to see a request: makes its target readable, and says what is wrong with one that cannot be read or
-/// comes when there are enough, in the words in which every other error is said.
+/// Handles each request first: rejects malformed requests, and requests above the limits, with the same error bodies as
+/// every other error; normalizes the request target; and tries the fast path.
 @Component
 @Sharable
 final class RequestGate extends ChannelInboundHandlerAdapter {
-    /// Asked by those who start a service again that does not answer, which would not help.
-    private static final String HEALTH = "/health/";
+    /// Health checks are exempt from load shedding: an orchestrator would restart the service if they failed, which would
+    /// make the overload worse.
+    private static final String HEALTH_CHECKS = "/health/";
 
-    private static final String SECONDS_TO_RETRY = "1";
+    private static final String RETRY_AFTER_SECONDS = "1";
 
     private final Json json;
-    private final OutboundBufferBudget unsent;
-    private final FastPathHandler ready;
+    private final OutboundBufferBudget outbound;
+    private final FastPathHandler fastPath;
 
-    RequestGate(Json json, OutboundBufferBudget unsent, FastPathHandler ready) {
+    RequestGate(Json json, OutboundBufferBudget outbound, FastPathHandler fastPath) {
         this.json = json;
-        this.unsent = unsent;
-        this.ready = ready;
+        this.outbound = outbound;
+        this.fastPath = fastPath;
     }
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         if (message instanceof HttpRequest request) {
             if (request.decoderResult().isFailure()
-                    || !isSpoken(request.protocolVersion())
-                    || !HostHeader.isSound(request)) {
-                refuse(context, request, problem(request.decoderResult().cause()));
+                    || !isSupported(request.protocolVersion())
+                    || !HostHeader.isValid(request)) {
+                reject(context, request, problem(request.decoderResult().cause()));
                 return;
             }
-            if (isTooMuch(context) && !request.uri().startsWith(HEALTH)) {
-                refuse(context, request, new Problem.Overloaded());
+            if (isOverloaded(context) && !request.uri().startsWith(HEALTH_CHECKS)) {
+                reject(context, request, new Problem.Overloaded());
                 return;
             }
             request.setUri(RequestTarget.encoded(request.uri()));
-            if (ready.answer(context, request)) {
-                context.pipeline().get(SequentialRequestHandler.class).leaveOutRest();
+            if (fastPath.tryRespond(context, request)) {
+                context.pipeline().get(SequentialRequestHandler.class).discardRest();
                 ReferenceCountUtil.release(request);
                 return;
             }
         } else if (message instanceof HttpObject part && part.decoderResult().isFailure()) {
-            // A body that cannot be told from what follows it.
-            refuse(context, part, problem(part.decoderResult().cause()));
+            // The end of a malformed body is unknown, so it cannot be separated from the next request.
+            reject(context, part, problem(part.decoderResult().cause()));
             return;
         }
         context.fireChannelRead(message);
     }
 
-    /// Others, such as the beginning of HTTP/2, would be answered with an empty body, or in a version that is none.
-    private static boolean isSpoken(HttpVersion version) {
+    /// The server would respond to other versions, such as the HTTP/2 preface, with an empty body or with an invalid version.
+    private static boolean isSupported(HttpVersion version) {
         return version.equals(HttpVersion.HTTP_1_1) || version.equals(HttpVersion.HTTP_1_0);
     }
 
-    private boolean isTooMuch(ChannelHandlerContext context) {
-        return unsent.areTooMany()
-                || Boolean.TRUE.equals(context.channel().attr(ConnectionLimitHandler.TOO_MANY).get());
+    private boolean isOverloaded(ChannelHandlerContext context) {
+        return outbound.isExceeded()
+                || Boolean.TRUE.equals(context.channel().attr(ConnectionLimitHandler.ABOVE_LIMIT).get());
     }
 
-    /// What follows on the connection cannot be told from the rest of the broken request, so it is closed.
-    private void refuse(ChannelHandlerContext context, HttpObject part, Problem problem) {
-        Dialect begun = context.channel().attr(RequestTimeoutHandler.DIALECT).get();
-        Dialect dialect = begun == null ? Dialect.V1 : begun;
+    /// Sends an error response and closes the connection: the next request cannot be separated from the rest of a broken one.
+    private void reject(ChannelHandlerContext context, HttpObject part, Problem problem) {
+        Dialect started = context.channel().attr(RequestTimeoutHandler.DIALECT).get();
+        Dialect dialect = started == null ? Dialect.V1 : started;
         ReferenceCountUtil.release(part);
         byte[] body = json.bytes(dialect.body(problem));
         FullHttpResponse response = new DefaultFullHttpResponse(
@@ -92,11 +93,11 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
                 .set(RequestId.HEADER, RequestId.of(sentId(part)))
                 .set(HttpHeaderNames.CONTENT_TYPE, HttpHeaderValues.APPLICATION_JSON)
                 .set(HttpHeaderNames.CONTENT_LENGTH, body.length)
-                // The key may be in the address.
+                // The URL may contain the key.
                 .set("Referrer-Policy", "no-referrer")
                 .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
         if (problem instanceof Problem.Overloaded) {
-            response.headers().set(HttpHeaderNames.RETRY_AFTER, SECONDS_TO_RETRY);
+            response.headers().set(HttpHeaderNames.RETRY_AFTER, RETRY_AFTER_SECONDS);
         }
         context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
     }

@@ -2,17 +2,17 @@ package altdata.api.server;
 
 import java.util.HexFormat;
 
-/// The target of a request line in the form that RFC 3986 allows.
+/// Escapes the target of a request line, so that it conforms to RFC 3986.
 ///
-/// Search terms are separated by `|`, which many clients send as it is, and some send text in UTF-8 or a stray
-/// percent sign. Each of them means itself.
+/// Search terms are separated by `|`, which many clients send unescaped. Some also send raw UTF-8 or an invalid percent
+/// escape. All of these are treated as literal characters.
 final class RequestTarget {
     private static final String ALLOWED = "-._~:/?@!$&'()*+,;=";
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
     private RequestTarget() {}
 
-    /// @param target a character for each byte that was sent
+    /// @param target one character per byte sent
     static String encoded(String target) {
         StringBuilder encoded = new StringBuilder(target.length() + 16);
         for (int i = 0; i < target.length(); i++) {

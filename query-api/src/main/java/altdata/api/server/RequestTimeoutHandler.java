@@ -13,28 +13,28 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Sees the bytes of a connection before they are a request: remembers which interface the last one was for, of
-/// which nothing else is left to tell if it is too long to be read, and closes connections whose requests do
-/// not get on.
+/// Closes a connection whose request does not arrive completely within the timeout. Also remembers the dialect of the
+/// last request: if its request line is too long to be parsed, only these first bytes say which interface it was for.
 final class RequestTimeoutHandler extends ChannelInboundHandlerAdapter {
-    /// The dialect of the last request that began on a connection.
+    /// The dialect of the last request that started on a connection.
     static final AttributeKey<Dialect> DIALECT = AttributeKey.valueOf(RequestTimeoutHandler.class, "dialect");
 
-    private static final int ENOUGH_BYTES = 32;
+    /// The number of bytes that determine the dialect.
+    private static final int START_BYTES = 32;
     private static final Pattern START = Pattern.compile("[A-Z]{3,7} (/[^ ?/]*/?).*", Pattern.DOTALL);
 
-    private final Duration longest;
-    private boolean isWaiting = true;
+    private final Duration timeout;
+    private boolean isRequestExpected = true;
     private @Nullable Future<?> deadline;
 
-    /// @param longest the time that all of a request is waited for
-    RequestTimeoutHandler(Duration longest) {
-        this.longest = longest;
+    /// @param timeout for a complete request, including its body
+    RequestTimeoutHandler(Duration timeout) {
+        this.timeout = timeout;
     }
 
-    /// The request that has begun is there, headers, body and all.
-    void complete() {
-        isWaiting = false;
+    /// Stops the timeout, because the current request is complete.
+    void completeRequest() {
+        isRequestExpected = false;
         if (deadline != null) {
             deadline.cancel(false);
             deadline = null;
@@ -43,36 +43,36 @@ final class RequestTimeoutHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelActive(ChannelHandlerContext context) {
-        waitFor(context);
+        startTimeout(context);
         context.fireChannelActive();
     }
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         if (message instanceof ByteBuf bytes) {
-            // Of whichever request they are.
-            isWaiting = true;
+            // completeRequest() resets this if these bytes complete a request.
+            isRequestExpected = true;
             Matcher start = START.matcher(bytes.toString(
-                    bytes.readerIndex(), Math.min(ENOUGH_BYTES, bytes.readableBytes()), StandardCharsets.ISO_8859_1));
+                    bytes.readerIndex(), Math.min(START_BYTES, bytes.readableBytes()), StandardCharsets.ISO_8859_1));
             if (start.matches()) {
                 context.channel().attr(DIALECT).set(Dialect.of(start.group(1)));
             }
         }
         context.fireChannelRead(message);
-        if (isWaiting) {
-            waitFor(context);
+        if (isRequestExpected) {
+            startTimeout(context);
         }
     }
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-        complete();
+        completeRequest();
         context.fireChannelInactive();
     }
 
-    private void waitFor(ChannelHandlerContext context) {
+    private void startTimeout(ChannelHandlerContext context) {
         if (deadline == null) {
-            deadline = context.executor().schedule(() -> context.close(), longest.toMillis(), TimeUnit.MILLISECONDS);
+            deadline = context.executor().schedule(() -> context.close(), timeout.toMillis(), TimeUnit.MILLISECONDS);
         }
     }
 }

@@ -12,43 +12,43 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import reactor.netty.channel.ChannelOperations;
 
-/// Lets the requests of a connection through one at a time: the next when the answer to the one before is sent, and the
-/// server is done with it.
+/// Processes pipelined requests of a connection one at a time: passes on the next request after the response to the
+/// previous one is sent and the server has finished it.
 ///
-/// The server itself takes several. It closes the connection behind the first answer as soon as one of those that wait
-/// asks for that, gives up a request where the answer before it was still on its way to a slow reader, and forgets one
-/// that asks for the connection's end where it was not yet done with the one before.
+/// The server's own pipelining has three faults. It closes the connection after the first response as soon as a queued
+/// request has `Connection: close`; it drops a request that arrives while the previous response is still being sent to a
+/// slow client; and it loses a request with `Connection: close` if it has not finished the previous one.
 final class SequentialRequestHandler extends ChannelDuplexHandler {
-    private final Queue<Object> waiting = new ArrayDeque<>();
-    private boolean isAnswering;
-    private boolean isSent;
-    private boolean isRestLeftOut;
+    private final Queue<Object> queued = new ArrayDeque<>();
+    private boolean isBusy;
+    private boolean isResponseSent;
+    private boolean isBodyDiscarded;
 
-    /// The request that was let through is answered without what is still to come of it.
-    void leaveOutRest() {
-        isRestLeftOut = true;
+    /// Discards the remaining parts of the current request, because the response does not depend on them.
+    void discardRest() {
+        isBodyDiscarded = true;
     }
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         if (message instanceof LastHttpContent) {
-            // All of it is there, and it is nobody's fault that it waits for its turn.
-            context.pipeline().get(RequestTimeoutHandler.class).complete();
+            // The request is complete. Its timeout must not include the time in the queue.
+            context.pipeline().get(RequestTimeoutHandler.class).completeRequest();
         }
-        if (waiting.isEmpty() && mayPass(message)) {
+        if (queued.isEmpty() && mayPass(message)) {
             pass(context, message);
         } else {
-            waiting.add(message);
+            queued.add(message);
         }
     }
 
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
-        if (message instanceof LastHttpContent && !isInformation(message)) {
+        if (message instanceof LastHttpContent && !isInformational(message)) {
             ChannelPromise sent = promise.unvoid();
             sent.addListener(_ -> context.executor().execute(() -> {
-                isSent = true;
-                next(context);
+                isResponseSent = true;
+                passNext(context);
             }));
             context.write(message, sent);
         } else {
@@ -56,47 +56,47 @@ final class SequentialRequestHandler extends ChannelDuplexHandler {
         }
     }
 
-    /// In this way the server tells, among other things, that it is done with a request.
+    /// The server fires an event when it has finished a request, among other events.
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         context.fireUserEventTriggered(event);
-        context.executor().execute(() -> next(context));
+        context.executor().execute(() -> passNext(context));
     }
 
     @Override
     public void handlerRemoved(ChannelHandlerContext context) {
-        waiting.forEach(ReferenceCountUtil::release);
-        waiting.clear();
+        queued.forEach(ReferenceCountUtil::release);
+        queued.clear();
     }
 
     private boolean mayPass(Object message) {
-        return !(isAnswering && message instanceof HttpRequest);
+        return !(isBusy && message instanceof HttpRequest);
     }
 
-    private void next(ChannelHandlerContext context) {
-        // What the server still does for a request, it would do to the one of that time.
-        if (!isSent || ChannelOperations.get(context.channel()) != null) {
+    private void passNext(ChannelHandlerContext context) {
+        // Until the server has finished the current request, its cleanup would affect the next one.
+        if (!isResponseSent || ChannelOperations.get(context.channel()) != null) {
             return;
         }
-        isSent = false;
-        isAnswering = false;
-        if (waiting.isEmpty()) {
+        isResponseSent = false;
+        isBusy = false;
+        if (queued.isEmpty()) {
             return;
         }
-        while (!waiting.isEmpty() && mayPass(waiting.element())) {
-            pass(context, waiting.remove());
+        while (!queued.isEmpty() && mayPass(queued.element())) {
+            pass(context, queued.remove());
         }
         context.fireChannelReadComplete();
     }
 
     private void pass(ChannelHandlerContext context, Object message) {
         if (message instanceof HttpRequest) {
-            isAnswering = true;
-        } else if (isRestLeftOut) {
+            isBusy = true;
+        } else if (isBodyDiscarded) {
             ReferenceCountUtil.release(message);
             if (message instanceof LastHttpContent) {
-                isRestLeftOut = false;
-                // As whoever would have answered it would have asked for more.
+                isBodyDiscarded = false;
+                // The server would have requested more data after this request, so this handler does it.
                 context.read();
             }
             return;
@@ -104,8 +104,8 @@ final class SequentialRequestHandler extends ChannelDuplexHandler {
         context.fireChannelRead(message);
     }
 
-    /// Such as `100 Continue`, which is not the answer yet.
-    private static boolean isInformation(Object message) {
+    /// Whether it is an interim response such as `100 Continue`, which another response follows.
+    private static boolean isInformational(Object message) {
         return message instanceof HttpResponse response
                 && response.status().codeClass() == HttpStatusClass.INFORMATIONAL;
     }

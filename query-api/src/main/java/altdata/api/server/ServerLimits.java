@@ -8,31 +8,33 @@ import org.springframework.stereotype.Component;
 import reactor.netty.NettyPipeline;
 import reactor.netty.http.server.HttpServer;
 
-/// How large a request may be, how many clients there may be and how slow, and who sees a request first.
+/// Configures the HTTP server: limits on the size of requests, on the number of clients and on slow clients, and the
+/// order of the handlers.
 @Component
 @EnableConfigurationProperties(ServerSettings.class)
 final class ServerLimits implements NettyServerCustomizer, Ordered {
-    /// Room for ten search terms of a hundred characters, each of four bytes, each byte escaped.
+    /// Room for 10 search terms of 100 characters, with 4 bytes per character and every byte escaped.
     static final int TARGET_BYTES = 16 * 1024;
 
     static final int HEADER_BYTES = 16 * 1024;
 
-    /// What a client does not take piles up here first, and is not known of before a third of it is gone.
+    /// Bytes. Unread bytes of a response collect here first; [SlowClientHandler] sees progress only after the client has
+    /// read a third of it.
     private static final int SEND_BUFFER = 256 * 1024;
 
     private final RequestGate gate;
     private final ServerSettings settings;
-    private final ConnectionLimitHandler clients;
-    private final OutboundBufferBudget unsent;
+    private final ConnectionLimitHandler connectionLimit;
+    private final OutboundBufferBudget outbound;
 
-    ServerLimits(RequestGate gate, OutboundBufferBudget unsent, ServerSettings settings) {
+    ServerLimits(RequestGate gate, OutboundBufferBudget outbound, ServerSettings settings) {
         this.gate = gate;
-        this.unsent = unsent;
+        this.outbound = outbound;
         this.settings = settings;
-        this.clients = new ConnectionLimitHandler(settings.clients());
+        this.connectionLimit = new ConnectionLimitHandler(settings.clients());
     }
 
-    /// After Spring Boot's own, which sets limits too.
+    /// After Spring Boot's own customizers, which also set limits.
     @Override
     public int getOrder() {
         return LOWEST_PRECEDENCE;
@@ -44,13 +46,13 @@ final class ServerLimits implements NettyServerCustomizer, Ordered {
                 .httpRequestDecoder(
                         limits -> limits.maxInitialLineLength(TARGET_BYTES).maxHeaderSize(HEADER_BYTES))
                 .doOnChannelInit((_, channel, _) -> channel.pipeline()
-                        .addFirst("altdata.clients", clients)
-                        .addFirst("altdata.slow-readers", new SlowClientHandler(settings.longestStandstill(), unsent))
+                        .addFirst("altdata.connection-limit", connectionLimit)
+                        .addFirst("altdata.slow-client", new SlowClientHandler(settings.longestStandstill(), outbound))
                         .addBefore(
                                 NettyPipeline.HttpCodec,
-                                "altdata.request-start",
+                                "altdata.request-timeout",
                                 new RequestTimeoutHandler(settings.longestHead()))
-                        .addBefore(NettyPipeline.HttpTrafficHandler, "altdata.request-turns", new SequentialRequestHandler())
+                        .addBefore(NettyPipeline.HttpTrafficHandler, "altdata.sequential-requests", new SequentialRequestHandler())
                         .addBefore(NettyPipeline.HttpTrafficHandler, "altdata.request-gate", gate));
     }
 }

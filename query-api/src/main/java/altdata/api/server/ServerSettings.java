@@ -6,13 +6,13 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
-/// What can be set of the interfaces' server.
+/// Settings of the HTTP server.
 ///
-/// @param tlsCertificate what it shows itself with, see [altdata.hosting.tls.TlsFiles]; null for no TLS
-/// @param tlsKey         the key of that certificate
-/// @param clients        the most connections at a time
-/// @param longestHead    how long all of a request is waited for, of which only line and headers are read
-/// @param longestStandstill after this time without taking a byte of its answer, a client is not waited for
+/// @param tlsCertificate    the server's certificate, see [altdata.hosting.tls.TlsFiles]; null for no TLS
+/// @param tlsKey            the private key of that certificate
+/// @param clients           the maximum number of open connections
+/// @param longestHead       the timeout for receiving a request, including a body, which is ignored
+/// @param longestStandstill the timeout for a client that does not read its response, see [SlowClientHandler]
 @ConfigurationProperties("altdata.http")
 record ServerSettings(
         @Nullable Path tlsCertificate,
@@ -20,17 +20,18 @@ record ServerSettings(
         int clients,
         Duration longestHead,
         Duration longestStandstill) {
-    /// @throws IllegalArgumentException where one cannot be; the message names it
+    /// @throws IllegalArgumentException if a setting is invalid; the message names it
     ServerSettings {
         TlsFiles.check(tlsCertificate, tlsKey);
         if (clients < 1) {
-            throw new IllegalArgumentException("ALTDATA_CLIENTS: a number of connections, at least 1");
+            throw new IllegalArgumentException("ALTDATA_CLIENTS: expected a number of connections, at least 1; found " + clients);
         }
         if (longestHead.compareTo(Duration.ofMillis(1)) < 0) {
-            throw new IllegalArgumentException("ALTDATA_LONGEST_HEAD: a time such as 10s, at least 1ms");
+            throw new IllegalArgumentException("ALTDATA_LONGEST_HEAD: expected a duration such as 10s, at least 1ms; found " + longestHead);
         }
         if (longestStandstill.compareTo(Duration.ofMillis(1)) < 0) {
-            throw new IllegalArgumentException("ALTDATA_LONGEST_STANDSTILL: a time such as 30s, at least 1ms");
+            throw new IllegalArgumentException(
+                    "ALTDATA_LONGEST_STANDSTILL: expected a duration such as 30s, at least 1ms; found " + longestStandstill);
         }
     }
 }

@@ -9,27 +9,27 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Closes a connection whose client does not take its answer: what it does not take stays in memory.
+/// Closes the connection of a client that reads its response too slowly, because unread bytes stay in memory.
 ///
-/// Stands next to the socket, where bytes are what goes over the network.
+/// This handler is the one next to the socket, so it counts the bytes that go over the network.
 final class SlowClientHandler extends ChannelOutboundHandlerAdapter {
-    /// A client that takes less than this in the time it is given is waited for no longer.
-    static final long FEWEST_BYTES = 16 * 1024;
+    /// The progress that a client has to make within the timeout.
+    static final long MIN_PROGRESS_BYTES = 16 * 1024;
 
-    /// How long it is waited for where memory is short.
-    private static final Duration SHORT = Duration.ofSeconds(1);
+    /// The interval of the checks, and the timeout while memory is short.
+    private static final Duration CHECK_INTERVAL = Duration.ofSeconds(1);
 
-    private final Duration longest;
-    private final OutboundBufferBudget unsent;
-    private long waiting;
-    private long taken;
-    private long takenAtStart;
+    private final Duration timeout;
+    private final OutboundBufferBudget outbound;
+    private long pending;
+    private long sent;
+    private long sentAtStart;
     private long startedAt;
-    private @Nullable Future<?> watch;
+    private @Nullable Future<?> checks;
 
-    SlowClientHandler(Duration longest, OutboundBufferBudget unsent) {
-        this.longest = longest;
-        this.unsent = unsent;
+    SlowClientHandler(Duration timeout, OutboundBufferBudget outbound) {
+        this.timeout = timeout;
+        this.outbound = outbound;
     }
 
     @Override
@@ -37,64 +37,61 @@ final class SlowClientHandler extends ChannelOutboundHandlerAdapter {
         long bytes = Math.max(
                 0,
                 context.channel().config().getMessageSizeEstimator().newHandle().size(message));
-        waiting += bytes;
-        unsent.add(bytes);
-        ChannelPromise sent = promise.unvoid();
-        sent.addListener(_ -> {
-            waiting -= bytes;
-            taken += bytes;
-            unsent.remove(bytes);
+        pending += bytes;
+        outbound.add(bytes);
+        ChannelPromise written = promise.unvoid();
+        written.addListener(_ -> {
+            pending -= bytes;
+            sent += bytes;
+            outbound.remove(bytes);
         });
-        if (watch == null) {
-            begin(context);
-            watch = context.executor()
-                    .scheduleWithFixedDelay(() -> look(context), millis(SHORT), millis(SHORT), TimeUnit.MILLISECONDS);
+        if (checks == null) {
+            restartTimeout(context);
+            long interval = CHECK_INTERVAL.toMillis();
+            checks = context.executor()
+                    .scheduleWithFixedDelay(() -> check(context), interval, interval, TimeUnit.MILLISECONDS);
         }
-        context.write(message, sent);
+        context.write(message, written);
     }
 
     @Override
     public void handlerRemoved(ChannelHandlerContext context) {
-        rest();
+        stopChecks();
     }
 
-    private void look(ChannelHandlerContext context) {
-        if (waiting == 0 || !context.channel().isActive()) {
-            rest();
+    private void check(ChannelHandlerContext context) {
+        if (pending == 0 || !context.channel().isActive()) {
+            stopChecks();
             return;
         }
-        if (taken(context) - takenAtStart >= FEWEST_BYTES) {
-            begin(context);
+        if (sent(context) - sentAtStart >= MIN_PROGRESS_BYTES) {
+            restartTimeout(context);
             return;
         }
         long nanos = System.nanoTime() - startedAt;
-        if (nanos >= longest.toNanos() || (unsent.areTooMany() && nanos >= SHORT.toNanos())) {
-            rest();
-            // Nothing is waited for: what was written is given up with the connection.
+        if (nanos >= timeout.toNanos() || (outbound.isExceeded() && nanos >= CHECK_INTERVAL.toNanos())) {
+            stopChecks();
+            // Discards the pending bytes.
             context.close();
         }
     }
 
-    private void begin(ChannelHandlerContext context) {
-        takenAtStart = taken(context);
+    private void restartTimeout(ChannelHandlerContext context) {
+        sentAtStart = sent(context);
         startedAt = System.nanoTime();
     }
 
-    /// Of the answer that is being sent, the part that is gone already counts as well.
-    private long taken(ChannelHandlerContext context) {
+    /// The bytes sent, including the part of the current message that is already sent.
+    private long sent(ChannelHandlerContext context) {
         ChannelOutboundBuffer buffer = context.channel().unsafe().outboundBuffer();
-        return taken + (buffer == null ? 0 : buffer.currentProgress());
+        return sent + (buffer == null ? 0 : buffer.currentProgress());
     }
 
-    private void rest() {
-        Future<?> running = watch;
-        watch = null;
+    private void stopChecks() {
+        Future<?> running = checks;
+        checks = null;
         if (running != null) {
             running.cancel(false);
         }
-    }
-
-    private static long millis(Duration duration) {
-        return duration.toMillis();
     }
 }

@@ -7,7 +7,7 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/// Traces of requests, where they are made.
+/// Creates spans for requests if tracing is enabled.
 @Configuration(proxyBeanMethods = false)
 class Tracing {
     @Bean

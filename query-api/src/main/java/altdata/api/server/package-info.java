@@ -1,4 +1,4 @@
-/// What the HTTP server does before an operation is known.
+/// The HTTP server below the framework: limits, timeouts, malformed requests, access log and the fast path.
 @NullMarked
 package altdata.api.server;
 

@@ -15,23 +15,23 @@ import java.time.Duration;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 
-/// A connection that goes back to its pool only when nothing runs on it.
+/// A connection that cancels an abandoned statement on the server before it returns to its pool.
 ///
-/// To the driver, a subscription that is cancelled is rows to throw away: the statement runs on, and whoever gets the
-/// connection next waits behind it.
+/// The driver only discards the rows of a cancelled subscription: the statement continues on the server, and the next
+/// user of the connection would have to wait for its end.
 final class CancellingConnection implements Connection, Lifecycle, Wrapped<Connection> {
-    /// What ends by itself within this time need not be stopped: the rest of some rows, mostly.
-    private static final Duration BY_ITSELF = Duration.ofMillis(100);
-    /// A server that does not stop a statement in this time, or tell so, is rid of the connection.
-    private static final Duration LONGEST_STOP = Duration.ofSeconds(2);
+    /// Time for an abandoned statement to end on its own before it is cancelled. Usually only a few rows are left.
+    private static final Duration GRACE_PERIOD = Duration.ofMillis(100);
+    /// If the server does not confirm the end of the statement in this time, the pool closes the connection.
+    private static final Duration CANCEL_TIMEOUT = Duration.ofSeconds(2);
 
     private final PostgresqlConnection connection;
     private final InFlightStatements statements;
 
-    /// @param longest a statement may take without a sign of the server
-    CancellingConnection(PostgresqlConnection connection, Duration longest) {
+    /// @param timeout the maximum time until the first response of the server to a statement
+    CancellingConnection(PostgresqlConnection connection, Duration timeout) {
         this.connection = connection;
-        this.statements = new InFlightStatements(longest);
+        this.statements = new InFlightStatements(timeout);
     }
 
     @Override
@@ -39,28 +39,28 @@ final class CancellingConnection implements Connection, Lifecycle, Wrapped<Conne
         return Mono.empty();
     }
 
-    /// Where it signals an error, the pool closes the connection.
+    /// If this signals an error, the pool closes the connection.
     @Override
     public Mono<Void> preRelease() {
-        return Mono.defer(() -> statements.takeGivenUp() ? stop() : Mono.empty());
+        return Mono.defer(() -> statements.getAndClearAbandoned() ? cancelStatement() : Mono.empty());
     }
 
-    /// The server closes the connection of a request to cancel after it has told the process, which sees that before
-    /// it reads anything that is sent from then on. So this cancels what was sent before, or nothing: never a
-    /// statement of whoever gets the connection next.
-    private Mono<Void> stop() {
-        return answers()
-                .timeout(BY_ITSELF, Mono.defer(() -> connection.cancelRequest().then(answers())))
-                .timeout(LONGEST_STOP);
+    /// The server closes the connection that carries the cancel request only after it has signalled the backend process,
+    /// and the process handles the signal before it reads the next statement. So this cancels the abandoned statement or
+    /// nothing, but never a statement of the next user of the connection.
+    private Mono<Void> cancelStatement() {
+        return awaitIdle()
+                .timeout(GRACE_PERIOD, Mono.defer(() -> connection.cancelRequest().then(awaitIdle())))
+                .timeout(CANCEL_TIMEOUT);
     }
 
-    /// Completes when all that was asked before has ended, in whatever way.
-    private Mono<Void> answers() {
+    /// Completes when all previous statements have ended, successfully or not.
+    private Mono<Void> awaitIdle() {
         return connection
                 .validate(ValidationDepth.REMOTE)
                 .filter(Boolean::booleanValue)
                 .switchIfEmpty(Mono.error(
-                        () -> new R2dbcNonTransientResourceException("the connection did not end a statement")))
+                        () -> new R2dbcNonTransientResourceException("an abandoned statement did not end; closing the connection")))
                 .then();
     }
 

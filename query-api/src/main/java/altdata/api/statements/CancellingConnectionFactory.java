@@ -8,20 +8,21 @@ import io.r2dbc.spi.ConnectionFactoryMetadata;
 import java.time.Duration;
 import reactor.core.publisher.Mono;
 
-/// Opens connections for a pool, each of which stops what was given up before it is used again.
+/// Opens connections for a pool that cancel abandoned statements on the server before they are used again.
 public final class CancellingConnectionFactory implements ConnectionFactory {
     private final PostgresqlConnectionFactory driver;
-    private final Duration longest;
+    private final Duration timeout;
 
-    /// @param longest a statement may take without a sign of the server; then it is given up
-    public CancellingConnectionFactory(PostgresqlConnectionConfiguration configuration, Duration longest) {
+    /// @param timeout the maximum time until the first response of the server to a statement; after that, the statement is
+    ///                abandoned
+    public CancellingConnectionFactory(PostgresqlConnectionConfiguration configuration, Duration timeout) {
         this.driver = new PostgresqlConnectionFactory(configuration);
-        this.longest = longest;
+        this.timeout = timeout;
     }
 
     @Override
     public Mono<Connection> create() {
-        return driver.create().map(connection -> new CancellingConnection(connection, longest));
+        return driver.create().map(connection -> new CancellingConnection(connection, timeout));
     }
 
     @Override

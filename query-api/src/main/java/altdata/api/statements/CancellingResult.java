@@ -9,7 +9,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.reactivestreams.Publisher;
 
-/// What a statement gives; with parameters, it is only asked when this is read.
+/// The result of a tracked statement. A statement with parameters is only executed when its result is read, so reading is
+/// tracked too.
 final class CancellingResult implements Result {
     private final Result result;
     private final InFlightStatements statements;
@@ -21,17 +22,17 @@ final class CancellingResult implements Result {
 
     @Override
     public Publisher<Long> getRowsUpdated() {
-        return statements.watched(result.getRowsUpdated());
+        return statements.track(result.getRowsUpdated());
     }
 
     @Override
     public <T> Publisher<T> map(BiFunction<Row, RowMetadata, ? extends T> mapping) {
-        return statements.watched(result.map(mapping));
+        return statements.track(result.map(mapping));
     }
 
     @Override
     public <T> Publisher<T> map(Function<? super Readable, ? extends T> mapping) {
-        return statements.watched(result.map(mapping));
+        return statements.track(result.map(mapping));
     }
 
     @Override
@@ -41,6 +42,6 @@ final class CancellingResult implements Result {
 
     @Override
     public <T> Publisher<T> flatMap(Function<Segment, ? extends Publisher<? extends T>> mapping) {
-        return statements.watched(result.flatMap(mapping));
+        return statements.track(result.flatMap(mapping));
     }
 }

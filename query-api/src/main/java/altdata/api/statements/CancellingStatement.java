@@ -4,7 +4,7 @@ import io.r2dbc.spi.Result;
 import io.r2dbc.spi.Statement;
 import org.reactivestreams.Publisher;
 
-/// A statement that tells its connection when it is given up.
+/// A statement that reports to its connection when it is abandoned.
 final class CancellingStatement implements Statement {
     private final Statement statement;
     private final InFlightStatements statements;
@@ -16,7 +16,7 @@ final class CancellingStatement implements Statement {
 
     @Override
     public Publisher<? extends Result> execute() {
-        return statements.watched(statement.execute()).map(result -> new CancellingResult(result, statements));
+        return statements.track(statement.execute()).map(result -> new CancellingResult(result, statements));
     }
 
     @Override

@@ -7,41 +7,43 @@ import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/// Whether a statement of a connection was given up before its end.
+/// Tracks whether a statement of a connection was abandoned before its end, by cancellation or timeout.
 ///
-/// One whose answer was lost on its way would never end: the connection stays, and nobody sends anything. So it is
-/// given up as well when nothing has come for some time, which is looked at once a statement, not once a row.
+/// The timeout is needed because a statement whose response is lost would never end: the connection stays open, and the
+/// server sends nothing. It only covers the time until the first signal, so it costs once per statement, not per row.
 final class InFlightStatements {
-    private final Duration longest;
-    private final AtomicBoolean isGivenUp = new AtomicBoolean();
+    private final Duration timeout;
+    private final AtomicBoolean isAbandoned = new AtomicBoolean();
 
-    /// @param longest without a sign of the server
-    InFlightStatements(Duration longest) {
-        this.longest = longest;
+    /// @param timeout the maximum time until the first response of the server to a statement
+    InFlightStatements(Duration timeout) {
+        this.timeout = timeout;
     }
 
-    /// The same signals, with an eye on who cancels them. Who has all of them may cancel too, as many operators do.
+    /// The same signals, with the timeout and with tracking of cancellation. Cancelling after the last signal, as many
+    /// operators do, does not count.
     ///
-    /// @return signals [R2dbcTimeoutException] where the first one does not come in time
-    <T> Flux<T> watched(Publisher<T> signals) {
-        return told(signals).timeout(Mono.delay(longest), _ -> Mono.never(), Flux.error(this::unanswered));
+    /// @return signals [R2dbcTimeoutException] if the first signal does not arrive in time
+    <T> Flux<T> track(Publisher<T> signals) {
+        return trackCancellation(signals)
+                .timeout(Mono.delay(timeout), _ -> Mono.never(), Flux.error(this::timeoutException));
     }
 
-    private <T> Flux<T> told(Publisher<T> signals) {
+    private <T> Flux<T> trackCancellation(Publisher<T> signals) {
         return Flux.defer(() -> {
             AtomicBoolean hasEnded = new AtomicBoolean();
             return Flux.from(signals)
                     .doOnTerminate(() -> hasEnded.set(true))
-                    .doOnCancel(() -> isGivenUp.compareAndSet(false, !hasEnded.get()));
+                    .doOnCancel(() -> isAbandoned.compareAndSet(false, !hasEnded.get()));
         });
     }
 
-    private R2dbcTimeoutException unanswered() {
-        return new R2dbcTimeoutException("no answer within " + longest.toSeconds() + " s");
+    private R2dbcTimeoutException timeoutException() {
+        return new R2dbcTimeoutException("no response within " + timeout.toSeconds() + " s");
     }
 
-    /// Whether one was given up since this was last asked.
-    boolean takeGivenUp() {
-        return isGivenUp.getAndSet(false);
+    /// Whether a statement was abandoned since the last call.
+    boolean getAndClearAbandoned() {
+        return isAbandoned.getAndSet(false);
     }
 }

@@ -1,4 +1,4 @@
-/// Connections to PostgreSQL on which a statement ends when nobody waits for it any more.
+/// Connections to PostgreSQL that cancel a statement on the server when its subscriber has cancelled.
 @NullMarked
 package altdata.api.statements;
 

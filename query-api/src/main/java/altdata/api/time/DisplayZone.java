@@ -7,12 +7,11 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/// A clock on the wall somewhere: v1 shows moments as it does.
+/// Formats times for v1 in one of its two time zones.
 public enum DisplayZone {
-    /// Where the operation says no other.
+    /// The default.
     UTC(ZoneOffset.UTC),
-    /// Of the forum's and the imageboard's operations, whatever the season; the label `PST` is fixed by the
-    /// specification.
+    /// For the operations of the forum and the imageboard, all year. The label `PST` is fixed by the specification.
     LOS_ANGELES(ZoneId.of("America/Los_Angeles"));
 
     private static final DateTimeFormatter SECOND = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
@@ -31,17 +30,17 @@ public enum DisplayZone {
         return SECOND.format(instant.atZone(zone));
     }
 
-    /// The hour a moment is in, such as `2026-11-19 14:00:00`.
+    /// The hour of the time, such as `2026-11-19 14:00:00`.
     public String hour(Instant instant) {
         return HOUR.format(instant.atZone(zone));
     }
 
-    /// With the zone's abbreviation, such as `2026-11-19 06:03:22 PST`.
+    /// With the abbreviation of the time zone, such as `2026-11-19 06:03:22 PST`.
     public String zoned(Instant instant) {
         return ZONED.format(instant.atZone(zone));
     }
 
-    /// The moment a day begins.
+    /// The start of the day in this time zone.
     public Instant startOf(LocalDate day) {
         return day.atStartOfDay(zone).toInstant();
     }

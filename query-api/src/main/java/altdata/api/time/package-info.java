@@ -1,4 +1,4 @@
-/// Shared by the features: how moments are shown.
+/// Shared by the features: formats of times.
 @NullMarked
 package altdata.api.time;
 

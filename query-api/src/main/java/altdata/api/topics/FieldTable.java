@@ -4,7 +4,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/// The fields of a topic's rows as a table, those of objects in a row behind their object.
+/// Renders the fields of a topic's rows as an HTML table. The fields of a nested object follow the object.
 final class FieldTable {
     private final StringBuilder rows = new StringBuilder();
 
@@ -26,7 +26,7 @@ final class FieldTable {
                 """.formatted(rows);
     }
 
-    private void addAll(String prefix, JsonNode schema, String whereRequired) {
+    private void addAll(String prefix, JsonNode schema, String requiredText) {
         Set<String> required =
                 schema.path("required").valueStream().map(JsonNode::asString).collect(Collectors.toSet());
         schema.path("properties").propertyStream().forEach(property -> {
@@ -37,7 +37,7 @@ final class FieldTable {
                     .append("</th><td>")
                     .append(new FieldType(field).html())
                     .append("</td><td>")
-                    .append(required.contains(name) ? whereRequired : "no")
+                    .append(required.contains(name) ? requiredText : "no")
                     .append("</td><td>")
                     .append(Markup.commonMark(field.path("description").asString("")))
                     .append("</td></tr>\n");

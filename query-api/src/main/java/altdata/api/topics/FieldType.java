@@ -5,31 +5,31 @@ import java.util.List;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/// What a field may hold, from its schema, in words.
+/// Describes the type and the limits of a field in text.
 ///
-/// @param schema the part of a JSON Schema that is about the field
+/// @param schema the JSON Schema of the field
 record FieldType(JsonNode schema) {
     /// HTML.
     String html() {
-        List<String> words = new ArrayList<>();
-        words.add(kinds());
+        List<String> parts = new ArrayList<>();
+        parts.add(kinds());
         JsonNode minimum = schema.path("minimum");
         JsonNode maximum = schema.path("maximum");
         if (minimum.isNumber() && maximum.isNumber()) {
-            words.add(minimum.asString() + " to " + maximum.asString());
+            parts.add(minimum.asString() + " to " + maximum.asString());
         } else if (minimum.isNumber()) {
-            words.add("at least " + minimum.asString());
+            parts.add("at least " + minimum.asString());
         }
         if (schema.has("maxLength")) {
-            words.add("at most " + schema.get("maxLength").asString() + " characters");
+            parts.add("at most " + schema.get("maxLength").asString() + " characters");
         }
         if (schema.has("format")) {
-            words.add(Markup.text(schema.get("format").asString()));
+            parts.add(Markup.text(schema.get("format").asString()));
         }
-        return String.join(", ", words);
+        return String.join(", ", parts);
     }
 
-    /// Words are JSON texts where only some are accepted, names of types otherwise.
+    /// The accepted values as JSON if the schema is an enumeration, otherwise the names of the types.
     private String kinds() {
         if (schema.has("enum")) {
             return schema.get("enum")

@@ -4,7 +4,7 @@ import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 import org.springframework.web.util.HtmlUtils;
 
-/// Texts as HTML.
+/// Converts texts to HTML.
 final class Markup {
     private static final Parser PARSER = Parser.builder().build();
     private static final HtmlRenderer RENDERER = HtmlRenderer.builder()
@@ -24,7 +24,7 @@ final class Markup {
         return "<code>" + text(text) + "</code>";
     }
 
-    /// CommonMark; a single paragraph without the element around it.
+    /// CommonMark; a single paragraph gets no `<p>` element.
     static String commonMark(String text) {
         return RENDERER.render(PARSER.parse(text));
     }

@@ -17,7 +17,7 @@ import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What is published about the topics, for everybody: a page, the AsyncAPI document, a JSON Schema for each topic.
+/// Serves the documents of the topics, without a key: a page, the AsyncAPI document, and a JSON Schema per topic.
 @Configuration(proxyBeanMethods = false)
 class TopicDocuments {
     private static final String ADDRESS = "/docs/topics";
@@ -33,7 +33,7 @@ class TopicDocuments {
         this.published = published;
     }
 
-    /// Looked at before the operations, behind which nothing is found any more.
+    /// Precedes the operations, whose last route matches every path.
     @Bean
     @Order(0)
     RouterFunction<ServerResponse> topicDocumentRoutes() {
@@ -58,7 +58,7 @@ class TopicDocuments {
     private static byte[] file(String path) {
         try (InputStream file = TopicDocuments.class.getResourceAsStream(path)) {
             if (file == null) {
-                throw new IllegalStateException("the class path has no " + path);
+                throw new IllegalStateException("missing resource: " + path);
             }
             return file.readAllBytes();
         } catch (IOException e) {

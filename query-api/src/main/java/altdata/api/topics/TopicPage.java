@@ -4,7 +4,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/// The AsyncAPI document as a page to read.
+/// Renders the AsyncAPI document as an HTML page.
 final class TopicPage {
     private final JsonNode document;
 
@@ -28,13 +28,13 @@ final class TopicPage {
                 <body>
                 <main>
                 <h1>%s</h1>
-                <p>The same for machines: <a href="/docs/topics/asyncapi.json">AsyncAPI %s</a>.</p>
+                <p>Machine-readable version: <a href="/docs/topics/asyncapi.json">AsyncAPI %s</a>.</p>
                 <h2 id="rules">Rules of every topic</h2>
                 %s<h2 id="topics">Topics</h2>
                 <div class="wide" tabindex="0" role="region" aria-labelledby="topics">
                 <table>
                 <thead><tr><th scope="col">Topic</th><th scope="col">About</th><th scope="col">Key</th>\
-                <th scope="col">What identifies a row</th></tr></thead>
+                <th scope="col">Row identity</th></tr></thead>
                 <tbody>
                 %s</tbody>
                 </table>
@@ -47,11 +47,11 @@ final class TopicPage {
                         title,
                         Markup.text(document.path("asyncapi").asString()),
                         Markup.commonMark(info.path("description").asString()),
-                        ofEachTopic(this::line),
-                        ofEachTopic(this::section));
+                        forEachTopic(this::line),
+                        forEachTopic(this::section));
     }
 
-    private String ofEachTopic(Function<String, String> part) {
+    private String forEachTopic(Function<String, String> part) {
         return document.path("channels").propertyNames().stream().map(part).collect(Collectors.joining());
     }
 
@@ -67,7 +67,7 @@ final class TopicPage {
                 <section aria-labelledby="%1$s">
                 <h2 id="%1$s">%2$s</h2>
                 <p>%3$s. Key: %4$s, such as %9$s. %5$s</p>
-                <p>%6$s partitions unless somebody says otherwise, kept for ever. \
+                <p>%6$s partitions by default; records are kept indefinitely. \
                 <a href="/docs/topics/%1$s.schema.json">JSON Schema</a> of the rows.</p>
                 <div class="wide" tabindex="0" role="region" aria-label="Fields of %1$s">
                 %7$s</div>

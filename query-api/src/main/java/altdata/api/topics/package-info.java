@@ -1,4 +1,4 @@
-/// The documents of the topics, for whoever writes to them.
+/// The documents of the topics, for producers.
 @NullMarked
 package altdata.api.topics;
 

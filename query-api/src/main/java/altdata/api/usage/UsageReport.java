@@ -37,11 +37,11 @@ final class UsageReport implements OperationProvider {
     private Mono<Usage> usage(ApiRequest request) {
         Caller caller = request.caller();
         long limit = Objects.requireNonNull(caller.dailyLimit(Dialect.V2));
-        return quota.look(caller.keyId(), Dialect.V2, limit, request.now())
-                .map(admission -> new Usage(
+        return quota.peek(caller.keyId(), Dialect.V2, limit, request.now())
+                .map(decision -> new Usage(
                         limit,
-                        admission.used(),
-                        admission.remaining(),
-                        admission.reset().getEpochSecond()));
+                        decision.used(),
+                        decision.remaining(),
+                        decision.reset().getEpochSecond()));
     }
 }

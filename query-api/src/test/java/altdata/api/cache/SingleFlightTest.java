@@ -18,38 +18,38 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
 
-/// Who waits for a reading, and how long it runs.
+/// Sharing and cancellation of concurrent queries.
 class SingleFlightTest {
-    private final SingleFlight<String, String> readings = new SingleFlight<>();
-    private final AtomicInteger begun = new AtomicInteger();
+    private final SingleFlight<String, String> queries = new SingleFlight<>();
+    private final AtomicInteger started = new AtomicInteger();
     private final AtomicInteger cancelled = new AtomicInteger();
-    private final List<String> answers = new ArrayList<>();
+    private final List<String> results = new ArrayList<>();
     private final List<String> failures = new ArrayList<>();
     private final Sinks.One<String> result = Sinks.one();
 
-    private Disposable ask(String key) {
-        return readings.joined(
+    private Disposable run(String key) {
+        return queries.run(
                         key,
                         result.asMono()
-                                .doOnSubscribe(_ -> begun.incrementAndGet())
+                                .doOnSubscribe(_ -> started.incrementAndGet())
                                 .doOnCancel(cancelled::incrementAndGet))
-                .subscribe(answers::add, failure -> failures.add(failure.getMessage()));
+                .subscribe(results::add, failure -> failures.add(failure.getMessage()));
     }
 
     @Test
-    void whoAsksTheSameWaitsForOneReading() {
-        ask("a");
-        ask("a");
-        ask("b");
-        assertThat(begun).hasValue(2);
-        result.tryEmitValue("read");
-        assertThat(answers).containsExactly("read", "read", "read");
+    void callersWithTheSameKeyShareOneQuery() {
+        run("a");
+        run("a");
+        run("b");
+        assertThat(started).hasValue(2);
+        result.tryEmitValue("value");
+        assertThat(results).containsExactly("value", "value", "value");
     }
 
     @Test
-    void aReadingEndsWithTheLastWhoWaitsForIt() {
-        Disposable first = ask("a");
-        Disposable second = ask("a");
+    void theQueryIsCancelledWithItsLastCaller() {
+        Disposable first = run("a");
+        Disposable second = run("a");
         first.dispose();
         first.dispose();
         assertThat(cancelled).hasValue(0);
@@ -58,81 +58,81 @@ class SingleFlightTest {
     }
 
     @Test
-    void whoStaysIsAnsweredWhoeverBegan() {
-        Disposable first = ask("a");
-        ask("a");
+    void remainingCallersGetTheResultAfterTheFirstCancels() {
+        Disposable first = run("a");
+        run("a");
         first.dispose();
-        result.tryEmitValue("read");
-        assertThat(answers).containsExactly("read");
+        result.tryEmitValue("value");
+        assertThat(results).containsExactly("value");
     }
 
     @Test
-    void whatWasGivenUpIsReadAnew() {
-        ask("a").dispose();
-        ask("a");
-        assertThat(begun).hasValue(2);
-        result.tryEmitValue("read");
-        assertThat(answers).containsExactly("read");
+    void aCancelledQueryRunsAgain() {
+        run("a").dispose();
+        run("a");
+        assertThat(started).hasValue(2);
+        result.tryEmitValue("value");
+        assertThat(results).containsExactly("value");
     }
 
     @Test
-    void whatEndedIsReadAnew() {
-        result.tryEmitValue("read");
-        ask("a");
-        ask("a");
-        assertThat(begun).hasValue(2);
+    void aFinishedQueryRunsAgain() {
+        result.tryEmitValue("value");
+        run("a");
+        run("a");
+        assertThat(started).hasValue(2);
     }
 
     @Test
-    void allWhoWaitAreToldOfAFailure() {
-        ask("a");
-        ask("a");
+    void everyCallerGetsTheFailure() {
+        run("a");
+        run("a");
         result.tryEmitError(new TimeoutException("as expected"));
         assertThat(failures).containsExactly("as expected", "as expected");
-        ask("a");
-        assertThat(begun).hasValue(2);
+        run("a");
+        assertThat(started).hasValue(2);
     }
 
-    /// What ends makes room for what waits, which asks for more in its turn.
+    /// Cancelling a query may start a waiting one, which may start further queries.
     @Test
-    void whatIsReadInPlaceOfWhatWasGivenUpMayAskForMore() {
-        SingleFlight<Integer, String> some = new SingleFlight<>();
-        List<String> read = new ArrayList<>();
-        Disposable first = some.joined(1, Mono.<String>never().doOnCancel(() -> {
+    void cancellationMayStartOtherQueries() {
+        SingleFlight<Integer, String> other = new SingleFlight<>();
+        List<String> values = new ArrayList<>();
+        Disposable first = other.run(1, Mono.<String>never().doOnCancel(() -> {
                     for (int key = 1; key < 100; key++) {
-                        some.joined(key, Mono.just("next")).subscribe(read::add);
+                        other.run(key, Mono.just("next")).subscribe(values::add);
                     }
                 }))
                 .subscribe();
         first.dispose();
-        assertThat(read).hasSize(99);
+        assertThat(values).hasSize(99);
     }
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void whoeverComesAndGoesTheOthersAreAnswered(long seed) {
+    void remainingCallersGetResultsWhileOthersCancelRandomly(long seed) {
         Random random = new Random(seed);
         List<CompletableFuture<String>> staying = new ArrayList<>();
         AtomicInteger running = new AtomicInteger();
         for (int i = 0; i < 20_000; i++) {
-            Mono<String> reading = Mono.delay(Duration.ofNanos(1_000L * random.nextInt(200)), Schedulers.parallel())
-                    .map(_ -> "read")
+            Mono<String> query = Mono.delay(Duration.ofNanos(1_000L * random.nextInt(200)), Schedulers.parallel())
+                    .map(_ -> "value")
                     .doOnSubscribe(_ -> running.incrementAndGet())
                     .doFinally(_ -> running.decrementAndGet());
-            Mono<String> asked =
-                    readings.joined("k" + random.nextInt(3), reading).subscribeOn(Schedulers.boundedElastic());
+            Mono<String> shared =
+                    queries.run("k" + random.nextInt(3), query).subscribeOn(Schedulers.boundedElastic());
             if (random.nextBoolean()) {
-                staying.add(asked.toFuture());
+                staying.add(shared.toFuture());
             } else {
-                Disposable leaving = asked.subscribe();
+                Disposable leaving = shared.subscribe();
                 Schedulers.parallel().schedule(leaving::dispose);
             }
         }
         assertThat(staying)
                 .as("seed " + seed)
-                .allSatisfy(answer -> assertThat(answer)
+                .allSatisfy(result -> assertThat(result)
                         .succeedsWithin(Duration.ofSeconds(20))
-                        .isEqualTo("read"));
+                        .isEqualTo("value"));
         await().atMost(Duration.ofSeconds(20))
                 .untilAsserted(() -> assertThat(running).hasValue(0));
     }

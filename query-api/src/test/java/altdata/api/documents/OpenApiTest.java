@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/// That the documents say what the operation list, the catalogue and the specification say.
+/// The documents match the operation list, the metric catalogue and the specification.
 class OpenApiTest {
     private static final Map<PublishedInterface, JsonNode> DOCUMENTS = documents();
 
@@ -64,7 +64,7 @@ class OpenApiTest {
     }
 
     @Test
-    void theKeyOfV2IsAHeaderThatIsOptionalInTheSchemaAlone() {
+    void theV2KeyIsAHeaderThatOnlyTheSchemaDeclaresOptional() {
         JsonNode v2 = DOCUMENTS.get(PublishedInterface.V2);
 
         assertThat(v2.at("/components/securitySchemes/ApiKey/in").asString()).isEqualTo("header");
@@ -77,7 +77,7 @@ class OpenApiTest {
     }
 
     @Test
-    void whatNeedsNoKeySaysSo() {
+    void openOperationsDeclareNoSecurity() {
         assertThat(operations(PublishedInterface.V1)
                         .filter(operation -> operation.path("security").isEmpty())
                         .map(operation -> operation.path("operationId").asString()))
@@ -85,7 +85,7 @@ class OpenApiTest {
     }
 
     @Test
-    void theLimitsOfTheListAreThere() {
+    void parameterLimitsArePublished() {
         JsonNode limit = DOCUMENTS.get(PublishedInterface.V2).at("/paths/~1entities/get/parameters/2");
 
         assertThat(limit.path("name").asString()).isEqualTo("limit");
@@ -94,7 +94,7 @@ class OpenApiTest {
     }
 
     @Test
-    void errorsOfValidationHaveFiveFieldsOfWhichThreeAreRequired() {
+    void validationErrorsHaveFiveFieldsAndThreeAreRequired() {
         JsonNode error = DOCUMENTS.get(PublishedInterface.V2).at("/components/schemas/ValidationError");
 
         assertThat(error.path("properties").propertyNames())
@@ -104,7 +104,7 @@ class OpenApiTest {
     }
 
     @Test
-    void aFieldThatMayBeNullIsRequiredAndNullable() {
+    void aNullableFieldIsRequired() {
         JsonNode summary = DOCUMENTS.get(PublishedInterface.V2).at("/components/schemas/EntitySummary");
 
         assertThat(summary.at("/properties/industry/type").toString()).isEqualTo("[\"string\",\"null\"]");
@@ -159,7 +159,7 @@ class OpenApiTest {
     }
 
     @Test
-    void noWordsAreLeftOver() {
+    void everyDescriptionIsUsed() {
         Set<String> described = new TreeSet<>();
         for (JsonNode document : DOCUMENTS.values()) {
             document.at("/components/schemas").propertyStream().forEach(schema -> {
@@ -170,7 +170,7 @@ class OpenApiTest {
                 }
             });
         }
-        assertThat(described).containsAll(Resources.words("fields.properties").stringPropertyNames());
+        assertThat(described).containsAll(DocumentResources.properties("fields.properties").stringPropertyNames());
     }
 
     @ParameterizedTest
@@ -206,7 +206,7 @@ class OpenApiTest {
 
     @ParameterizedTest
     @MethodSource("everyOperation")
-    void itsExampleIsWhatItAnswers(PublishedInterface published, String id) {
+    void everyExampleMatchesItsSchema(PublishedInterface published, String id) {
         JsonNode content = operation(published, id).at("/responses/200/content/application~1json");
         SchemaRegistry registry = SchemaRegistry.withDefaultDialect(
                 SpecificationVersion.DRAFT_2020_12,

@@ -19,182 +19,182 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
 
-/// Who reads when more is asked than can be read at once.
+/// Fairness, limits and load shedding.
 class FairQueryLimiterTest {
-    private static final int AT_A_TIME = 12;
-    private static final int OF_ONE_CALLER = 9;
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final int MAX_CONCURRENT = 12;
+    private static final int MAX_PER_CALLER = 9;
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-    private final FairQueryLimiter queue = new FairQueryLimiter(12, 9);
-    private final List<String> begun = Collections.synchronizedList(new ArrayList<>());
-    private final List<String> answered = Collections.synchronizedList(new ArrayList<>());
-    private final AtomicInteger refused = new AtomicInteger();
+    private final FairQueryLimiter limiter = new FairQueryLimiter(MAX_CONCURRENT, MAX_PER_CALLER);
+    private final List<String> started = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> finished = Collections.synchronizedList(new ArrayList<>());
+    private final AtomicInteger rejected = new AtomicInteger();
 
-    private Disposable ask(String caller, String name, Mono<String> until) {
-        return queue.inTurn(caller, Mono.defer(() -> {
-                    begun.add(name);
+    private Disposable run(String caller, String name, Mono<String> until) {
+        return limiter.run(caller, Mono.defer(() -> {
+                    started.add(name);
                     return until.thenReturn(name);
                 }))
-                .subscribe(answered::add, _ -> refused.incrementAndGet());
+                .subscribe(finished::add, _ -> rejected.incrementAndGet());
     }
 
     @Test
-    void aFloodOfOneCallerDoesNotHoldUpAnother() {
+    void aBurstOfOneCallerDoesNotDelayAnother() {
         Sinks.Empty<String> first = Sinks.empty();
-        for (int i = 0; i < AT_A_TIME; i++) {
-            ask(i < OF_ONE_CALLER ? "flood" : "more", "running", first.asMono());
+        for (int i = 0; i < MAX_CONCURRENT; i++) {
+            run(i < MAX_PER_CALLER ? "burst" : "more", "running", first.asMono());
         }
         for (int i = 0; i < 500; i++) {
-            ask("flood", "flood", Mono.never());
+            run("burst", "burst", Mono.never());
         }
-        ask("other", "other", Mono.empty());
-        assertThat(begun).hasSize(AT_A_TIME);
+        run("other", "other", Mono.empty());
+        assertThat(started).hasSize(MAX_CONCURRENT);
         first.tryEmitEmpty();
-        await().atMost(PATIENCE).until(() -> answered.contains("other"));
-        // It was its turn after the flood's next one at the latest, not after its last.
-        assertThat(begun.indexOf("other")).isLessThan(AT_A_TIME + 12);
+        await().atMost(TIMEOUT).until(() -> finished.contains("other"));
+        // It started after the next few queries of the burst, not after all of them.
+        assertThat(started.indexOf("other")).isLessThan(MAX_CONCURRENT + 12);
     }
 
-    /// However long what it asked first takes.
+    /// Even if the first queries of the caller never end.
     @Test
-    void oneCallerDoesNotTakeAllPlaces() {
+    void oneCallerDoesNotTakeAllSlots() {
         for (int i = 0; i < 100; i++) {
-            ask("flood", "flood", Mono.never());
+            run("burst", "burst", Mono.never());
         }
-        assertThat(begun).hasSize(OF_ONE_CALLER);
-        ask("other", "other", Mono.empty());
-        assertThat(answered).containsExactly("other");
+        assertThat(started).hasSize(MAX_PER_CALLER);
+        run("other", "other", Mono.empty());
+        assertThat(finished).containsExactly("other");
         for (int i = 0; i < 100; i++) {
-            ask("third", "third", Mono.never());
+            run("third", "third", Mono.never());
         }
-        assertThat(begun).hasSize(AT_A_TIME + 1);
+        assertThat(started).hasSize(MAX_CONCURRENT + 1);
     }
 
     @Test
-    void aPlaceThatOneCallerMayNotTakeIsTheNextOnes() {
+    void aSlotThatACallerAtItsLimitCannotTakeGoesToTheNextCaller() {
         Sinks.Empty<String> first = Sinks.empty();
-        for (int i = 0; i < OF_ONE_CALLER; i++) {
-            ask("flood", "running", Mono.never());
+        for (int i = 0; i < MAX_PER_CALLER; i++) {
+            run("burst", "running", Mono.never());
         }
-        for (int i = OF_ONE_CALLER; i < AT_A_TIME; i++) {
-            ask("other", "running", first.asMono());
+        for (int i = MAX_PER_CALLER; i < MAX_CONCURRENT; i++) {
+            run("other", "running", first.asMono());
         }
         for (int i = 0; i < 5; i++) {
-            ask("flood", "flood", Mono.empty());
-            ask("third", "third", Mono.empty());
+            run("burst", "burst", Mono.empty());
+            run("third", "third", Mono.empty());
         }
         first.tryEmitEmpty();
-        await().atMost(PATIENCE).until(() -> answered.size() == AT_A_TIME - OF_ONE_CALLER + 5);
-        assertThat(begun).contains("third").doesNotContain("flood");
+        await().atMost(TIMEOUT).until(() -> finished.size() == MAX_CONCURRENT - MAX_PER_CALLER + 5);
+        assertThat(started).contains("third").doesNotContain("burst");
     }
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void whoeverComesAndGoesAllWhoStayAreAnswered(long seed) {
+    void remainingCallersGetResultsWhileOthersCancelRandomly(long seed) {
         Random random = new Random(seed);
         AtomicInteger running = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         List<CompletableFuture<String>> staying = new ArrayList<>();
         for (int i = 0; i < 20_000; i++) {
             AtomicBoolean hasEnded = new AtomicBoolean();
-            // Before its place is given away; who leaves just then ends it twice.
+            // Runs before the slot is reassigned. A caller that cancels at that moment triggers it twice.
             Runnable end = () -> running.addAndGet(hasEnded.compareAndSet(false, true) ? -1 : 0);
-            Mono<String> reading = Mono.delay(Duration.ofNanos(1_000L * random.nextInt(100)))
-                    .map(_ -> "read")
+            Mono<String> query = Mono.delay(Duration.ofNanos(1_000L * random.nextInt(100)))
+                    .map(_ -> "value")
                     .doOnSubscribe(_ -> most.accumulateAndGet(running.incrementAndGet(), Math::max))
                     .doOnTerminate(end)
                     .doOnCancel(end);
-            Mono<String> asked = queue.inTurn("caller " + random.nextInt(4), reading)
-                    .onErrorReturn("refused")
+            Mono<String> limited = limiter.run("caller " + random.nextInt(4), query)
+                    .onErrorReturn("rejected")
                     .subscribeOn(Schedulers.boundedElastic());
             if (random.nextInt(4) > 0) {
-                staying.add(asked.toFuture());
+                staying.add(limited.toFuture());
             } else {
-                Disposable leaving = asked.subscribe();
+                Disposable leaving = limited.subscribe();
                 Schedulers.parallel().schedule(leaving::dispose);
             }
         }
         assertThat(staying)
                 .as("seed " + seed)
-                .allSatisfy(answer -> assertThat(answer)
-                        .succeedsWithin(PATIENCE)
-                        .satisfies(text -> assertThat(text).isIn("read", "refused")));
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(running).hasValue(0));
-        assertThat(most.get()).isLessThanOrEqualTo(AT_A_TIME);
-        // No place was lost.
-        for (int i = 0; i < 2 * OF_ONE_CALLER; i++) {
-            ask(i % 2 == 0 ? "one" : "two", "after", Mono.never());
+                .allSatisfy(result -> assertThat(result)
+                        .succeedsWithin(TIMEOUT)
+                        .satisfies(text -> assertThat(text).isIn("value", "rejected")));
+        await().atMost(TIMEOUT).untilAsserted(() -> assertThat(running).hasValue(0));
+        assertThat(most.get()).isLessThanOrEqualTo(MAX_CONCURRENT);
+        // No slot was lost.
+        for (int i = 0; i < 2 * MAX_PER_CALLER; i++) {
+            run(i % 2 == 0 ? "one" : "two", "after", Mono.never());
         }
-        assertThat(begun).hasSize(AT_A_TIME);
+        assertThat(started).hasSize(MAX_CONCURRENT);
     }
 
     @Test
-    void whoWouldWaitTooLongIsToldAtOnce() {
-        for (int i = 0; i < OF_ONE_CALLER + 1_000; i++) {
-            ask("a", "waits", Mono.never());
+    void aQueryIsRejectedAtOnceIfTheQueueIsFull() {
+        for (int i = 0; i < MAX_PER_CALLER + 1_000; i++) {
+            run("a", "waits", Mono.never());
         }
-        assertThat(refused).hasValue(0);
-        ask("a", "refused", Mono.empty());
-        assertThat(refused).hasValue(1);
+        assertThat(rejected).hasValue(0);
+        run("a", "rejected", Mono.empty());
+        assertThat(rejected).hasValue(1);
     }
 
     @Test
-    void whoeverWaitsForMostIsToldSoRatherThanWhoHasJustCome() {
+    void theNewestQueryOfTheCallerWithTheMostIsRejectedFirst() {
         Sinks.Empty<String> first = Sinks.empty();
-        for (int i = 0; i < AT_A_TIME; i++) {
-            ask(i < OF_ONE_CALLER ? "flood" : "more", "running", first.asMono());
+        for (int i = 0; i < MAX_CONCURRENT; i++) {
+            run(i < MAX_PER_CALLER ? "burst" : "more", "running", first.asMono());
         }
         for (int i = 0; i < 1_000; i++) {
-            ask("flood", i == 999 ? "newest" : "flood", Mono.empty());
+            run("burst", i == 999 ? "newest" : "burst", Mono.empty());
         }
-        ask("other", "other", Mono.empty());
-        assertThat(refused).hasValue(1);
-        ask("flood", "one more", Mono.empty());
-        assertThat(refused).hasValue(2);
+        run("other", "other", Mono.empty());
+        assertThat(rejected).hasValue(1);
+        run("burst", "one more", Mono.empty());
+        assertThat(rejected).hasValue(2);
         first.tryEmitEmpty();
-        await().atMost(PATIENCE).until(() -> answered.contains("other"));
-        await().atMost(PATIENCE).until(() -> answered.size() == AT_A_TIME + 1_000);
-        assertThat(begun).doesNotContain("newest", "one more");
+        await().atMost(TIMEOUT).until(() -> finished.contains("other"));
+        await().atMost(TIMEOUT).until(() -> finished.size() == MAX_CONCURRENT + 1_000);
+        assertThat(started).doesNotContain("newest", "one more");
     }
 
     @Test
-    void whereManyWaitForOneEachTheLastToComeIsRefused() {
-        for (int i = 0; i < AT_A_TIME; i++) {
-            ask("running " + i, "running", Mono.never());
+    void ifEveryCallerWaitsForOneQueryTheLastOneIsRejected() {
+        for (int i = 0; i < MAX_CONCURRENT; i++) {
+            run("running " + i, "running", Mono.never());
         }
         for (int i = 0; i < 1_000; i++) {
-            ask("caller " + i, "waits", Mono.never());
+            run("caller " + i, "waits", Mono.never());
         }
-        assertThat(refused).hasValue(0);
-        ask("caller 1000", "refused", Mono.empty());
-        assertThat(refused).hasValue(1);
+        assertThat(rejected).hasValue(0);
+        run("caller 1000", "rejected", Mono.empty());
+        assertThat(rejected).hasValue(1);
     }
 
     @Test
-    void whoGoesAwayLeavesItsPlace() {
+    void aCancelledQueryLeavesTheQueue() {
         List<Disposable> running = new ArrayList<>();
-        for (int i = 0; i < OF_ONE_CALLER; i++) {
-            running.add(ask("a", "running", Mono.never()));
+        for (int i = 0; i < MAX_PER_CALLER; i++) {
+            running.add(run("a", "running", Mono.never()));
         }
         List<Disposable> waiting = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {
-            waiting.add(ask("a", "never", Mono.never()));
+            waiting.add(run("a", "never", Mono.never()));
         }
         waiting.forEach(Disposable::dispose);
-        ask("a", "next", Mono.empty());
-        assertThat(refused).hasValue(0);
+        run("a", "next", Mono.empty());
+        assertThat(rejected).hasValue(0);
         running.getFirst().dispose();
-        await().atMost(PATIENCE).until(() -> answered.contains("next"));
-        assertThat(begun).doesNotContain("never");
+        await().atMost(TIMEOUT).until(() -> finished.contains("next"));
+        assertThat(started).doesNotContain("never");
     }
 
     @Test
-    void aReadingThatFailsMakesRoom() {
+    void aFailedQueryReleasesItsSlot() {
         for (int i = 0; i < 1_000; i++) {
-            ask("a", "fails", Mono.error(new IllegalStateException("as expected")));
+            run("a", "fails", Mono.error(new IllegalStateException("as expected")));
         }
-        assertThat(refused).hasValue(1_000);
-        ask("a", "next", Mono.empty());
-        await().atMost(PATIENCE).until(() -> answered.contains("next"));
+        assertThat(rejected).hasValue(1_000);
+        run("a", "next", Mono.empty());
+        await().atMost(TIMEOUT).until(() -> finished.contains("next"));
     }
 }

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What is written from plain numbers is what the catalogue says of the value.
+/// Values are written in the published form of their metric type.
 class PointsJsonWriterTest {
     private static final Metric FRACTION = Metric.FORUM_SENTIMENT;
     private static final Metric AMOUNT = Metric.PRICE;
@@ -31,7 +31,7 @@ class PointsJsonWriterTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void valuesAreWrittenAsTheCatalogueShowsThem(long seed) {
+    void valuesAreWrittenInTheirPublishedForm(long seed) {
         Random random = new Random(seed);
         for (int round = 0; round < 300; round++) {
             assertWritten(FRACTION, fraction(random), seed);

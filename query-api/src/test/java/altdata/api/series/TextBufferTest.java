@@ -8,16 +8,16 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Whatever is written behind what, and wherever the buffer has to grow, it says what a `StringBuilder` would.
+/// Any sequence of writes gives the same text as a `StringBuilder`, also when the buffer grows.
 class TextBufferTest {
     private static final int PIECES = 5_000;
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16})
-    void everyPieceStandsBehindTheLast(long seed) {
+    void writesAreConcatenated(long seed) {
         Random random = new Random(seed);
         TextBuffer buffer = new TextBuffer();
-        // Once more behind a clearing, over what is left of the first text.
+        // The second text overwrites the bytes of the first one.
         for (int text = 0; text < 2; text++) {
             StringBuilder expected = new StringBuilder();
             buffer.clear();
@@ -46,7 +46,7 @@ class TextBufferTest {
                 expected.append(text);
             }
             default -> {
-                // As many digits as a long has, each length as likely as another.
+                // All lengths up to that of a long, equally likely.
                 long unscaled = random.nextLong() >>> random.nextInt(1, 64);
                 int scale = random.nextInt(-25, 25);
                 buffer.append(unscaled, scale);

@@ -21,12 +21,12 @@ class RequestTargetTest {
         "/f#g, /f%23g",
         "/f?s=\u00e4, /f?s=%E4"
     })
-    void whatIsNotAllowedIsEscaped(String sent, String read) {
+    void invalidCharactersAreEscaped(String sent, String read) {
         assertThat(RequestTarget.encoded(sent)).isEqualTo(read);
     }
 
     @Test
-    void everyByteMeansItselfAndNoneBreaksTheTarget() {
+    void everyByteIsPreservedInAValidTarget() {
         Random random = new Random(1);
         for (int round = 0; round < 2_000; round++) {
             byte[] bytes = new byte[random.nextInt(40)];

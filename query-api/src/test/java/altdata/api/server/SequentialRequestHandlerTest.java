@@ -43,11 +43,11 @@ import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerRequest;
 import reactor.netty.http.server.HttpServerResponse;
 
-/// Requests on one connection that wait for each other, on a server that has nothing else of the service's.
+/// Pipelined requests, on a server that has only the handlers under test.
 class SequentialRequestHandlerTest {
-    private static final Duration LONGEST_HEAD = Duration.ofMillis(300);
+    private static final Duration REQUEST_TIMEOUT = Duration.ofMillis(300);
     private static final String LARGE = "x".repeat(4 * 1024 * 1024);
-    private static final int PIECE = 64 * 1024;
+    private static final int CHUNK = 64 * 1024;
     private static final int WINDOW = 64 * 1024;
 
     private DisposableServer server;
@@ -59,10 +59,10 @@ class SequentialRequestHandlerTest {
                 .port(0)
                 .childOption(ChannelOption.SO_SNDBUF, WINDOW)
                 .doOnChannelInit((_, channel, _) -> channel.pipeline()
-                        .addBefore(NettyPipeline.HttpCodec, "start", new RequestTimeoutHandler(LONGEST_HEAD))
-                        .addBefore(NettyPipeline.HttpTrafficHandler, "turns", new SequentialRequestHandler())
-                        .addBefore(NettyPipeline.HttpTrafficHandler, "ready", new Ready()))
-                .handle(SequentialRequestHandlerTest::answer)
+                        .addBefore(NettyPipeline.HttpCodec, "timeout", new RequestTimeoutHandler(REQUEST_TIMEOUT))
+                        .addBefore(NettyPipeline.HttpTrafficHandler, "sequential", new SequentialRequestHandler())
+                        .addBefore(NettyPipeline.HttpTrafficHandler, "fast-path", new FastPath()))
+                .handle(SequentialRequestHandlerTest::respond)
                 .bindNow();
     }
 
@@ -72,26 +72,26 @@ class SequentialRequestHandlerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/large", "/ready"})
-    void whatWaitsBehindAnAnswerThatIsTakenSlowlyIsNoHeadThatDoesNotGetOn(String path) throws IOException {
+    @ValueSource(strings = {"/large", "/fast-path"})
+    void aRequestQueuedAfterASlowResponseDoesNotTimeOut(String path) throws IOException {
         try (Socket socket = connection()) {
             send(socket, "GET " + path + " HTTP/1.1\r\nHost: x\r\n\r\n");
             InputStream in = socket.getInputStream();
-            List<Integer> pieces = new ArrayList<>(List.of(in.readNBytes(PIECE).length));
-            // By itself, so that it begins with a request.
+            List<Integer> chunks = new ArrayList<>(List.of(in.readNBytes(CHUNK).length));
+            // In a separate packet, so that the packet starts with a request.
             send(socket, "GET /small HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
-            await().pollInterval(LONGEST_HEAD.dividedBy(4)).until(() -> {
-                pieces.add(in.readNBytes(PIECE).length);
-                return pieces.size() > 12;
+            await().pollInterval(REQUEST_TIMEOUT.dividedBy(4)).until(() -> {
+                chunks.add(in.readNBytes(CHUNK).length);
+                return chunks.size() > 12;
             });
             String rest = new String(in.readAllBytes(), StandardCharsets.US_ASCII);
-            assertThat(pieces).containsOnly(PIECE);
+            assertThat(chunks).containsOnly(CHUNK);
             assertThat(rest).contains("xHTTP/1.1 200 OK").endsWith("small");
         }
     }
 
     @Test
-    void aHeadThatDoesNotGetOnEndsTheConnection() throws IOException {
+    void anIncompleteRequestClosesTheConnection() throws IOException {
         try (Socket socket = connection()) {
             send(socket, "GET /small HTTP/1.1\r\nHost");
             assertThat(socket.getInputStream().read()).isNegative();
@@ -99,7 +99,7 @@ class SequentialRequestHandlerTest {
     }
 
     @Test
-    void aLaterHeadThatDoesNotGetOnEndsTheConnection() throws IOException {
+    void anIncompleteSecondRequestClosesTheConnection() throws IOException {
         try (Socket socket = connection()) {
             send(socket, "GET /small HTTP/1.1\r\nHost: x\r\n\r\n");
             InputStream in = socket.getInputStream();
@@ -110,7 +110,7 @@ class SequentialRequestHandlerTest {
     }
 
     @Test
-    void aBodyThatDoesNotGetOnEndsTheConnection() throws IOException {
+    void anIncompleteBodyClosesTheConnection() throws IOException {
         try (Socket socket = connection()) {
             send(socket, "GET /small HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nx");
             InputStream in = socket.getInputStream();
@@ -119,28 +119,28 @@ class SequentialRequestHandlerTest {
         }
     }
 
-    /// Reads to the end of the small answer.
+    /// Reads to the end of the small response.
     private static void awaitSmall(InputStream in) throws IOException {
-        StringBuilder answer = new StringBuilder();
-        while (answer.indexOf("small") < 0) {
+        StringBuilder response = new StringBuilder();
+        while (response.indexOf("small") < 0) {
             int next = in.read();
-            assertThat(next).as(answer.toString()).isNotNegative();
-            answer.append((char) next);
+            assertThat(next).as(response.toString()).isNotNegative();
+            response.append((char) next);
         }
     }
 
-    /// The server forgets a request which asks for the connection's end, if it comes before the one that was answered
-    /// is over; and that may be after its answer is sent, where another thread gave it.
+    /// The server loses a request with `Connection: close` that arrives before the previous request is finished. That can be
+    /// after its response is sent, if another thread sent it.
     @Test
-    void theNextIsPassedOnOnlyWhenTheServerIsDoneWithTheOneBefore() {
-        EmbeddedChannel channel = new EmbeddedChannel(new RequestTimeoutHandler(LONGEST_HEAD), new SequentialRequestHandler());
-        Answering first = new Answering(channel);
+    void theNextRequestIsPassedOnAfterTheServerHasFinishedThePreviousOne() {
+        EmbeddedChannel channel = new EmbeddedChannel(new RequestTimeoutHandler(REQUEST_TIMEOUT), new SequentialRequestHandler());
+        ActiveRequest first = new ActiveRequest(channel);
         channel.writeInbound(request("/first"), LastHttpContent.EMPTY_LAST_CONTENT);
         channel.writeInbound(request("/second"), LastHttpContent.EMPTY_LAST_CONTENT);
         channel.writeOutbound(new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK));
         channel.runPendingTasks();
         assertThat(passed(channel)).containsExactly("/first");
-        first.end();
+        first.finish();
         channel.runPendingTasks();
         assertThat(passed(channel)).containsExactly("/second");
     }
@@ -159,14 +159,14 @@ class SequentialRequestHandlerTest {
         return uris;
     }
 
-    /// What the server has of a request until it is done with it.
-    private static final class Answering extends ChannelOperations<NettyInbound, NettyOutbound> {
-        Answering(EmbeddedChannel channel) {
+    /// The server's state of a request until it has finished it.
+    private static final class ActiveRequest extends ChannelOperations<NettyInbound, NettyOutbound> {
+        ActiveRequest(EmbeddedChannel channel) {
             super(Connection.from(channel), ConnectionObserver.emptyListener());
             bind();
         }
 
-        void end() {
+        void finish() {
             terminate();
         }
 
@@ -176,18 +176,18 @@ class SequentialRequestHandlerTest {
         }
     }
 
-    /// Answers as what is ready is answered: not by the server, which reads on at once.
-    private static final class Ready extends ChannelInboundHandlerAdapter {
+    /// Responds as the fast path does: without the server, which continues to read at once.
+    private static final class FastPath extends ChannelInboundHandlerAdapter {
         @Override
         public void channelRead(ChannelHandlerContext context, Object message) {
-            if (message instanceof HttpRequest request && request.uri().equals("/ready")) {
+            if (message instanceof HttpRequest request && request.uri().equals("/fast-path")) {
                 FullHttpResponse response = new DefaultFullHttpResponse(
                         HttpVersion.HTTP_1_1,
                         HttpResponseStatus.OK,
                         Unpooled.copiedBuffer(LARGE, StandardCharsets.US_ASCII));
                 response.headers().set("Content-Length", LARGE.length());
                 context.writeAndFlush(response, context.voidPromise());
-                context.pipeline().get(SequentialRequestHandler.class).leaveOutRest();
+                context.pipeline().get(SequentialRequestHandler.class).discardRest();
                 ReferenceCountUtil.release(message);
             } else {
                 context.fireChannelRead(message);
@@ -195,7 +195,7 @@ class SequentialRequestHandlerTest {
         }
     }
 
-    private static Publisher<Void> answer(HttpServerRequest request, HttpServerResponse response) {
+    private static Publisher<Void> respond(HttpServerRequest request, HttpServerResponse response) {
         return switch (request.uri()) {
             case "/large" ->
                 response.header("Content-Length", Integer.toString(LARGE.length()))

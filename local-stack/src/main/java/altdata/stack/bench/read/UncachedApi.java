@@ -33,7 +33,7 @@ final class UncachedApi implements AutoCloseable {
         Map<String, String> environment = new HashMap<>(BenchStack.ENVIRONMENT);
         environment.put("ALTDATA_DATABASE_URL", stack.databaseUrl());
         environment.put("ALTDATA_PORT", Integer.toString(port));
-        environment.put("ALTDATA_ANSWER_MEMORY", "0");
+        environment.put("ALTDATA_RESPONSE_CACHE", "0");
         Process process = Programs.start(command, environment, directory, directory.resolve("uncached-api.log"));
         WebServer server = new WebServer(
                 NAME,

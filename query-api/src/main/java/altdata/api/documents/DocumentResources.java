@@ -10,49 +10,49 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What is written by hand of the documents, from the class path.
-final class Resources {
+/// Reads the handwritten parts of the documents from the class path.
+final class DocumentResources {
     private static final JsonMapper JSON = new JsonMapper();
 
-    private Resources() {}
+    private DocumentResources() {}
 
-    /// A JSON object, or null where there is none of that name.
+    /// A JSON object; null if there is no such resource.
     static @Nullable ObjectNode object(String name) {
-        byte[] bytes = find(Resources.class, name);
+        byte[] bytes = find(DocumentResources.class, name);
         return bytes == null ? null : (ObjectNode) JSON.readTree(bytes);
     }
 
-    /// Words by key, in UTF-8.
-    static Properties words(String name) {
-        Properties words = new Properties();
-        try (InputStream stream = Resources.class.getResourceAsStream(name)) {
+    /// A properties file in UTF-8.
+    static Properties properties(String name) {
+        Properties properties = new Properties();
+        try (InputStream stream = DocumentResources.class.getResourceAsStream(name)) {
             if (stream == null) {
-                throw new IllegalStateException("the resource " + name + " is missing");
+                throw new IllegalStateException("missing resource: " + name);
             }
-            words.load(new InputStreamReader(stream, StandardCharsets.UTF_8));
+            properties.load(new InputStreamReader(stream, StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return words;
+        return properties;
     }
 
     /// A text in UTF-8.
-    /// @throws IllegalStateException if it is missing
+    /// @throws IllegalStateException if there is no such resource
     static String text(String name) {
         return new String(bytes(name), StandardCharsets.UTF_8);
     }
 
-    /// @throws IllegalStateException if it is missing
+    /// @throws IllegalStateException if there is no such resource
     static byte[] bytes(String name) {
-        byte[] bytes = find(Resources.class, name);
+        byte[] bytes = find(DocumentResources.class, name);
         if (bytes == null) {
-            throw new IllegalStateException("the resource " + name + " is missing");
+            throw new IllegalStateException("missing resource: " + name);
         }
         return bytes;
     }
 
-    private static byte @Nullable [] find(Class<?> beside, String name) {
-        try (InputStream stream = beside.getResourceAsStream(name)) {
+    private static byte @Nullable [] find(Class<?> anchor, String name) {
+        try (InputStream stream = anchor.getResourceAsStream(name)) {
             return stream == null ? null : stream.readAllBytes();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
