@@ -128,7 +128,7 @@ class ShutdownIT {
             EntityRecord.push(EntityRecord.company("BATCH"));
             awaitLocked();
             CompletableFuture<Duration> end = terminated(builder);
-            builder.awaitSaid("finishing the batches in hand");
+            builder.awaitSaid("finishing the current batches");
             lock.rollback();
             assertThat(end.get()).isLessThan(LONGEST);
             // Nobody else was there to do it.
@@ -136,7 +136,7 @@ class ShutdownIT {
                             .executeQuery("select from entities_g1.entity where ticker = 'BATCH'")
                             .next())
                     .isTrue();
-            assertThat(builder.said()).doesNotContain("given up");
+            assertThat(builder.said()).doesNotContain("cancelling it");
         }
     }
 
@@ -147,7 +147,7 @@ class ShutdownIT {
             EntityRecord.push(EntityRecord.company("STUCK"));
             awaitLocked();
             assertThat(terminated(builder).get()).isLessThan(LONGEST);
-            assertThat(builder.said()).contains("is given up").doesNotContain("could not be handed over");
+            assertThat(builder.said()).contains("cancelling it").doesNotContain("could not hand over");
             lock.rollback();
         }
         SERVICE.startBuilder();

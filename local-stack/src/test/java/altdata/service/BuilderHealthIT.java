@@ -102,8 +102,8 @@ class BuilderHealthIT {
                     .untilAsserted(
                             () -> assertThat(TopicConfigCheck.warnings(admin))
                                     .containsExactly(
-                                            "rows will be lost: the topic altdata.fx-rates is compacted, and keys are not identities; set cleanup.policy to delete",
-                                            "rows will be lost: the topic altdata.fx-rates keeps its records for 86400000 ms only; set retention.ms to -1"));
+                                            "records will be lost: topic altdata.fx-rates deletes them after 86400000 ms; set retention.ms to -1",
+                                            "records will be lost: topic altdata.fx-rates is compacted, but its keys are not identities; set cleanup.policy to delete"));
             set(admin, AlterConfigOp.OpType.SET, "retention.ms", "-1");
             set(admin, AlterConfigOp.OpType.SET, "cleanup.policy", "delete");
             await().atMost(Duration.ofSeconds(10))

@@ -4,7 +4,7 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.stereotype.Component;
 
-/// Not ready before both servers have answered.
+/// Reports the builder as out of service until PostgreSQL and Kafka have responded.
 @Component
 final class BuilderHealthIndicator implements HealthIndicator {
     private final BuilderLifecycle lifecycle;
@@ -15,7 +15,7 @@ final class BuilderHealthIndicator implements HealthIndicator {
 
     @Override
     public Health health() {
-        return lifecycle.isWorking()
+        return lifecycle.isReady()
                 ? Health.up().build()
                 : Health.outOfService()
                         .withDetail("waiting for", lifecycle.waitingFor())

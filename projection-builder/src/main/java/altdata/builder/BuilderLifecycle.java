@@ -24,43 +24,43 @@ import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
-/// Starts the builder in whatever order its servers come up: waits for PostgreSQL, migrates, waits for Kafka,
-/// then works.
+/// Starts the builder regardless of the order in which its servers start: waits for PostgreSQL, migrates the schema,
+/// waits for Kafka, creates missing topics, and starts the consumers.
 @Component
 final class BuilderLifecycle implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(BuilderLifecycle.class);
-    private static final long MILLIS_BETWEEN_TRIES = 250;
-    /// With what comes before and after, ten seconds at most.
-    private static final Duration LONGEST_BATCH = Duration.ofSeconds(6);
+    private static final long RETRY_MILLIS = 250;
+    /// Together with [#HANDOVER_TIMEOUT] and the rest of the shutdown this stays below 10 s.
+    private static final Duration BATCH_TIMEOUT = Duration.ofSeconds(6);
 
-    private static final Duration LONGEST_HANDOVER = Duration.ofSeconds(2);
+    private static final Duration HANDOVER_TIMEOUT = Duration.ofSeconds(2);
 
     private final HikariDataSource database;
     private final Admin admin;
     private final KafkaProperties kafka;
-    private final GenerationConsumerFactory reading;
+    private final GenerationConsumerFactory consumers;
     private final BuilderSettings settings;
     private final CountDownLatch stopping = new CountDownLatch(1);
     private @Nullable Thread starter;
     private volatile String waitingFor = "PostgreSQL";
-    private volatile @Nullable GenerationSupervisor working;
+    private volatile @Nullable GenerationSupervisor supervisor;
 
     BuilderLifecycle(
             HikariDataSource database,
             Admin admin,
             KafkaProperties kafka,
-            GenerationConsumerFactory reading,
+            GenerationConsumerFactory consumers,
             BuilderSettings settings) {
         this.kafka = kafka;
         this.database = database;
         this.admin = admin;
-        this.reading = reading;
+        this.consumers = consumers;
         this.settings = settings;
     }
 
     @Override
     public void start() {
-        starter = Thread.ofPlatform().name("start").start(this::startOnceServersAnswer);
+        starter = Thread.ofPlatform().name("start").start(this::startWhenServersRespond);
     }
 
     @Override
@@ -70,24 +70,24 @@ final class BuilderLifecycle implements SmartLifecycle {
         if (thread != null) {
             thread.interrupt();
         }
-        GenerationSupervisor generations = working;
-        if (generations != null) {
-            LOG.info("stopping: finishing the batches in hand");
-            generations.stop();
-            end(generations);
+        GenerationSupervisor started = supervisor;
+        if (started != null) {
+            LOG.info("shutting down: finishing the current batches");
+            started.stop();
+            drain(started);
         }
     }
 
-    /// A batch that takes too long is taken out of its hands: nothing of it is written, and its partitions can still
-    /// be handed over in order.
-    private void end(GenerationSupervisor generations) {
+    /// Waits for the current batches. If one takes too long, closes the database: the batch is rolled back, and the
+    /// consumers can still hand over their partitions.
+    private void drain(GenerationSupervisor started) {
         try {
-            if (!generations.haveEnded(LONGEST_BATCH)) {
-                LOG.warn("a batch has not ended within {} s and is given up", LONGEST_BATCH.toSeconds());
+            if (!started.awaitStopped(BATCH_TIMEOUT)) {
+                LOG.warn("a batch did not finish within {} s; cancelling it", BATCH_TIMEOUT.toSeconds());
                 database.close();
-                if (!generations.haveEnded(LONGEST_HANDOVER)) {
-                    LOG.warn(
-                            "partitions could not be handed over; they move when Kafka's session of this instance ends");
+                if (!started.awaitStopped(HANDOVER_TIMEOUT)) {
+                    LOG.warn("could not hand over the partitions; "
+                            + "Kafka reassigns them when the session of this instance times out");
                 }
             }
         } catch (InterruptedException _) {
@@ -100,22 +100,23 @@ final class BuilderLifecycle implements SmartLifecycle {
         return starter != null && stopping.getCount() > 0;
     }
 
-    /// Whether it reads.
-    boolean isWorking() {
-        return working != null;
+    /// Whether PostgreSQL and Kafka have responded and the consumers were started.
+    boolean isReady() {
+        return supervisor != null;
     }
 
-    /// The server it is waiting for before it reads.
+    /// The server that the builder is waiting for before it becomes ready.
     String waitingFor() {
         return waitingFor;
     }
 
-    private void startOnceServersAnswer() {
+    private void startWhenServersRespond() {
         try {
-            untilItWorks("PostgreSQL at " + DatabaseAddress.parse(settings.databaseUrl()), this::prepareDatabase);
+            retryUntilSuccess("PostgreSQL at " + DatabaseAddress.parse(settings.databaseUrl()), this::prepareDatabase);
             waitingFor = "Kafka";
-            untilItWorks("Kafka at " + String.join(",", kafka.getBootstrapServers()), this::prepareTopics);
-            working = GenerationSupervisor.start(reading, database, new RebuildReconciler(database, new LogEndOffsets(admin)));
+            retryUntilSuccess("Kafka at " + String.join(",", kafka.getBootstrapServers()), this::prepareTopics);
+            supervisor = GenerationSupervisor.start(
+                    consumers, database, new RebuildReconciler(database, new LogEndOffsets(admin)));
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
@@ -125,7 +126,7 @@ final class BuilderLifecycle implements SmartLifecycle {
         R make() throws SQLException, ExecutionException, InterruptedException;
     }
 
-    private <R> R untilItWorks(String server, Attempt<R> attempt) throws InterruptedException {
+    private <R> R retryUntilSuccess(String server, Attempt<R> attempt) throws InterruptedException {
         String lastMessage = "";
         while (true) {
             try {
@@ -137,7 +138,7 @@ final class BuilderLifecycle implements SmartLifecycle {
                     lastMessage = message;
                 }
             }
-            if (stopping.await(MILLIS_BETWEEN_TRIES, TimeUnit.MILLISECONDS)) {
+            if (stopping.await(RETRY_MILLIS, TimeUnit.MILLISECONDS)) {
                 throw new InterruptedException("stopped while waiting for " + server);
             }
         }

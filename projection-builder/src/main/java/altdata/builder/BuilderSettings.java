@@ -8,18 +8,18 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
-/// What can be set of the builder.
+/// Settings of the projection builder.
 ///
-/// @param databaseUrl where PostgreSQL is, see [altdata.contracts.tables.DatabaseAddress]
-/// @param kafkaProperties how Kafka lets it in, see [altdata.contracts.access.KafkaSecurity]; null for one that takes
-/// whoever comes
-/// @param connections the most connections to PostgreSQL
-/// @param batchRows   the most records of one transaction
-/// @param batchInterval how long after a small batch the next one of its projection begins at the earliest
-/// @param replayBatchRows the most records of one transaction while a replay fills its tables
-/// @param replayThreads how many threads of this instance fill the tables of one replay
-/// @param partitions  how many partitions a topic gets that is not there yet
-/// @param replicas    how many brokers hold a topic that is not there yet; -1 leaves it to the broker
+/// @param databaseUrl the address of PostgreSQL, see [altdata.contracts.tables.DatabaseAddress]
+/// @param kafkaProperties the file with Kafka's security settings, see [altdata.contracts.access.KafkaSecurity]; null
+/// for a broker without authentication and encryption
+/// @param connections the maximum number of connections to PostgreSQL, at least 5
+/// @param batchRows   the maximum number of records in a transaction
+/// @param batchInterval the minimum time between a small batch of a projection and its next one, 0 to 1 s
+/// @param replayBatchRows the maximum number of records in a transaction while a replay fills its tables
+/// @param replayThreads the number of threads of this instance that fill the tables of one replay
+/// @param partitions  the number of partitions of a topic that the builder creates
+/// @param replicas    the replication factor of a topic that the builder creates; -1 for the broker's default
 @ConfigurationProperties("altdata")
 record BuilderSettings(
         String databaseUrl,
@@ -31,28 +31,28 @@ record BuilderSettings(
         int replayThreads,
         @DefaultValue("6") int partitions,
         @DefaultValue("-1") short replicas) {
-    /// One for each of the threads that hold one for long: the look at the generations, and one beside it; a batch;
-    /// an index; a derivation.
-    private static final int FEWEST_CONNECTIONS = 5;
+    /// One for each task that can hold a connection for long: the generation supervisor (which needs a second one when
+    /// BUILDING ends), a batch, index creation, and a derivation.
+    private static final int MIN_CONNECTIONS = 5;
 
-    /// What is to be seen within a second does not wait longer than this for company.
-    private static final Duration LONGEST_BATCH_INTERVAL = Duration.ofSeconds(1);
+    /// Records must be visible within about a second.
+    private static final Duration MAX_BATCH_INTERVAL = Duration.ofSeconds(1);
 
-    /// @throws IllegalArgumentException where one cannot be; the message names it, and holds no password
+    /// @throws IllegalArgumentException if a setting is invalid; the message names it and contains no password
     BuilderSettings {
         var _ = DatabaseAddress.parse(databaseUrl);
         var _ = KafkaClients.access(kafkaProperties);
-        if (connections < FEWEST_CONNECTIONS) {
+        if (connections < MIN_CONNECTIONS) {
             throw new IllegalArgumentException(
-                    "ALTDATA_CONNECTIONS: a number of at least " + FEWEST_CONNECTIONS + ", but it is " + connections);
+                    "ALTDATA_CONNECTIONS must be at least " + MIN_CONNECTIONS + ", but is " + connections);
         }
-        if (batchInterval.isNegative() || batchInterval.compareTo(LONGEST_BATCH_INTERVAL) > 0) {
-            throw new IllegalArgumentException("ALTDATA_BATCH_INTERVAL: from 0 to " + LONGEST_BATCH_INTERVAL.toMillis()
-                    + "ms, but it is " + batchInterval.toMillis() + "ms");
+        if (batchInterval.isNegative() || batchInterval.compareTo(MAX_BATCH_INTERVAL) > 0) {
+            throw new IllegalArgumentException("ALTDATA_BATCH_INTERVAL must be from 0 to "
+                    + MAX_BATCH_INTERVAL.toMillis() + "ms, but is " + batchInterval.toMillis() + "ms");
         }
         if (replayThreads < 1 || replayBatchRows < 1 || batchRows < 1 || partitions < 1) {
             throw new IllegalArgumentException(
-                    "replay-threads, replay-batch-rows, batch-rows and partitions are numbers of at least 1");
+                    "replay-threads, replay-batch-rows, batch-rows and partitions must be at least 1");
         }
     }
 }

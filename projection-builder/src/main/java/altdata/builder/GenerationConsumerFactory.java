@@ -17,11 +17,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.kafka.core.ConsumerFactory;
 
-/// How this instance reads the log.
+/// Plans and starts the consumers of a generation in this instance.
 final class GenerationConsumerFactory {
     private static final Logger LOG = LoggerFactory.getLogger(GenerationConsumerFactory.class);
-    /// What was read is applied at once.
-    private static final int WHATEVER_IS_THERE = 1;
+    /// Polled records are written immediately.
+    private static final int NO_MINIMUM = 1;
 
     private final ConsumerFactory<byte[], byte[]> consumers;
     private final Admin admin;
@@ -45,9 +45,9 @@ final class GenerationConsumerFactory {
         this.tracer = tracer;
     }
 
-    /// One that is being built is read by several threads and in large batches: the fewer times a row of a table is
-    /// written, the sooner it is done. A throttled one is read by one thread and in small batches, so that nobody
-    /// waits long behind any of them.
+    /// Chooses threads and batch sizes. A generation that is being built uses several threads and large batches,
+    /// because a replay is faster the fewer times each table row is written. A throttled generation uses one thread
+    /// and small batches, so that other writers do not wait long.
     ConsumerPlan plan(KnownGeneration known) {
         return known.state() == GenerationState.BUILDING && known.rowsPerSecond() == null
                 ? new ConsumerPlan(
@@ -59,14 +59,14 @@ final class GenerationConsumerFactory {
                         known.scope())
                 : new ConsumerPlan(
                         1,
-                        WHATEVER_IS_THERE,
-                        known.rowsPerSecond() == null ? settings.batchRows() : WHATEVER_IS_THERE,
+                        NO_MINIMUM,
+                        known.rowsPerSecond() == null ? settings.batchRows() : NO_MINIMUM,
                         interval(known),
                         known.rowsPerSecond(),
                         known.scope());
     }
 
-    /// One that is throttled waits enough.
+    /// A throttled generation needs no additional pause between batches.
     private Duration interval(KnownGeneration known) {
         return known.rowsPerSecond() == null ? settings.batchInterval() : Duration.ZERO;
     }
@@ -83,12 +83,12 @@ final class GenerationConsumerFactory {
                 tracer);
     }
 
-    /// Removes the consumer group of a generation nobody reads into any more; the last instance to leave it
-    /// succeeds.
-    void forget(Generation generation) {
+    /// Deletes the consumer group of a dropped generation. Fails, without consequences, while another instance is still
+    /// a member; the last instance to leave succeeds.
+    void deleteGroup(Generation generation) {
         admin.deleteConsumerGroups(List.of(generation.group())).all().whenComplete((_, failure) -> {
             if (failure != null) {
-                LOG.debug("the group of {} stays: {}", generation, failure.getMessage());
+                LOG.debug("could not delete the consumer group of {}: {}", generation, failure.getMessage());
             }
         });
     }

@@ -26,79 +26,85 @@ import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What this instance works at: every generation the control tables name, looked at again and again, so that
-/// commands need not reach the builders.
+/// Polls the control tables every 500 ms and starts or stops consumers and derivations to match them, so operator
+/// commands only change the database and need no connection to the builders.
 final class GenerationSupervisor {
     private static final Logger LOG = LoggerFactory.getLogger(GenerationSupervisor.class);
-    private static final long MILLIS_BETWEEN_LOOKS = 500;
-    private static final long MILLIS_BETWEEN_LOOKS_AT_THE_END = 20;
+    private static final long POLL_MILLIS = 500;
+    private static final long SHUTDOWN_POLL_MILLIS = 20;
 
-    private final GenerationConsumerFactory reading;
+    private final GenerationConsumerFactory consumerFactory;
     private final DataSource database;
     private final RebuildReconciler rebuilds;
-    private final Set<Generation> foreign = new HashSet<>();
-    private final Map<Generation, GenerationConsumers> readers = new ConcurrentHashMap<>();
-    private final Map<Generation, DerivationWorker> derivers = new ConcurrentHashMap<>();
-    /// Told to stop, and not waited for: a batch may take its time, and the others must not wait behind it.
-    private final Map<Generation, GenerationConsumers> leaving = new ConcurrentHashMap<>();
+    /// Generations with tables of another version, of which the operator was warned.
+    private final Set<Generation> reportedForeign = new HashSet<>();
+    private final Map<Generation, GenerationConsumers> consumers = new ConcurrentHashMap<>();
+    private final Map<Generation, DerivationWorker> derivations = new ConcurrentHashMap<>();
+    /// Consumers that were asked to stop. The supervisor does not wait for them, so a slow batch does not delay the other
+    /// generations.
+    private final Map<Generation, GenerationConsumers> stoppingConsumers = new ConcurrentHashMap<>();
 
     private final Set<Generation> dropped = new HashSet<>();
     private final CountDownLatch stopping = new CountDownLatch(1);
     private final Thread thread;
 
-    private GenerationSupervisor(GenerationConsumerFactory reading, DataSource database, RebuildReconciler rebuilds) {
-        this.reading = reading;
+    private GenerationSupervisor(
+            GenerationConsumerFactory consumerFactory, DataSource database, RebuildReconciler rebuilds) {
+        this.consumerFactory = consumerFactory;
         this.database = database;
         this.rebuilds = rebuilds;
         this.thread = Thread.ofPlatform().name("generations").unstarted(this::run);
     }
 
-    /// Starts to work.
-    static GenerationSupervisor start(GenerationConsumerFactory reading, DataSource database, RebuildReconciler rebuilds) {
-        GenerationSupervisor working = new GenerationSupervisor(reading, database, rebuilds);
-        working.thread.start();
-        return working;
+    /// Starts the supervisor's thread.
+    static GenerationSupervisor start(
+            GenerationConsumerFactory consumerFactory, DataSource database, RebuildReconciler rebuilds) {
+        GenerationSupervisor supervisor = new GenerationSupervisor(consumerFactory, database, rebuilds);
+        supervisor.thread.start();
+        return supervisor;
     }
 
-    /// Asks every generation to finish its batch and hand its partitions over.
+    /// Asks all consumers to finish their batches and hand over their partitions; does not wait for them.
     void stop() {
         stopping.countDown();
         rebuilds.close();
-        readers.values().forEach(GenerationConsumers::stop);
-        derivers.values().forEach(DerivationWorker::stop);
+        consumers.values().forEach(GenerationConsumers::stop);
+        derivations.values().forEach(DerivationWorker::stop);
     }
 
-    /// Whether all of them have within a time.
-    boolean haveEnded(Duration most) throws InterruptedException {
-        long end = System.nanoTime() + most.toNanos();
-        boolean isOver = false;
-        while (!isOver && System.nanoTime() - end < 0) {
-            // One may just have been started.
+    /// Waits until all consumers and derivations have stopped.
+    ///
+    /// @return false if they have not within the timeout
+    boolean awaitStopped(Duration timeout) throws InterruptedException {
+        long end = System.nanoTime() + timeout.toNanos();
+        boolean isStopped = false;
+        while (!isStopped && System.nanoTime() - end < 0) {
+            // The supervisor may just have started another one.
             stop();
-            isOver = !thread.isAlive()
-                    && readers.values().stream().allMatch(GenerationConsumers::hasEnded)
-                    && leaving.values().stream().allMatch(GenerationConsumers::hasEnded)
-                    && derivers.values().stream().allMatch(DerivationWorker::hasEnded);
-            TimeUnit.MILLISECONDS.sleep(isOver ? 0 : MILLIS_BETWEEN_LOOKS_AT_THE_END);
+            isStopped = !thread.isAlive()
+                    && consumers.values().stream().allMatch(GenerationConsumers::hasStopped)
+                    && stoppingConsumers.values().stream().allMatch(GenerationConsumers::hasStopped)
+                    && derivations.values().stream().allMatch(DerivationWorker::hasStopped);
+            TimeUnit.MILLISECONDS.sleep(isStopped ? 0 : SHUTDOWN_POLL_MILLIS);
         }
-        return isOver;
+        return isStopped;
     }
 
     private void run() {
         try {
             do {
-                look();
-            } while (!stopping.await(MILLIS_BETWEEN_LOOKS, TimeUnit.MILLISECONDS));
+                poll();
+            } while (!stopping.await(POLL_MILLIS, TimeUnit.MILLISECONDS));
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void look() {
+    private void poll() {
         try (Connection connection = database.getConnection()) {
             connection.setAutoCommit(true);
             List<KnownGeneration> known = Generations.known(connection);
-            work(known);
+            reconcile(known);
             Map<Projection, Generation> live = Generations.live(connection);
             for (KnownGeneration each : known) {
                 if (each.state().isReplaying() && each.shouldConsume()) {
@@ -109,82 +115,86 @@ final class GenerationSupervisor {
                 }
             }
         } catch (SQLException e) {
-            LOG.warn("the generations cannot be looked at, the database refused or is away: {}", e.getMessage());
+            LOG.warn("could not read the generations from PostgreSQL: {}; retrying in 0.5 s", e.getMessage());
         } catch (RuntimeException e) {
-            LOG.error("the generations cannot be looked at; trying again", e);
+            LOG.error("could not reconcile the generations; retrying in 0.5 s", e);
         }
     }
 
-    private void work(List<KnownGeneration> known) {
-        Map<Generation, ConsumerPlan> read = new HashMap<>();
+    private void reconcile(List<KnownGeneration> known) {
+        Map<Generation, ConsumerPlan> plans = new HashMap<>();
         Set<Generation> derived = new HashSet<>();
         for (KnownGeneration each : known) {
-            tellOfForeign(each);
+            warnIfForeign(each);
             if (each.shouldConsume()) {
-                read.put(each.generation(), reading.plan(each));
+                plans.put(each.generation(), consumerFactory.plan(each));
             }
             if (each.shouldDerive()) {
                 derived.add(each.generation());
             }
         }
-        readers.forEach((generation, reader) -> {
-            boolean isLost = reader.hasLostThread() && stopping.getCount() > 0;
-            if (isLost) {
-                LOG.error("a reader of {} has come to an end by an error; starting it again", generation);
-            }
-            if (isLost || !reader.plan().equals(read.get(generation))) {
-                reader.stop();
-                leaving.put(generation, reader);
-                readers.remove(generation);
-            }
-        });
-        derivers.forEach((generation, deriver) -> {
-            if (!derived.contains(generation) || deriver.hasEnded()) {
-                deriver.stop();
-                derivers.remove(generation);
+        stopConsumersExcept(plans);
+        derivations.forEach((generation, derivation) -> {
+            if (!derived.contains(generation) || derivation.hasStopped()) {
+                derivation.stop();
+                derivations.remove(generation);
             }
         });
         for (KnownGeneration each : known) {
-            if (each.state() == GenerationState.DROPPED && leaving.containsKey(each.generation())) {
+            if (each.state() == GenerationState.DROPPED && stoppingConsumers.containsKey(each.generation())) {
                 dropped.add(each.generation());
             }
         }
-        letGo();
-        read.forEach((generation, plan) -> {
-            // Not beside its own former self.
-            if (!leaving.containsKey(generation)) {
-                readers.computeIfAbsent(generation, _ -> {
-                    LOG.info("working at {}", generation);
-                    return reading.start(generation, plan);
+        removeStopped();
+        plans.forEach((generation, plan) -> {
+            // The previous consumer of the generation must have stopped first.
+            if (!stoppingConsumers.containsKey(generation)) {
+                consumers.computeIfAbsent(generation, _ -> {
+                    LOG.info("starting the consumer of {}", generation.schema());
+                    return consumerFactory.start(generation, plan);
                 });
             }
         });
         for (Generation generation : derived) {
             Derivation derivation = ProjectionBindings.DERIVED.get(generation.projection());
             if (derivation != null) {
-                derivers.computeIfAbsent(
+                derivations.computeIfAbsent(
                         generation, _ -> DerivationWorker.start(database, generation, derivation, Clock.systemUTC()));
             }
         }
     }
 
-    private void tellOfForeign(KnownGeneration each) {
-        if (each.state().isActive() && !each.hasCurrentDefinition() && foreign.add(each.generation())) {
+    private void stopConsumersExcept(Map<Generation, ConsumerPlan> plans) {
+        consumers.forEach((generation, current) -> {
+            boolean hasFailed = current.hasStoppedThread() && stopping.getCount() > 0;
+            if (hasFailed) {
+                LOG.error("consumer of {} failed; restarting", generation.schema());
+            }
+            if (hasFailed || !current.plan().equals(plans.get(generation))) {
+                current.stop();
+                stoppingConsumers.put(generation, current);
+                consumers.remove(generation);
+            }
+        });
+    }
+
+    private void warnIfForeign(KnownGeneration each) {
+        if (each.state().isActive() && !each.hasCurrentDefinition() && reportedForeign.add(each.generation())) {
             LOG.warn(
-                    "{} is {}, but its tables are defined by another version than this one: it is left alone. `projections replay {}` makes one of this version.",
+                    "{} is {}, but another version of the builder defined its tables, so this one ignores it. "
+                            + "Run `projections replay {}` to build a generation of this version.",
                     each.generation(),
                     each.state(),
                     each.generation().projection().publishedName());
         }
     }
 
-    /// Of those that have ended.
-    private void letGo() {
-        leaving.forEach((generation, reader) -> {
-            if (reader.hasEnded()) {
-                leaving.remove(generation);
+    private void removeStopped() {
+        stoppingConsumers.forEach((generation, stopped) -> {
+            if (stopped.hasStopped()) {
+                stoppingConsumers.remove(generation);
                 if (dropped.remove(generation)) {
-                    reading.forget(generation);
+                    consumerFactory.deleteGroup(generation);
                 }
             }
         });

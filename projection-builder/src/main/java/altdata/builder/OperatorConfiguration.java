@@ -16,7 +16,7 @@ import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/// What operators are told and may ask for, where there is a port to ask at.
+/// Beans of the operator's HTTP endpoints, present only if a management port is configured.
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnWebApplication
 class OperatorConfiguration {

@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// The list of what this builder materialises from topics, and what it derives from that.
+/// The registry of projections: the topic, table writer and derivation of each.
 public final class ProjectionBindings {
     private static final List<ProjectionBinding<?>> ALL = List.of(
             new ProjectionBinding<>(Projection.ENTITIES, Topics.ENTITIES, StatementTables.ENTITIES),
@@ -34,7 +34,7 @@ public final class ProjectionBindings {
             new ProjectionBinding<>(Projection.PREDICTIONS, Topics.PREDICTIONS, StatementTables.PREDICTIONS),
             new ProjectionBinding<>(Projection.API_KEYS, Topics.API_KEYS, StatementTables.API_KEYS));
 
-    /// What each projection derives from its own tables.
+    /// The derived tables of the projections that have some.
     static final Map<Projection, Derivation> DERIVED =
             Map.of(Projection.METRICS, new CurrentValues(), Projection.POSTS, new HourlyBuckets());
 
@@ -43,12 +43,12 @@ public final class ProjectionBindings {
 
     private ProjectionBindings() {}
 
-    /// How a projection comes from its topic.
+    /// The topic and the table writer of a projection.
     static ProjectionBinding<?> of(Projection projection) {
         return Objects.requireNonNull(BY_PROJECTION.get(projection));
     }
 
-    /// Who writes the projection's tables.
+    /// The table writer of a projection.
     public static TableWriter<?> tables(Projection projection) {
         return of(projection).tables();
     }

@@ -9,14 +9,14 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 
-/// The projection builder as a service of its own.
+/// Entry point of the projection builder.
 @SpringBootApplication(exclude = DataSourceAutoConfiguration.class)
 @EnableConfigurationProperties({BuilderSettings.class, KafkaProperties.class})
 public class ProjectionBuilder {
-    /// Runs until it is told to stop (SIGTERM).
+    /// Runs until SIGTERM.
     public static void main(String[] arguments) {
         SpringApplication builder = new SpringApplication(ProjectionBuilder.class);
-        // Of its own, because on a shared class path there is another program's application.yaml.
+        // A separate configuration name, because another service's application.yaml may be on the class path.
         builder.setDefaultProperties(Map.of("spring.config.name", "projection-builder"));
         if (!ManagementPort.isConfigured()) {
             builder.setWebApplicationType(WebApplicationType.NONE);

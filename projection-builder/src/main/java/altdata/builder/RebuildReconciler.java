@@ -17,25 +17,26 @@ import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Takes generations that are being built from one state to the next, as far as they have come.
+/// Moves generations that are being rebuilt through their states: BUILDING, CATCHING_UP, READY.
 final class RebuildReconciler implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RebuildReconciler.class);
-    /// So close that it will not take long.
-    private static final long CLOSE = 20_000;
+    /// The maximum lag, in records, at which BUILDING ends.
+    private static final long CATCHING_UP_LAG = 20_000;
 
-    /// So close that a promotion can wait for it. While rows come in it is rarely exactly where the live one is.
-    private static final long AT_ONCE = 1_000;
+    /// The maximum lag, in records, of a READY generation: small enough for a promotion to wait for it. It cannot be 0,
+    /// because the generation rarely has exactly the live one's offsets while records arrive.
+    private static final long READY_LAG = 1_000;
 
-    /// Over all rows a statement takes many minutes, of which the connection hears nothing.
-    private static final int LONGEST_STATEMENT_MILLIS =
+    /// The network timeout for statements over whole tables, which run for minutes without sending data.
+    private static final int STATEMENT_TIMEOUT_MILLIS =
             Math.toIntExact(Duration.ofHours(2).toMillis());
 
     private final DataSource database;
     private final LogEndOffsets endOffsets;
-    /// Those whose indexes this instance makes or has made. They take long, so that nothing else waits for them.
+    /// Generations whose indexes this instance is creating. This takes long, so it runs on a separate thread.
     private final Set<Generation> indexing = new HashSet<>();
     private final Set<Generation> indexed = new HashSet<>();
-    private final ExecutorService indexer = Executors.newSingleThreadExecutor(
+    private final ExecutorService indexExecutor = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("indexes").factory());
 
     RebuildReconciler(DataSource database, LogEndOffsets endOffsets) {
@@ -43,18 +44,18 @@ final class RebuildReconciler implements AutoCloseable {
         this.endOffsets = endOffsets;
     }
 
-    /// Moves one on where it has come far enough.
+    /// Moves a generation to its next state if its lag allows.
     void advance(Connection connection, KnownGeneration known, Generation live) throws SQLException {
         Generation generation = known.generation();
         switch (known.state()) {
             case BUILDING -> {
-                if (lag(connection, generation, live) <= CLOSE) {
-                    endFilling(known);
+                if (lag(connection, generation, live) <= CATCHING_UP_LAG) {
+                    startCatchingUp(known);
                 }
             }
             case CATCHING_UP -> {
                 if (isIndexed(known)
-                        && lag(connection, generation, live) <= AT_ONCE
+                        && lag(connection, generation, live) <= READY_LAG
                         && !Generations.hasOldDirtyMarks(connection, generation)
                         && Generations.transition(
                                 connection, generation, GenerationState.CATCHING_UP, GenerationState.READY)) {
@@ -66,10 +67,10 @@ final class RebuildReconciler implements AutoCloseable {
         }
     }
 
-    /// Does not wait for indexes that are being made.
+    /// Does not wait for indexes that are being created.
     @Override
     public void close() {
-        indexer.shutdownNow();
+        indexExecutor.shutdownNow();
     }
 
     private long lag(Connection connection, Generation generation, Generation live) throws SQLException {
@@ -78,11 +79,12 @@ final class RebuildReconciler implements AutoCloseable {
                 : Generations.lag(connection, generation, live);
     }
 
-    /// From the commit on nobody writes without marking, and what was written until then is marked.
-    private void endFilling(KnownGeneration known) throws SQLException {
+    /// Moves to CATCHING_UP and marks all derived tables dirty. Fencing makes sure that after the commit every writer
+    /// sets dirty marks, so no change is missed.
+    private void startCatchingUp(KnownGeneration known) throws SQLException {
         Generation generation = known.generation();
         try (Connection connection = database.getConnection()) {
-            connection.setNetworkTimeout(Runnable::run, LONGEST_STATEMENT_MILLIS);
+            connection.setNetworkTimeout(Runnable::run, STATEMENT_TIMEOUT_MILLIS);
             connection.setAutoCommit(false);
             if (Generations.transition(connection, generation, GenerationState.BUILDING, GenerationState.CATCHING_UP)) {
                 Generations.fence(connection, generation);
@@ -102,14 +104,14 @@ final class RebuildReconciler implements AutoCloseable {
             return true;
         }
         if (indexing.add(generation)) {
-            indexer.execute(() -> index(generation));
+            indexExecutor.execute(() -> index(generation));
         }
         return false;
     }
 
     private void index(Generation generation) {
         try (Connection connection = database.getConnection()) {
-            connection.setNetworkTimeout(Runnable::run, LONGEST_STATEMENT_MILLIS);
+            connection.setNetworkTimeout(Runnable::run, STATEMENT_TIMEOUT_MILLIS);
             connection.setAutoCommit(false);
             Generations.createQueryIndexes(connection, generation);
             connection.commit();
@@ -117,7 +119,7 @@ final class RebuildReconciler implements AutoCloseable {
                 indexed.add(generation);
             }
         } catch (SQLException e) {
-            LOG.warn("the indexes of {} are put off: {}", generation, e.getMessage());
+            LOG.warn("could not create the indexes of {}: {}; retrying", generation, e.getMessage());
         } finally {
             synchronized (this) {
                 indexing.remove(generation);

@@ -19,14 +19,14 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.kafka.core.ConsumerFactory;
 import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
 
-/// The two servers the builder stands between.
+/// Beans that connect to PostgreSQL and Kafka.
 @Configuration(proxyBeanMethods = false)
 class ServerConnections {
-    /// A name that is not known yet is one of a server that is not there yet, which is waited for.
-    private static final long FOR_EVER = Duration.ofDays(365).toMillis();
+    /// A host name that cannot be resolved yet is retried (for a year): its server may still be starting.
+    private static final long UNLIMITED_MILLIS = Duration.ofDays(365).toMillis();
 
-    private static final int ADMIN_MILLIS = 20_000;
-    private static final int MOST_MILLIS_BETWEEN_CONNECTIONS = 250;
+    private static final int ADMIN_TIMEOUT_MILLIS = 20_000;
+    private static final int MAX_RECONNECT_BACKOFF_MILLIS = 250;
     private static final int FETCH_BYTES = 16 * 1024 * 1024;
 
     @Bean
@@ -39,15 +39,15 @@ class ServerConnections {
         database.setMaximumPoolSize(settings.connections());
         database.setMinimumIdle(0);
         database.setConnectionTimeout(5_000);
-        // Starts without the database; whoever needs it waits for it.
+        // The service starts without the database and waits for it later.
         database.setInitializationFailTimeout(-1);
         database.addDataSourceProperty("ApplicationName", "altdata projection-builder");
         database.addDataSourceProperty("connectTimeout", "5");
         database.addDataSourceProperty("socketTimeout", "60");
         database.addDataSourceProperty("tcpKeepAlive", "true");
-        // An instance that stands still in the middle of a transaction must not keep its locks from the one
-        // that took its place. And a batch may be of one row or of thousands, on tables that were empty a
-        // minute ago: a plan that was right for the last one can take minutes for the next.
+        // An instance that freezes in the middle of a transaction must release its locks to its successor. A batch has
+        // one row or thousands, on tables that were empty a minute ago, so a cached query plan can be minutes slower
+        // than a new one.
         database.addDataSourceProperty(
                 "options", "-c idle_in_transaction_session_timeout=10s -c plan_cache_mode=force_custom_plan");
         return database;
@@ -61,17 +61,17 @@ class ServerConnections {
     @Bean
     Admin admin(KafkaProperties kafka, KafkaSecurity access) {
         Map<String, Object> properties = access.addTo(kafka.buildAdminProperties());
-        properties.put(AdminClientConfig.BOOTSTRAP_RESOLVE_TIMEOUT_MS_CONFIG, FOR_EVER);
-        // So that it is soon known what is waited for.
-        properties.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, ADMIN_MILLIS);
-        properties.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, ADMIN_MILLIS / 2);
-        // Where both start, the broker is the later one.
-        properties.putIfAbsent(AdminClientConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, MOST_MILLIS_BETWEEN_CONNECTIONS);
+        properties.put(AdminClientConfig.BOOTSTRAP_RESOLVE_TIMEOUT_MS_CONFIG, UNLIMITED_MILLIS);
+        // Report an unavailable broker soon.
+        properties.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, ADMIN_TIMEOUT_MILLIS);
+        properties.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, ADMIN_TIMEOUT_MILLIS / 2);
+        // If both start at the same time, the broker needs longer: reconnect soon.
+        properties.putIfAbsent(AdminClientConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, MAX_RECONNECT_BACKOFF_MILLIS);
         return Admin.create(properties);
     }
 
     @Bean
-    GenerationConsumerFactory reading(
+    GenerationConsumerFactory generationConsumers(
             ConsumerFactory<byte[], byte[]> consumers,
             Admin admin,
             HikariDataSource database,
@@ -84,12 +84,12 @@ class ServerConnections {
     @Bean
     ConsumerFactory<byte[], byte[]> consumers(KafkaProperties kafka, KafkaSecurity access, BuilderSettings settings) {
         Map<String, Object> properties = access.addTo(kafka.buildConsumerProperties());
-        properties.put(ConsumerConfig.BOOTSTRAP_RESOLVE_TIMEOUT_MS_CONFIG, FOR_EVER);
+        properties.put(ConsumerConfig.BOOTSTRAP_RESOLVE_TIMEOUT_MS_CONFIG, UNLIMITED_MILLIS);
         properties.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
         properties.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
         properties.putIfAbsent(ConsumerConfig.GROUP_PROTOCOL_CONFIG, GroupProtocol.CONSUMER.name());
         properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        // Where to read is what the checkpoints say; where they point at nothing, somebody must look.
+        // Offsets come from the checkpoints. If the log does not contain them, the consumer halts for an operator.
         properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);

@@ -1,4 +1,4 @@
-/// The projection builder: materialises the topics as read tables in PostgreSQL.
+/// The projection builder: materializes the topics as read tables in PostgreSQL.
 @NullMarked
 package altdata.builder;
 

@@ -4,19 +4,20 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
 
-/// Tables of a projection that are computed from its base tables, a scope at a time.
+/// Computes a projection's derived tables from its base tables, one scope (such as a series) at a time.
 ///
-/// Who changes a base table marks the scope in the same transaction. A derivation takes marks and computes their
-/// scopes anew, which is idempotent; nothing is counted up or down.
+/// A writer of a base table sets a dirty mark for the scope in the same transaction. The derivation takes dirty marks
+/// and recomputes their scopes completely, which is idempotent: it never increments or decrements values.
 public interface Derivation {
-    /// Takes marks and derives their scopes, in the connection's open transaction. Only one instance does so at a
-    /// time.
+    /// Takes dirty marks and derives their scopes, in the connection's open transaction. The caller holds
+    /// [altdata.builder.generations.DerivationLock].
     ///
     /// @param schema the generation's schema
-    /// @param today  the UTC date: a day that begins is a change like any other
+    /// @param today  the current UTC date, because some derived values depend on it
     /// @return whether anything was derived
     boolean derive(Connection connection, String schema, LocalDate today) throws SQLException;
 
-    /// Marks everything, in the connection's open transaction: a replay has filled the base tables without marking.
+    /// Marks all scopes dirty, in the connection's open transaction. Used at the end of BUILDING, which fills the base
+    /// tables without dirty marks.
     void markAll(Connection connection, String schema) throws SQLException;
 }

@@ -15,12 +15,13 @@ import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Keeps the derived tables of one generation up, as long as no other instance does.
+/// Keeps the derived tables of one generation up to date. Each builder runs one, and [DerivationLock] lets a single one
+/// work at a time.
 public final class DerivationWorker {
     private static final Logger LOG = LoggerFactory.getLogger(DerivationWorker.class);
-    private static final long MILLIS_BETWEEN_LOOKS = 100;
-    private static final long MOST_MILLIS_OF_REST = 500;
-    private static final long MILLIS_AFTER_FAILURE = 1_000;
+    private static final long POLL_MILLIS = 100;
+    private static final long MAX_PAUSE_MILLIS = 500;
+    private static final long RETRY_MILLIS = 1_000;
 
     private final DataSource database;
     private final Generation generation;
@@ -37,20 +38,20 @@ public final class DerivationWorker {
         this.thread = Thread.ofPlatform().name("derive-" + generation.schema()).unstarted(this::run);
     }
 
-    /// Starts to derive.
+    /// Starts the worker's thread.
     public static DerivationWorker start(DataSource database, Generation generation, Derivation derivation, Clock clock) {
-        DerivationWorker deriver = new DerivationWorker(database, generation, derivation, clock);
-        deriver.thread.start();
-        return deriver;
+        DerivationWorker worker = new DerivationWorker(database, generation, derivation, clock);
+        worker.thread.start();
+        return worker;
     }
 
-    /// Lets the scopes in hand finish; does not wait for that.
+    /// Stops after the current transaction; does not wait for it.
     public void stop() {
         stopping.countDown();
     }
 
-    /// Whether it has come to its end.
-    public boolean hasEnded() {
+    /// Whether the thread has ended.
+    public boolean hasStopped() {
         return !thread.isAlive();
     }
 
@@ -65,46 +66,46 @@ public final class DerivationWorker {
         }
     }
 
-    /// Rests as long as it has worked, and between two looks at least: while rows stream in, what is marked again and
-    /// again meanwhile is derived once, and the other half of the time is theirs.
+    /// Derives once. After work it pauses for as long as the work took, 100 to 500 ms: while records stream in, a scope
+    /// that is marked repeatedly during the pause is derived once, and half of the time is left to the writers.
     ///
-    /// @return how long to wait for the next step, in milliseconds
+    /// @return the pause before the next step, in milliseconds
     private long step() {
         try {
-            long began = System.nanoTime();
-            return derived()
+            long startedAt = System.nanoTime();
+            return derive()
                     ? Math.clamp(
-                            TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began),
-                            MILLIS_BETWEEN_LOOKS,
-                            MOST_MILLIS_OF_REST)
-                    : MILLIS_BETWEEN_LOOKS;
+                            TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedAt),
+                            POLL_MILLIS,
+                            MAX_PAUSE_MILLIS)
+                    : POLL_MILLIS;
         } catch (SQLException e) {
             if (MissingTables.caused(e)) {
-                LOG.info("{} was dropped: nothing more is derived", generation);
+                LOG.info("{} was dropped; its derivation is going to be stopped", generation.schema());
             } else {
                 LOG.warn(
-                        "{}: deriving is put off, the database refused or is away: {}",
+                        "could not update the derived tables of {}: {}; retrying in 1 s",
                         generation.schema(),
                         e.getMessage());
             }
         } catch (RuntimeException e) {
-            // A fault of ours. The marks are still there.
-            LOG.error("{} cannot be derived; trying again", generation.schema(), e);
+            // A bug. The dirty marks are still there.
+            LOG.error("could not update the derived tables of {}; retrying in 1 s", generation.schema(), e);
         }
-        return MILLIS_AFTER_FAILURE;
+        return RETRY_MILLIS;
     }
 
-    private boolean derived() throws SQLException {
+    private boolean derive() throws SQLException {
         try (Connection connection = database.getConnection()) {
             connection.setAutoCommit(false);
-            boolean worked = DerivationLock.tryTake(connection, generation)
+            boolean isChanged = DerivationLock.tryTake(connection, generation)
                     && derivation.derive(
                             connection, generation.schema(), LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC));
-            if (worked) {
+            if (isChanged) {
                 Generations.incrementVersion(connection, generation);
             }
             connection.commit();
-            return worked;
+            return isChanged;
         }
     }
 }

@@ -1,4 +1,4 @@
-/// What is derived from tables rather than from the log: kept up by marks of what has changed.
+/// Derived tables: computed from other tables instead of the log, and kept up to date with dirty marks.
 @NullMarked
 package altdata.builder.derived;
 

@@ -2,7 +2,8 @@ package altdata.builder.law;
 
 import java.sql.SQLTransientException;
 
-/// Another transaction changed the same rows between our reading and our writing them: nothing is wrong, try again.
+/// Thrown if another transaction changed the same rows between this transaction's read and write. Retry the
+/// transaction.
 public final class ConcurrentUpdateException extends SQLTransientException {
     private static final long serialVersionUID = 1L;
 

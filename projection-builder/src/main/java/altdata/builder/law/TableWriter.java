@@ -7,37 +7,35 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/// Brings accepted rows into a projection's tables under the merge law: the same rows in any order, number and
-/// grouping leave the same tables.
+/// Writes accepted rows to a projection's tables under the merge law: the same rows give the same tables, regardless
+/// of order, duplicates and batches.
 public interface TableWriter<T> {
     /// Writes rows in the connection's open transaction.
     ///
     /// @param schema    the generation's schema
-    /// @param markDirty whether scopes that are derived of these rows are marked; not while a replay fills
-    /// tables of which all is derived at its end
-    /// @return how many of the statements had no effect, because others won over them
-    /// @throws ConcurrentUpdateException where another writer changed the same rows meanwhile; the transaction must be
-    /// tried again
+    /// @param markDirty whether to set dirty marks for the derived tables; false during BUILDING, after which
+    /// everything is derived
+    /// @return the number of record versions without effect, because the table has a winning version
+    /// @throws ConcurrentUpdateException if another writer changed the same rows meanwhile; retry the transaction
     long write(Connection connection, String schema, List<T> rows, boolean markDirty) throws SQLException;
 
-    /// Whether a row may matter to a partial replay. May be wrong in one direction: what is too much is left
-    /// out when the scope is replaced.
+    /// Whether a row may be in the scope of a partial replay. False positives are allowed, because the replacement of
+    /// the scope filters again.
     boolean mayMatch(ReplayScope scope, T row);
 
-    /// The table the rows are in, and how a scope cuts it.
+    /// The table that contains the rows, with its columns for a replay scope.
     BaseTable base();
 
-    /// @throws IllegalArgumentException where the table cannot be cut like that
+    /// @throws IllegalArgumentException if the table does not support the scope
     default void check(ReplayScope scope) {
         base().check(scope);
     }
 
-    /// How the tables [#base] of two generations differ within a scope.
+    /// Compares the base table of two generations within a scope.
     TableDifference differences(Connection connection, String first, String second, ReplayScope scope) throws SQLException;
 
-    /// Puts what a partial replay made of a scope in the place of what the live tables have of it, in the
-    /// connection's open transaction, and marks what is derived of either. Nobody else may write the live tables
-    /// meanwhile.
+    /// Replaces a scope in the live tables with the result of a partial replay, in the connection's open transaction,
+    /// and sets dirty marks for the old and the new rows. The caller must exclude other writers of the live tables.
     ///
     /// @param live     the schema to be corrected
     /// @param replayed the schema of the partial replay

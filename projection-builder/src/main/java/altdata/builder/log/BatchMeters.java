@@ -7,7 +7,7 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 
-/// What is counted of the batches of one generation; docs/monitoring.md lists names and units.
+/// Metrics of one generation's batches; docs/monitoring.md lists names and units.
 public final class BatchMeters {
     private final Timer batches;
     private final Counter accepted;
@@ -24,19 +24,19 @@ public final class BatchMeters {
         fenced = registry.counter("altdata.writes.fenced", tags);
     }
 
-    /// A batch was committed.
+    /// Counts a committed batch.
     ///
-    /// @param lost statements that had no effect, because others won over them
-    void applied(Iterable<? extends PartitionBatch<?>> batch, long lost, Duration took) {
-        for (PartitionBatch<?> reading : batch) {
-            accepted.increment(reading.rows().size());
-            refused.increment(reading.refused().size());
+    /// @param superseded record versions without effect, because the table has a winning version
+    void applied(Iterable<? extends PartitionBatch<?>> batch, long superseded, Duration took) {
+        for (PartitionBatch<?> partitionBatch : batch) {
+            accepted.increment(partitionBatch.rows().size());
+            refused.increment(partitionBatch.rejected().size());
         }
-        stale.increment(lost);
+        stale.increment(superseded);
         batches.record(took);
     }
 
-    /// A batch was kept from being written, because another instance has the partition.
+    /// Counts a batch that was not written, because another instance has taken over a partition.
     void fenced() {
         fenced.increment();
     }

@@ -17,8 +17,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/// A span for each batch that is written to a generation, linked to the traces its records come from, and one within
-/// it for the transaction. Of one consumer, and its thread's alone.
+/// Creates a span for each batch of one consumer, linked to the traces of its records, and a child span for the
+/// database transaction. Used by the consumer's thread only.
 final class BatchSpans {
     private static final AttributeKey<String> SYSTEM = AttributeKey.stringKey("messaging.system");
     private static final AttributeKey<String> TOPIC = AttributeKey.stringKey("messaging.destination.name");
@@ -26,14 +26,14 @@ final class BatchSpans {
     private static final AttributeKey<String> PROJECTION = AttributeKey.stringKey("altdata.projection");
     private static final AttributeKey<String> GENERATION = AttributeKey.stringKey("altdata.generation");
     private static final AttributeKey<Long> ACCEPTED = AttributeKey.longKey("altdata.rows.accepted");
-    private static final AttributeKey<Long> REFUSED = AttributeKey.longKey("altdata.rows.refused");
+    private static final AttributeKey<Long> REJECTED = AttributeKey.longKey("altdata.rows.refused");
     private static final AttributeKey<String> DATABASE = AttributeKey.stringKey("db.system.name");
 
     private final Tracer tracer;
     private final Generation generation;
     private final String topic;
-    private final Map<TopicPartition, RecordTraces> origins = new HashMap<>();
-    private @Nullable Instant begun;
+    private final Map<TopicPartition, RecordTraces> traces = new HashMap<>();
+    private @Nullable Instant startedAt;
 
     BatchSpans(Tracer tracer, Generation generation, String topic) {
         this.tracer = tracer;
@@ -41,73 +41,76 @@ final class BatchSpans {
         this.topic = topic;
     }
 
-    /// These belong to the next batch.
-    void read(ConsumerRecords<byte[], byte[]> records) {
+    /// Adds polled records to the next batch.
+    void add(ConsumerRecords<byte[], byte[]> records) {
         if (records.isEmpty() || !tracer.isEnabled()) {
             return;
         }
-        if (begun == null) {
-            begun = Instant.now();
+        if (startedAt == null) {
+            startedAt = Instant.now();
         }
         for (TopicPartition partition : records.partitions()) {
-            origins.computeIfAbsent(partition, _ -> new RecordTraces()).add(records.records(partition));
+            traces.computeIfAbsent(partition, _ -> new RecordTraces()).add(records.records(partition));
         }
     }
 
-    /// What was read is written; begins with the first record of it that was read.
-    SpanScope batch(Collection<? extends PartitionBatch<?>> batch) {
+    /// Starts the span of a batch. Its start time is when the first of its records was polled.
+    SpanScope startBatch(Collection<? extends PartitionBatch<?>> batch) {
         SpanBuilder builder =
                 tracer.spanBuilder("batch " + generation.schema()).setNoParent().setSpanKind(SpanKind.CONSUMER);
-        if (begun != null) {
-            builder.setStartTimestamp(begun);
+        if (startedAt != null) {
+            builder.setStartTimestamp(startedAt);
         }
-        for (PartitionBatch<?> reading : batch) {
-            RecordTraces known = origins.get(reading.partition());
-            if (known != null) {
-                for (SpanContext origin : known.found()) {
-                    builder.addLink(origin);
+        for (PartitionBatch<?> partitionBatch : batch) {
+            RecordTraces recordTraces = traces.get(partitionBatch.partition());
+            if (recordTraces != null) {
+                for (SpanContext trace : recordTraces.contexts()) {
+                    builder.addLink(trace);
                 }
             }
         }
-        SpanScope work = SpanScope.start(builder);
-        if (work.span().isRecording()) {
-            describe(work.span(), batch);
+        SpanScope scope = SpanScope.start(builder);
+        if (scope.span().isRecording()) {
+            setAttributes(scope.span(), batch);
         }
-        return work;
+        return scope;
     }
 
-    /// Within a batch.
-    SpanScope transaction() {
+    /// Starts the span of the transaction, within the batch.
+    SpanScope startTransaction() {
         return SpanScope.start(tracer.spanBuilder("transaction " + generation.schema())
                 .setSpanKind(SpanKind.CLIENT)
                 .setAttribute(DATABASE, "postgresql"));
     }
 
-    /// The batch is written, or given up: what is read from now on belongs to another.
-    void forget() {
-        origins.clear();
-        begun = null;
+    /// Starts a new batch: the previous one was written or discarded.
+    void reset() {
+        traces.clear();
+        startedAt = null;
     }
 
-    private void describe(Span span, Collection<? extends PartitionBatch<?>> batch) {
+    private void setAttributes(Span span, Collection<? extends PartitionBatch<?>> batch) {
         span.setAttribute(SYSTEM, "kafka")
                 .setAttribute(TOPIC, topic)
                 .setAttribute(
                         PARTITIONS,
                         batch.stream()
-                                .map(reading -> (long) reading.partition().partition())
+                                .map(partitionBatch ->
+                                        (long) partitionBatch.partition().partition())
                                 .toList())
                 .setAttribute(PROJECTION, generation.projection().publishedName())
                 .setAttribute(GENERATION, generation.schema())
                 .setAttribute(
                         ACCEPTED,
                         batch.stream()
-                                .mapToLong(reading -> reading.rows().size())
+                                .mapToLong(partitionBatch ->
+                                        partitionBatch.rows().size())
                                 .sum())
                 .setAttribute(
-                        REFUSED,
+                        REJECTED,
                         batch.stream()
-                                .mapToLong(reading -> reading.refused().size())
+                                .mapToLong(partitionBatch ->
+                                        partitionBatch.rejected().size())
                                 .sum());
     }
 }

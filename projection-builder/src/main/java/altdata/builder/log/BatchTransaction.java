@@ -13,26 +13,25 @@ import javax.sql.DataSource;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/// The one transaction of a batch: checkpoints, tables and dead letters together, or nothing of them.
+/// Writes a batch in a single transaction: checkpoints, tables and dead letters.
 final class BatchTransaction<T> {
     private final DataSource database;
     private final Generation generation;
-    private final ProjectionBinding<T> materialisation;
+    private final ProjectionBinding<T> binding;
     private final ReplayScope scope;
     private final Checkpoints checkpoints;
 
-    BatchTransaction(DataSource database, Generation generation, ProjectionBinding<T> materialisation, ReplayScope scope) {
+    BatchTransaction(DataSource database, Generation generation, ProjectionBinding<T> binding, ReplayScope scope) {
         this.database = database;
         this.generation = generation;
-        this.materialisation = materialisation;
+        this.binding = binding;
         this.scope = scope;
         this.checkpoints = new Checkpoints(generation);
     }
 
-    /// Makes this instance the partition's only writer, or gives null where the generation is paused or was
-    /// given up.
+    /// Makes this instance the partition's only writer. Returns null if the generation is paused, dropped or failed.
     ///
-    /// @throws HaltedException where the checkpoint is of another topic of that name
+    /// @throws HaltedException if the checkpoint belongs to a deleted topic of the same name
     @Nullable
     OwnedCheckpoint takeOver(TopicPartition partition, String topicId) throws SQLException {
         try (Connection connection = database.getConnection()) {
@@ -41,57 +40,55 @@ final class BatchTransaction<T> {
         }
     }
 
-    /// Keeps why nobody reads on.
-    void halt(Iterable<TopicPartition> partitions, String problem) throws SQLException {
+    /// Records why the partitions are halted.
+    void recordHalt(Iterable<TopicPartition> partitions, String problem) throws SQLException {
         try (Connection connection = database.getConnection()) {
             connection.setAutoCommit(true);
             for (TopicPartition partition : partitions) {
-                checkpoints.halt(connection, partition, problem);
+                checkpoints.recordHalt(connection, partition, problem);
             }
         }
     }
 
-    /// Applies the readings exactly once.
+    /// Applies a batch exactly once.
     ///
-    /// @param readings  in the order of their partitions, which is the order in which their checkpoints are locked
-    /// @param positions where each of these partitions stands
-    /// @throws FencedException where another instance has one of the partitions; nothing was written
-    ///
-    /// @return how many statements had no effect, because others won over them
-    long apply(Collection<PartitionBatch<T>> readings, Map<TopicPartition, OwnedCheckpoint> positions) throws SQLException {
+    /// @param batch sorted by partition, because checkpoints are locked in this order
+    /// @param owned the current checkpoint of each partition
+    /// @return the number of record versions without effect, because the table has a winning version
+    /// @throws FencedException if another instance has taken over one of the partitions; nothing was written
+    long apply(Collection<PartitionBatch<T>> batch, Map<TopicPartition, OwnedCheckpoint> owned) throws SQLException {
         while (true) {
             try (Connection connection = database.getConnection()) {
                 connection.setAutoCommit(false);
                 // Closing without a commit rolls back.
-                long lost = applyOnce(connection, readings, positions);
+                long superseded = applyOnce(connection, batch, owned);
                 connection.commit();
-                return lost;
+                return superseded;
             } catch (ConcurrentUpdateException _) {
-                // The other writer has gone through, so trying again makes progress.
+                // The other writer has committed, so the next attempt makes progress.
                 continue;
             }
         }
     }
 
     private long applyOnce(
-            Connection connection, Collection<PartitionBatch<T>> readings, Map<TopicPartition, OwnedCheckpoint> positions)
+            Connection connection, Collection<PartitionBatch<T>> batch, Map<TopicPartition, OwnedCheckpoint> owned)
             throws SQLException {
         List<T> rows = new ArrayList<>();
         boolean markDirty = scope.isEverything();
-        for (PartitionBatch<T> reading : readings) {
-            OwnedCheckpoint position = positions.get(reading.partition());
-            if (position == null) {
-                throw new FencedException(reading.partition() + " is no longer assigned to this instance");
+        for (PartitionBatch<T> partitionBatch : batch) {
+            OwnedCheckpoint checkpoint = owned.get(partitionBatch.partition());
+            if (checkpoint == null) {
+                throw new FencedException(partitionBatch.partition() + " is no longer assigned to this instance");
             }
-            checkpoints.advance(connection, reading, position);
-            rows.addAll(reading.rows());
-            markDirty &= !position.isFilling();
+            checkpoints.advance(connection, partitionBatch, checkpoint);
+            rows.addAll(partitionBatch.rows());
+            markDirty &= !checkpoint.isBuilding();
         }
-        long lost =
-                rows.isEmpty() ? 0 : materialisation.tables().write(connection, generation.schema(), rows, markDirty);
-        for (PartitionBatch<T> reading : readings) {
-            DeadLetter.keep(connection, reading.refused());
+        long superseded = rows.isEmpty() ? 0 : binding.tables().write(connection, generation.schema(), rows, markDirty);
+        for (PartitionBatch<T> partitionBatch : batch) {
+            DeadLetter.insert(connection, partitionBatch.rejected());
         }
-        return lost;
+        return superseded;
     }
 }

@@ -9,9 +9,10 @@ import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/// The checkpoints of one generation. They move in the same transaction as the effect of the records they pass.
+/// Reads and writes the checkpoints of one generation. A checkpoint advances in the same transaction that applies its
+/// records.
 final class Checkpoints {
-    /// Waits for whoever changes the generation's row, and sees it as it is then.
+    /// `for share` waits for a concurrent change of the generation's row, and reads the new state.
     private static final String TAKE_OVER = """
             with g as (
                 select projection, number, state
@@ -42,11 +43,11 @@ final class Checkpoints {
         this.generation = generation;
     }
 
-    /// Makes this instance the partition's only writer, or gives null where the generation is paused or was
-    /// given up. The connection must be in autocommit mode.
+    /// Makes this instance the partition's only writer by incrementing the fencing epoch. Returns null if the
+    /// generation is paused, dropped or failed. The connection must be in autocommit mode.
     ///
-    /// @param topicId which topic of that name there is
-    /// @throws HaltedException where the checkpoint is of another one
+    /// @param topicId the ID of the current topic of that name
+    /// @throws HaltedException if the checkpoint belongs to another topic ID
     @Nullable
     OwnedCheckpoint takeOver(Connection connection, TopicPartition partition, String topicId) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(TAKE_OVER)) {
@@ -62,33 +63,35 @@ final class Checkpoints {
                 if (!topicId.equals(row.getString(4))) {
                     throw new HaltedException(
                             Set.of(partition),
-                            partition.topic() + " was deleted and made anew, so what was read of it cannot be read on");
+                            partition.topic() + " was deleted and created again, so its checkpoint is no longer valid");
                 }
                 return new OwnedCheckpoint(row.getLong(1), row.getLong(2), row.getBoolean(3));
             }
         }
     }
 
-    /// Compares and sets: from the position this instance believes to be at, to behind the reading.
-    /// @throws FencedException where the partition is at another position or in other hands
-    void advance(Connection connection, PartitionBatch<?> reading, OwnedCheckpoint from) throws SQLException {
+    /// Compares and sets: advances the checkpoint to the end of the batch if its offset and epoch are still those of
+    /// `from`.
+    ///
+    /// @throws FencedException if they are not, because another instance has taken over the partition
+    void advance(Connection connection, PartitionBatch<?> batch, OwnedCheckpoint from) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(ADVANCE)) {
-            statement.setLong(1, reading.nextOffset());
-            statement.setLong(2, reading.rows().size());
-            statement.setLong(3, reading.refused().size());
-            statement.setLong(4, reading.wrongKeys());
-            statement.setLong(5, reading.ignoredFields());
-            bind(statement, 6, reading.partition());
+            statement.setLong(1, batch.nextOffset());
+            statement.setLong(2, batch.rows().size());
+            statement.setLong(3, batch.rejected().size());
+            statement.setLong(4, batch.wrongKeys());
+            statement.setLong(5, batch.ignoredFields());
+            bind(statement, 6, batch.partition());
             statement.setLong(10, from.nextOffset());
             statement.setLong(11, from.epoch());
             if (statement.executeUpdate() != 1) {
-                throw new FencedException(reading.partition() + " was taken over by another instance");
+                throw new FencedException(batch.partition() + " was taken over by another instance");
             }
         }
     }
 
-    /// Keeps why nobody reads on, for those who look. The connection must be in autocommit mode.
-    void halt(Connection connection, TopicPartition partition, String problem) throws SQLException {
+    /// Records why the partition is halted, for the status commands. The connection must be in autocommit mode.
+    void recordHalt(Connection connection, TopicPartition partition, String problem) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(HALT)) {
             statement.setString(1, problem);
             bind(statement, 2, partition);

@@ -10,48 +10,48 @@ import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Tells Kafka how far a group has come, for tools that show its lag. Where to read is what the checkpoints say.
+/// Commits offsets to Kafka so that tools can show the consumer group's lag. Consumers never start from these offsets:
+/// the checkpoints are authoritative.
 ///
-/// Whatever is told is written to a log that a broker reads from its start before it serves the groups again, so it is
-/// told seldom.
+/// Commits at most every 5 s, because a broker reads the log of all commits before it serves the groups after a restart.
 final class ConsumerLagPublisher {
     private static final Logger LOG = LoggerFactory.getLogger(ConsumerLagPublisher.class);
-    private static final Duration BETWEEN = Duration.ofSeconds(5);
+    private static final Duration INTERVAL = Duration.ofSeconds(5);
 
     private final String group;
-    private final Map<TopicPartition, OffsetAndMetadata> untold = new HashMap<>();
+    private final Map<TopicPartition, OffsetAndMetadata> pending = new HashMap<>();
     private long nextAt = System.nanoTime();
 
     ConsumerLagPublisher(String group) {
         this.group = group;
     }
 
-    /// A partition has got this far.
-    void note(TopicPartition partition, long nextOffset) {
-        untold.put(partition, new OffsetAndMetadata(nextOffset));
+    /// Sets the offset of a partition, to be committed later.
+    void set(TopicPartition partition, long nextOffset) {
+        pending.put(partition, new OffsetAndMetadata(nextOffset));
     }
 
-    /// Partitions that another instance tells of now.
-    void forget(Collection<TopicPartition> partitions) {
-        untold.keySet().removeAll(partitions);
+    /// Discards the offsets of partitions that were reassigned to another instance.
+    void remove(Collection<TopicPartition> partitions) {
+        pending.keySet().removeAll(partitions);
     }
 
-    /// All partitions.
-    void forgetAll() {
-        untold.clear();
+    /// Discards all offsets.
+    void clear() {
+        pending.clear();
     }
 
-    /// Tells what there is to tell, if it is time.
-    void tell(Consumer<byte[], byte[]> consumer) {
-        if (untold.isEmpty() || System.nanoTime() - nextAt < 0) {
+    /// Commits the pending offsets if the interval has passed.
+    void publish(Consumer<byte[], byte[]> consumer) {
+        if (pending.isEmpty() || System.nanoTime() - nextAt < 0) {
             return;
         }
-        nextAt = System.nanoTime() + BETWEEN.toNanos();
-        consumer.commitAsync(Map.copyOf(untold), (_, e) -> {
+        nextAt = System.nanoTime() + INTERVAL.toNanos();
+        consumer.commitAsync(Map.copyOf(pending), (_, e) -> {
             if (e != null) {
-                LOG.debug("{}: offsets for lag tools were not committed: {}", group, e.getMessage());
+                LOG.debug("{}: could not commit offsets for lag tools: {}", group, e.getMessage());
             }
         });
-        untold.clear();
+        pending.clear();
     }
 }

@@ -4,18 +4,18 @@ import altdata.builder.tables.ReplayScope;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// How an instance reads the log into a generation.
+/// How one instance consumes the log into a generation.
 ///
-/// @param threads       how many readers share its partitions
-/// @param rowsPerBatch  how many records a transaction waits for, where as many come
-/// @param mostPerBatch  how many it has at most, where they are there without waiting
-/// @param interval      how long after a small batch the next one begins at the earliest
-/// @param rowsPerSecond how many rows a second all readers together take at most; null is as many as they can
-/// @param scope         what a partial replay is of
+/// @param threads         the number of consumers that share the partitions
+/// @param targetBatchRows the number of records that a transaction waits for, at most 1 s
+/// @param maxBatchRows    the maximum number of records in a transaction, if they are available without waiting
+/// @param batchInterval   the minimum time between a small batch and the next one
+/// @param rowsPerSecond   the maximum rate of all consumers together; null for no limit
+/// @param scope           the scope of a partial replay, or everything
 public record ConsumerPlan(
         int threads,
-        int rowsPerBatch,
-        int mostPerBatch,
-        Duration interval,
+        int targetBatchRows,
+        int maxBatchRows,
+        Duration batchInterval,
         @Nullable Integer rowsPerSecond,
         ReplayScope scope) {}

@@ -10,11 +10,12 @@ import java.time.ZoneOffset;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/// A record that was refused, kept whole with the reason.
+/// A rejected record, stored completely with the reason.
 record DeadLetter(ConsumerRecord<byte[], byte[]> record, RejectionReason reason, String message) {
-    /// A rebuild meets the same record again, and leaves what became of its letter alone. Another record at that place
-    /// is of a topic that was made anew.
-    private static final String KEEP = """
+    /// If a rebuild reads the same record again, the stored dead letter and its state stay unchanged. A record with
+    /// another time at the same offset is from a topic that was deleted and created again, so it replaces the dead
+    /// letter.
+    private static final String INSERT = """
             insert into altdata.dead_letter as d
                 (topic, partition, record_offset, record_time, record_key, record_value, reason, message)
             values (?, ?, ?, ?, ?, ?, ?, ?)
@@ -25,14 +26,14 @@ record DeadLetter(ConsumerRecord<byte[], byte[]> record, RejectionReason reason,
                 where d.record_time <> excluded.record_time
             """;
 
-    private static final long LAST_MILLIS =
+    private static final long MAX_MILLIS =
             Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli();
 
-    static void keep(Connection connection, List<DeadLetter> letters) throws SQLException {
+    static void insert(Connection connection, List<DeadLetter> letters) throws SQLException {
         if (letters.isEmpty()) {
             return;
         }
-        try (PreparedStatement insert = connection.prepareStatement(KEEP)) {
+        try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
             for (DeadLetter letter : letters) {
                 insert.setString(1, letter.record.topic());
                 insert.setInt(2, letter.record.partition());
@@ -48,9 +49,9 @@ record DeadLetter(ConsumerRecord<byte[], byte[]> record, RejectionReason reason,
         }
     }
 
-    /// Whoever writes a record may give it any time, and PostgreSQL's end before Kafka's.
+    /// A producer can set any record time, and PostgreSQL's range is smaller than Kafka's.
     private static OffsetDateTime time(ConsumerRecord<byte[], byte[]> record) {
         return OffsetDateTime.ofInstant(
-                Instant.ofEpochMilli(Math.min(record.timestamp(), LAST_MILLIS)), ZoneOffset.UTC);
+                Instant.ofEpochMilli(Math.min(record.timestamp(), MAX_MILLIS)), ZoneOffset.UTC);
     }
 }

@@ -2,7 +2,7 @@ package altdata.builder.log;
 
 import java.sql.SQLException;
 
-/// Another instance has taken the partition over; this one must let go of it and has written nothing.
+/// Thrown if another instance has taken over the partition. Nothing was written, and this instance must give it up.
 final class FencedException extends SQLException {
     private static final long serialVersionUID = 1L;
 

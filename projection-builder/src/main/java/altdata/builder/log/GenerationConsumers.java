@@ -7,25 +7,25 @@ import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.springframework.kafka.core.ConsumerFactory;
 
-/// The threads of this instance that read the log into one generation.
+/// The consumer threads of one generation in this instance.
 public final class GenerationConsumers {
-    private record Reader(ProjectionConsumer<?> consumer, Thread thread) {}
+    private record ConsumerThread(ProjectionConsumer<?> consumer, Thread thread) {}
 
     private final ConsumerPlan plan;
-    private final List<Reader> readers;
+    private final List<ConsumerThread> threads;
 
-    private GenerationConsumers(ConsumerPlan plan, List<Reader> readers) {
+    private GenerationConsumers(ConsumerPlan plan, List<ConsumerThread> threads) {
         this.plan = plan;
-        this.readers = readers;
+        this.threads = threads;
     }
 
-    /// Starts to read.
+    /// Starts the threads.
     public static GenerationConsumers start(
             ConsumerFactory<byte[], byte[]> consumers,
             TopicIds topicIds,
             DataSource database,
             Generation generation,
-            ProjectionBinding<?> materialisation,
+            ProjectionBinding<?> binding,
             ConsumerPlan plan,
             BatchMeters meters,
             Tracer tracer) {
@@ -38,14 +38,14 @@ public final class GenerationConsumers {
                                     topicIds,
                                     database,
                                     generation,
-                                    materialisation,
+                                    binding,
                                     plan,
                                     meters,
                                     new BatchSpans(
                                             tracer,
                                             generation,
-                                            materialisation.topic().name()));
-                            return new Reader(
+                                            binding.topic().name()));
+                            return new ConsumerThread(
                                     consumer,
                                     Thread.ofPlatform()
                                             .name("project-" + generation.schema() + '-' + number)
@@ -54,23 +54,23 @@ public final class GenerationConsumers {
                         .toList());
     }
 
-    /// How it reads.
+    /// The plan with which the threads were started.
     public ConsumerPlan plan() {
         return plan;
     }
 
-    /// Asks it to finish its batch and hand its partitions over; does not wait for that.
+    /// Asks the consumers to finish their batches and hand over their partitions; does not wait for them.
     public void stop() {
-        readers.forEach(reader -> reader.consumer().stop());
+        threads.forEach(reader -> reader.consumer().stop());
     }
 
-    /// Whether one of its threads has ended, which only an error does that nobody catches, unless it was asked to.
-    public boolean hasLostThread() {
-        return readers.stream().anyMatch(reader -> !reader.thread().isAlive());
+    /// Whether at least one thread has ended. Without a call of [#stop] this is the effect of an uncaught error.
+    public boolean hasStoppedThread() {
+        return threads.stream().anyMatch(reader -> !reader.thread().isAlive());
     }
 
-    /// Whether it has.
-    public boolean hasEnded() {
-        return readers.stream().noneMatch(reader -> reader.thread().isAlive());
+    /// Whether all threads have ended.
+    public boolean hasStopped() {
+        return threads.stream().noneMatch(reader -> reader.thread().isAlive());
     }
 }

@@ -3,7 +3,7 @@ package altdata.builder.log;
 import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 
-/// Partitions cannot be read on, and trying again would not help: somebody must look.
+/// Thrown if partitions cannot be consumed further and a retry would not help: an operator must decide.
 final class HaltedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -7,14 +7,14 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.jspecify.annotations.Nullable;
 
-/// How this program's clients of Kafka are let in.
+/// Loads the security settings of the builder's Kafka clients.
 public final class KafkaClients {
     private KafkaClients() {}
 
-    /// What a file of the client's properties says.
+    /// Loads a file with client properties.
     ///
-    /// @param file null or empty for none
-    /// @throws IllegalArgumentException where it cannot be used; the message says why, and holds no value
+    /// @param file null or empty if there is no such file
+    /// @throws IllegalArgumentException if the file is invalid; the message says why and contains no property values
     public static KafkaSecurity access(@Nullable Path file) {
         return KafkaSecurity.load(
                 file,

@@ -23,13 +23,13 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/// Where the log ends.
+/// Queries the end offsets of partitions.
 public final class LogEndOffsets {
-    private static final String REACHED =
+    private static final String CHECKPOINTS =
             "select topic, partition, next_offset from altdata.checkpoint where projection = ? and number = ?";
 
-    /// Whoever asks has others waiting; a broker that is away is asked again.
-    private static final int MOST_MILLIS = 10_000;
+    /// Callers must not be blocked for long; they retry if the broker is unavailable.
+    private static final int TIMEOUT_MILLIS = 10_000;
 
     private final Admin admin;
 
@@ -37,59 +37,59 @@ public final class LogEndOffsets {
         this.admin = admin;
     }
 
-    /// How many records of its partitions a generation has not read.
+    /// The lag of a generation behind the end of the log, in records.
     ///
-    /// @throws KafkaException where Kafka does not answer
+    /// @throws KafkaException if Kafka does not respond
     public long lag(Connection connection, Generation generation) throws SQLException {
-        Map<TopicPartition, Long> reached = new HashMap<>();
-        try (PreparedStatement query = connection.prepareStatement(REACHED)) {
+        Map<TopicPartition, Long> checkpoints = new HashMap<>();
+        try (PreparedStatement query = connection.prepareStatement(CHECKPOINTS)) {
             query.setString(1, generation.projection().publishedName());
             query.setInt(2, generation.number());
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
-                    reached.put(new TopicPartition(row.getString(1), row.getInt(2)), row.getLong(3));
+                    checkpoints.put(new TopicPartition(row.getString(1), row.getInt(2)), row.getLong(3));
                 }
             }
         }
-        Map<TopicPartition, Long> ends = of(reached.keySet());
-        return reached.entrySet().stream()
-                .mapToLong(entry -> Math.max(0, ends.getOrDefault(entry.getKey(), 0L) - entry.getValue()))
+        Map<TopicPartition, Long> endOffsets = of(checkpoints.keySet());
+        return checkpoints.entrySet().stream()
+                .mapToLong(entry -> Math.max(0, endOffsets.getOrDefault(entry.getKey(), 0L) - entry.getValue()))
                 .sum();
     }
 
-    /// The offset behind the last record of each partition; nothing of one that does not exist.
+    /// The end offset of each partition; partitions that do not exist are missing from the result.
     ///
-    /// @throws KafkaException where Kafka does not answer
+    /// @throws KafkaException if Kafka does not respond
     public Map<TopicPartition, Long> of(Collection<TopicPartition> partitions) {
-        Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
-        Map<TopicPartition, Long> ends = new HashMap<>();
+        Map<TopicPartition, OffsetSpec> requests = new HashMap<>();
+        Map<TopicPartition, Long> endOffsets = new HashMap<>();
         try {
-            // Asked for the end of one that does not exist, Kafka's client waits for it to the end of its patience.
+            // If a partition does not exist, Kafka's client would wait for it until the timeout.
             Set<TopicPartition> existing =
                     existing(partitions.stream().map(TopicPartition::topic).collect(Collectors.toSet()));
             partitions.stream()
                     .filter(existing::contains)
-                    .forEach(partition -> asked.put(partition, OffsetSpec.latest()));
+                    .forEach(partition -> requests.put(partition, OffsetSpec.latest()));
             for (Map.Entry<TopicPartition, ListOffsetsResultInfo> end : admin.listOffsets(
-                            asked, new ListOffsetsOptions().timeoutMs(MOST_MILLIS))
+                            requests, new ListOffsetsOptions().timeoutMs(TIMEOUT_MILLIS))
                     .all()
                     .get()
                     .entrySet()) {
-                ends.put(end.getKey(), end.getValue().offset());
+                endOffsets.put(end.getKey(), end.getValue().offset());
             }
         } catch (ExecutionException e) {
-            throw new KafkaException("the ends of the log cannot be looked up: " + e.getCause(), e);
+            throw new KafkaException("could not query the end offsets of the log: " + e.getCause(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new KafkaException(e);
         }
-        return ends;
+        return endOffsets;
     }
 
     private Set<TopicPartition> existing(Set<String> topics) throws ExecutionException, InterruptedException {
         Set<TopicPartition> existing = new HashSet<>();
         for (KafkaFuture<TopicDescription> described : admin.describeTopics(
-                        topics, new DescribeTopicsOptions().timeoutMs(MOST_MILLIS))
+                        topics, new DescribeTopicsOptions().timeoutMs(TIMEOUT_MILLIS))
                 .topicNameValues()
                 .values()) {
             try {

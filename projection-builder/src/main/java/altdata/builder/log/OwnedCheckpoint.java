@@ -1,13 +1,13 @@
 package altdata.builder.log;
 
-/// How far a projection has come in one partition, and in whose hands it is.
+/// The checkpoint of a partition that this instance owns.
 ///
-/// @param nextOffset the first record that has no effect yet
-/// @param epoch      grows with every taking over; writers of an older one are fenced
-/// @param isFilling  whether the generation's tables are being filled, of which all is derived at the end. Whoever
-/// ends that fences everybody, so it holds as long as the epoch does.
-record OwnedCheckpoint(long nextOffset, long epoch, boolean isFilling) {
+/// @param nextOffset the first record that was not applied yet
+/// @param epoch      the fencing epoch, incremented by each takeover; writers with an older epoch are fenced
+/// @param isBuilding whether the generation is BUILDING, so that no dirty marks are needed: everything is derived at
+/// the end of that state. The end of the state fences all writers, so the value is valid as long as the epoch.
+record OwnedCheckpoint(long nextOffset, long epoch, boolean isBuilding) {
     OwnedCheckpoint at(long offset) {
-        return new OwnedCheckpoint(offset, epoch, isFilling);
+        return new OwnedCheckpoint(offset, epoch, isBuilding);
     }
 }

@@ -11,80 +11,83 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/// What a stretch of one partition's records says: the accepted rows, the refused records, and what was passed
-/// over.
+/// The validated records of one partition in a batch: accepted rows, rejected records, and counts.
 ///
-/// @param nextOffset    the offset to read on from: behind the last record, and behind the marks of transactions and
-///                      what was given up with them, which are no records
-/// @param records       how many they are, those that were passed over included
-/// @param bytes         of the values of the rows and the refused records
-/// @param wrongKeys     rows whose record key was missing or not the row's own; they count all the same
-/// @param ignoredFields fields, metrics and groups this release does not know
+/// @param nextOffset    the offset after the last record, and after transaction markers and aborted records, which the
+///                      consumer does not see
+/// @param records       the number of records, including rows outside the scope of a partial replay
+/// @param bytes         the size of the values of `rows` and `rejected`
+/// @param wrongKeys     the number of accepted rows whose record key is missing or does not match the row
+/// @param ignoredFields the number of fields, metrics and groups that this release does not know
 record PartitionBatch<T>(
         TopicPartition partition,
         long nextOffset,
         int records,
         long bytes,
         List<T> rows,
-        List<DeadLetter> refused,
+        List<DeadLetter> rejected,
         int wrongKeys,
         int ignoredFields) {
 
-    /// This one and what follows it. Takes this one's lists over: it is put together of many small ones.
-    PartitionBatch<T> and(PartitionBatch<T> next) {
+    /// This batch followed by the next one. The result reuses the lists of this batch, because a batch consists of many
+    /// small ones.
+    PartitionBatch<T> append(PartitionBatch<T> next) {
         rows.addAll(next.rows);
-        refused.addAll(next.refused);
+        rejected.addAll(next.rejected);
         return new PartitionBatch<>(
                 partition,
                 next.nextOffset,
                 records + next.records,
                 bytes + next.bytes,
                 rows,
-                refused,
+                rejected,
                 wrongKeys + next.wrongKeys,
                 ignoredFields + next.ignoredFields);
     }
 
-    /// A stretch without records.
-    static <T> PartitionBatch<T> nothing(TopicPartition partition, long nextOffset) {
+    /// A batch without records, which only advances the checkpoint.
+    static <T> PartitionBatch<T> empty(TopicPartition partition, long nextOffset) {
         return new PartitionBatch<>(partition, nextOffset, 0, 0, new ArrayList<>(), new ArrayList<>(), 0, 0);
     }
 
+    /// Validates records.
+    ///
+    /// @param isInScope whether a partial replay needs the row
     static <T> PartitionBatch<T> of(
             Topic<T> topic,
             TopicPartition partition,
             List<ConsumerRecord<byte[], byte[]>> records,
             long nextOffset,
-            Predicate<T> isWanted) {
+            Predicate<T> isInScope) {
         List<T> rows = new ArrayList<>(records.size());
-        List<DeadLetter> refused = new ArrayList<>();
+        List<DeadLetter> rejected = new ArrayList<>();
         int wrongKeys = 0;
         int ignoredFields = 0;
         long bytes = 0;
         for (ConsumerRecord<byte[], byte[]> record : records) {
             switch (topic.read(record.value())) {
                 case Verdict.Accepted<T>(T row, int ignored) -> {
-                    if (isWanted.test(row)) {
+                    if (isInScope.test(row)) {
                         rows.add(row);
                         bytes += record.serializedValueSize();
                     }
                     ignoredFields += ignored;
-                    if (!isRight(record.key(), topic.key(row))) {
+                    if (!isExpectedKey(record.key(), topic.key(row))) {
                         wrongKeys++;
                     }
                 }
                 case Verdict.Rejected<T> verdict -> {
-                    refused.add(new DeadLetter(record, verdict.reason(), verdict.message()));
+                    rejected.add(new DeadLetter(record, verdict.reason(), verdict.message()));
                     bytes += record.serializedValueSize();
                 }
             }
         }
         return new PartitionBatch<>(
-                partition, nextOffset, records.size(), bytes, rows, refused, wrongKeys, ignoredFields);
+                partition, nextOffset, records.size(), bytes, rows, rejected, wrongKeys, ignoredFields);
     }
 
-    /// @param expected null where any key may be right, but not none
-    private static boolean isRight(byte @Nullable [] key, @Nullable String expected) {
+    /// @param expected null if any non-empty key is allowed
+    private static boolean isExpectedKey(byte @Nullable [] key, @Nullable String expected) {
         return expected == null
                 ? key != null && key.length > 0
                 : Arrays.equals(expected.getBytes(StandardCharsets.UTF_8), key);

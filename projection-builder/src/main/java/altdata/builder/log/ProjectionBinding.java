@@ -4,7 +4,7 @@ import altdata.builder.law.TableWriter;
 import altdata.contracts.tables.Projection;
 import altdata.contracts.topic.Topic;
 
-/// How a projection comes from its topic: whose rows go into which tables.
+/// Binds a projection to its topic and to the writer of its tables.
 ///
-/// @param <T> what a row of the topic states
+/// @param <T> the type of the topic's rows
 public record ProjectionBinding<T>(Projection projection, Topic<T> topic, TableWriter<T> tables) {}

@@ -29,49 +29,49 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.kafka.core.ConsumerFactory;
 
-/// Reads one projection's topic, shared with the other instances by Kafka's group protocol, and applies it
-/// batch by batch.
+/// Consumes one projection's topic as a member of its Kafka consumer group, and writes the records in batches.
 ///
-/// Where to read is what the checkpoints say; Kafka's own offsets are committed for lag tools alone. While the
-/// database is away the partitions are paused and polling goes on, so that the group does not take them from a
-/// healthy instance.
+/// The checkpoints in PostgreSQL determine the offsets; Kafka's committed offsets only serve lag tools. While the
+/// database is unavailable, the consumer pauses its partitions but continues to poll, so that the group does not
+/// reassign them from a healthy instance.
 final class ProjectionConsumer<T> implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(ProjectionConsumer.class);
-    private static final Duration POLL = Duration.ofMillis(200);
-    private static final Duration RETRY = Duration.ofSeconds(1);
-    private static final Duration LOOK_AGAIN = Duration.ofSeconds(10);
-    /// A batch of as many rows has what one costs spread thin enough: the next one need not wait for company.
-    private static final int LARGE = 2_000;
-    /// What a transaction waits for to be worth its while, in bytes of rows and in time: while others' rows stream by,
-    /// a checkpoint moves on as well.
-    private static final long MOST_BYTES = 16 * 1024 * 1024;
+    private static final Duration POLL_TIMEOUT = Duration.ofMillis(200);
+    private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
+    private static final Duration HALT_RETRY_DELAY = Duration.ofSeconds(10);
+    /// From this size on the fixed costs of a batch do not matter, so the next one starts without a pause.
+    private static final int LARGE_BATCH_RECORDS = 2_000;
+    /// A batch is complete at this size of its values, or after [#MAX_COLLECTION_TIME]. The size counts only rows of the
+    /// scope; the time limit makes checkpoints advance even if all records are outside of it.
+    private static final long MAX_BATCH_BYTES = 16 * 1024 * 1024;
 
-    private static final Duration LONGEST_COLLECTION = Duration.ofSeconds(1);
+    private static final Duration MAX_COLLECTION_TIME = Duration.ofSeconds(1);
     private static final Comparator<TopicPartition> BY_PARTITION = Comparator.comparingInt(TopicPartition::partition);
 
     private final ConsumerFactory<byte[], byte[]> consumers;
     private final TopicIds topicIds;
-    private final ProjectionBinding<T> materialisation;
+    private final ProjectionBinding<T> binding;
     private final BatchTransaction<T> transaction;
     private final ConsumerPlan plan;
-    private final ReadRateLimit pace;
+    private final ReadRateLimit rateLimit;
     private final BatchMeters meters;
     private final BatchSpans spans;
+    private final String name;
     private final String group;
-    private final ConsumerLagPublisher lagTools;
+    private final ConsumerLagPublisher lagPublisher;
     private final CountDownLatch stopping = new CountDownLatch(1);
 
-    /// The partitions the group gives to this instance.
+    /// The partitions that the group has assigned to this consumer.
     private final Set<TopicPartition> assigned = new TreeSet<>(BY_PARTITION);
-    /// The partitions this instance holds, and where each stands.
-    private final Map<TopicPartition, OwnedCheckpoint> positions = new HashMap<>();
-    /// Read but not applied yet.
+    /// The checkpoints of the partitions that this consumer has taken over.
+    private final Map<TopicPartition, OwnedCheckpoint> owned = new HashMap<>();
+    /// Records that were polled but not written yet.
     private final Map<TopicPartition, PartitionBatch<T>> batch = new TreeMap<>(BY_PARTITION);
 
     private volatile @Nullable Consumer<byte[], byte[]> current;
     private long retryAt = System.nanoTime();
     private long nextBatchAt = System.nanoTime();
-    private long batchBegan = System.nanoTime();
+    private long batchStartedAt = System.nanoTime();
     private String lastProblem = "";
 
     ProjectionConsumer(
@@ -79,31 +79,33 @@ final class ProjectionConsumer<T> implements Runnable {
             TopicIds topicIds,
             DataSource database,
             Generation generation,
-            ProjectionBinding<T> materialisation,
+            ProjectionBinding<T> binding,
             ConsumerPlan plan,
             BatchMeters meters,
             BatchSpans spans) {
         this.consumers = consumers;
         this.topicIds = topicIds;
-        this.materialisation = materialisation;
-        this.transaction = new BatchTransaction<>(database, generation, materialisation, plan.scope());
+        this.binding = binding;
+        this.transaction = new BatchTransaction<>(database, generation, binding, plan.scope());
         this.plan = plan;
-        this.pace = new ReadRateLimit(plan.rowsPerSecond(), plan.mostPerBatch());
+        this.rateLimit = new ReadRateLimit(plan.rowsPerSecond(), plan.maxBatchRows());
         this.meters = meters;
         this.spans = spans;
+        this.name = generation.schema();
         this.group = generation.group();
-        this.lagTools = new ConsumerLagPublisher(group);
+        this.lagPublisher = new ConsumerLagPublisher(group);
     }
 
     @Override
     public void run() {
         while (!isStopping()) {
             assigned.clear();
-            positions.clear();
+            owned.clear();
             batch.clear();
-            lagTools.forgetAll();
-            spans.forget();
-            try (Consumer<byte[], byte[]> consumer = consumers.createConsumer(group, "", "", pace.properties())) {
+            lagPublisher.clear();
+            spans.reset();
+            try (Consumer<byte[], byte[]> consumer =
+                    consumers.createConsumer(group, "", "", rateLimit.consumerProperties())) {
                 current = consumer;
                 consume(consumer);
             } catch (WakeupException _) {
@@ -111,23 +113,20 @@ final class ProjectionConsumer<T> implements Runnable {
             } catch (HaltedException e) {
                 halt(e);
             } catch (KafkaException e) {
-                LOG.warn("{}: {}; starting over", materialisation.projection().publishedName(), RootCause.of(e));
-                awaitStop(RETRY);
+                LOG.warn("consumer of {} failed: {}; restarting in 1 s", name, RootCause.of(e));
+                awaitStop(RETRY_DELAY);
             } catch (RuntimeException e) {
-                // A fault of ours. Nothing of the batch was committed; going on without it would lose rows.
-                LOG.error(
-                        "{} cannot apply a batch; starting over",
-                        materialisation.projection().publishedName(),
-                        e);
-                awaitStop(RETRY);
+                // A bug. Nothing of the batch was committed; skipping it would lose records.
+                LOG.error("consumer of {} failed to write a batch; restarting in 1 s", name, e);
+                awaitStop(RETRY_DELAY);
             }
         }
     }
 
-    /// Lets the batch in hand finish and leaves the group.
+    /// Lets the current batch finish and leaves the group; does not wait for that.
     void stop() {
         if (isStopping()) {
-            // It may be closing by now, and must not be woken from that.
+            // The consumer may be closing already, and wakeup() would interrupt that.
             return;
         }
         stopping.countDown();
@@ -137,148 +136,147 @@ final class ProjectionConsumer<T> implements Runnable {
         }
     }
 
-    /// Tells everybody, and waits for somebody to do something about it: a replay, or the topic as it was.
+    /// Reports the problem and retries every 10 s, until an operator starts a replay or restores the topic.
     private void halt(HaltedException reason) {
         String problem = String.valueOf(reason.getMessage());
         if (!problem.equals(lastProblem)) {
-            LOG.error("{} is halted: {}", group, problem);
+            LOG.error("{} is halted and needs an operator: {}", name, problem);
             lastProblem = problem;
         }
         try {
-            transaction.halt(reason.partitions(), problem);
+            transaction.recordHalt(reason.partitions(), problem);
         } catch (SQLException e) {
-            LOG.warn("{}: that it is halted could not be written down: {}", group, e.getMessage());
+            LOG.warn("could not record the halt of {}: {}; retrying in 10 s", name, e.getMessage());
         }
-        awaitStop(LOOK_AGAIN);
+        awaitStop(HALT_RETRY_DELAY);
     }
 
     private void consume(Consumer<byte[], byte[]> consumer) {
-        consumer.subscribe(List.of(materialisation.topic().name()), new Assignment(consumer));
-        boolean isMoreThere = false;
+        consumer.subscribe(List.of(binding.topic().name()), new Assignment(consumer));
+        boolean hasMore = false;
         while (!isStopping()) {
             awaitStop(Duration.ofNanos(Math.max(0, nextBatchAt - System.nanoTime())));
-            ConsumerRecords<byte[], byte[]> records = poll(consumer, isMoreThere ? Duration.ZERO : POLL);
-            isMoreThere = records.count() >= pace.recordsAtOnce();
-            spans.read(records);
-            if (batch.isEmpty()) {
-                batchBegan = System.nanoTime();
-            }
-            records.nextOffsets()
-                    .forEach((partition, next) -> batch.merge(
-                            partition,
-                            PartitionBatch.of(
-                                    materialisation.topic(),
-                                    partition,
-                                    records.records(partition),
-                                    next.offset(),
-                                    row -> materialisation.tables().mayMatch(plan.scope(), row)),
-                            PartitionBatch::and));
-            pace.count(records.count(), (double) assigned.size() / partitions(consumer));
-            if (!records.isEmpty() && isToBeLarger(isMoreThere ? plan.mostPerBatch() : plan.rowsPerBatch())) {
+            ConsumerRecords<byte[], byte[]> records = poll(consumer, hasMore ? Duration.ZERO : POLL_TIMEOUT);
+            hasMore = records.count() >= rateLimit.maxPollRecords();
+            add(records);
+            rateLimit.charge(records.count(), (double) assigned.size() / partitions(consumer));
+            if (!records.isEmpty() && hasRoom(hasMore ? plan.maxBatchRows() : plan.targetBatchRows())) {
                 continue;
             }
             if (System.nanoTime() - retryAt >= 0) {
                 try {
-                    takeOver(consumer);
+                    takeOverAssigned(consumer);
                     apply(consumer);
-                    lagTools.tell(consumer);
-                    keepPace(consumer);
+                    lagPublisher.publish(consumer);
+                    if (rateLimit.isExceeded()) {
+                        consumer.pause(consumer.assignment());
+                    }
                 } catch (SQLException e) {
                     if (MissingTables.caused(e)) {
-                        LOG.info("{}: the tables are gone, the generation was dropped", group);
+                        LOG.info("{} was dropped; its consumer is going to be stopped", name);
                     } else {
                         LOG.warn(
-                                "{}: the database refused or is away ({}); trying again",
-                                materialisation.projection().publishedName(),
+                                "consumer of {} could not write to PostgreSQL: {}; retrying in 1 s",
+                                name,
                                 e.getMessage());
                     }
                     consumer.pause(consumer.assignment());
-                    retryAt = System.nanoTime() + RETRY.toNanos();
+                    retryAt = System.nanoTime() + RETRY_DELAY.toNanos();
                 }
             }
         }
     }
 
-    private boolean isToBeLarger(int rows) {
-        return records() + pace.recordsAtOnce() <= rows
-                && batch.values().stream().mapToLong(PartitionBatch::bytes).sum() < MOST_BYTES
-                && System.nanoTime() - batchBegan < LONGEST_COLLECTION.toNanos();
-    }
-
-    private int records() {
-        return batch.values().stream().mapToInt(PartitionBatch::records).sum();
-    }
-
-    private void keepPace(Consumer<byte[], byte[]> consumer) {
-        if (pace.isAhead()) {
-            consumer.pause(consumer.assignment());
+    private void add(ConsumerRecords<byte[], byte[]> records) {
+        spans.add(records);
+        if (batch.isEmpty()) {
+            batchStartedAt = System.nanoTime();
         }
+        records.nextOffsets()
+                .forEach((partition, next) -> batch.merge(
+                        partition,
+                        PartitionBatch.of(
+                                binding.topic(),
+                                partition,
+                                records.records(partition),
+                                next.offset(),
+                                row -> binding.tables().mayMatch(plan.scope(), row)),
+                        PartitionBatch::append));
+    }
+
+    private boolean hasRoom(int maxRecords) {
+        return batchRecords() + rateLimit.maxPollRecords() <= maxRecords
+                && batch.values().stream().mapToLong(PartitionBatch::bytes).sum() < MAX_BATCH_BYTES
+                && System.nanoTime() - batchStartedAt < MAX_COLLECTION_TIME.toNanos();
+    }
+
+    private int batchRecords() {
+        return batch.values().stream().mapToInt(PartitionBatch::records).sum();
     }
 
     private int partitions(Consumer<byte[], byte[]> consumer) {
         return plan.rowsPerSecond() == null
                 ? 1
-                : consumer.partitionsFor(materialisation.topic().name()).size();
+                : consumer.partitionsFor(binding.topic().name()).size();
     }
 
-    /// Kafka looks for a committed offset as soon as a partition is assigned, and may tell only later that it
-    /// found none; every position comes from a checkpoint, so that is no news.
-    private ConsumerRecords<byte[], byte[]> poll(Consumer<byte[], byte[]> consumer, Duration longest) {
+    /// Polls. Kafka's client looks up the committed offset of each newly assigned partition and may report only later
+    /// that there is none. Offsets come from the checkpoints, so this error only requires seeking again.
+    private ConsumerRecords<byte[], byte[]> poll(Consumer<byte[], byte[]> consumer, Duration timeout) {
         try {
-            return consumer.poll(longest);
+            return consumer.poll(timeout);
         } catch (NoOffsetForPartitionException e) {
-            positions.forEach((partition, position) -> {
+            owned.forEach((partition, checkpoint) -> {
                 if (e.partitions().contains(partition) && !batch.containsKey(partition)) {
-                    consumer.seek(partition, position.nextOffset());
+                    consumer.seek(partition, checkpoint.nextOffset());
                 }
             });
             return ConsumerRecords.empty();
         } catch (InvalidOffsetException e) {
             throw new HaltedException(
                     e.partitions(),
-                    materialisation.topic().name()
-                            + " no longer holds the records that come next, so it was deleted or cut");
+                    binding.topic().name()
+                            + " no longer contains the next records: it was deleted, or retention removed them");
         }
     }
 
-    private void takeOver(Consumer<byte[], byte[]> consumer) throws SQLException {
+    private void takeOverAssigned(Consumer<byte[], byte[]> consumer) throws SQLException {
         List<TopicPartition> untaken = assigned.stream()
-                .filter(partition -> !positions.containsKey(partition))
+                .filter(partition -> !owned.containsKey(partition))
                 .toList();
-        // All are of one topic, so Kafka is asked once.
-        String topicId =
-                untaken.isEmpty() ? "" : topicIds.of(materialisation.topic().name());
+        // All partitions belong to one topic, so one lookup is enough.
+        String topicId = untaken.isEmpty() ? "" : topicIds.of(binding.topic().name());
         for (TopicPartition partition : untaken) {
-            OwnedCheckpoint position = transaction.takeOver(partition, topicId);
-            if (position == null) {
-                // Nobody writes this generation any more; soon this thread is told so.
+            OwnedCheckpoint checkpoint = transaction.takeOver(partition, topicId);
+            if (checkpoint == null) {
+                // The generation was paused, dropped or failed; the supervisor is going to stop this consumer.
                 continue;
             }
-            positions.put(partition, position);
-            // Whoever had it before may not have told all.
-            lagTools.note(partition, position.nextOffset());
-            long first = position.nextOffset() == 0 ? passedCut(consumer, partition) : position.nextOffset();
+            owned.put(partition, checkpoint);
+            // The previous owner may not have published its last offset.
+            lagPublisher.set(partition, checkpoint.nextOffset());
+            long first = checkpoint.nextOffset() == 0 ? skipRemoved(consumer, partition) : checkpoint.nextOffset();
             consumer.seek(partition, first);
-            LOG.info("{}: reading {} from offset {}, epoch {}", group, partition, first, position.epoch());
+            LOG.info("{}: consuming {} from offset {}, fencing epoch {}", name, partition, first, checkpoint.epoch());
         }
-        if (batch.isEmpty() && !pace.isAhead()) {
-            consumer.resume(positions.keySet());
+        if (batch.isEmpty() && !rateLimit.isExceeded()) {
+            consumer.resume(owned.keySet());
         }
     }
 
-    /// What the log no longer holds cannot be read by anybody: whoever begins passes it. Who has read already and
-    /// misses what comes next is halted instead.
+    /// Skips records that retention removed before the generation has read any. A consumer with a checkpoint halts
+    /// instead, because it would lose records.
     ///
-    /// @return where the log begins
-    private long passedCut(Consumer<byte[], byte[]> consumer, TopicPartition partition) {
+    /// @return the first offset of the partition
+    private long skipRemoved(Consumer<byte[], byte[]> consumer, TopicPartition partition) {
         long first = consumer.beginningOffsets(Set.of(partition)).getOrDefault(partition, 0L);
         if (first > 0) {
             LOG.warn(
-                    "{}: {} begins at offset {}; what was before it is lost to this generation",
-                    group,
+                    "{}: {} starts at offset {}; this generation does not contain the earlier records",
+                    name,
                     partition,
                     first);
-            batch.put(partition, PartitionBatch.nothing(partition, first));
+            batch.put(partition, PartitionBatch.empty(partition, first));
         }
         return first;
     }
@@ -287,39 +285,39 @@ final class ProjectionConsumer<T> implements Runnable {
         if (batch.isEmpty()) {
             return;
         }
-        if (records() < LARGE) {
-            nextBatchAt = System.nanoTime() + plan.interval().toNanos();
+        if (batchRecords() < LARGE_BATCH_RECORDS) {
+            nextBatchAt = System.nanoTime() + plan.batchInterval().toNanos();
         }
-        try (SpanScope work = spans.batch(batch.values())) {
-            write(work);
+        try (SpanScope span = spans.startBatch(batch.values())) {
+            write(span);
         } catch (FencedException e) {
             meters.fenced();
-            LOG.warn("{}: {}; letting go of it", group, e.getMessage());
-            // Where it is still ours, the next round takes it over again from the checkpoint.
-            batch.keySet().forEach(positions::remove);
+            LOG.warn("{}: {}; discarded the batch", name, e.getMessage());
+            // Partitions that are still assigned are taken over again, at the checkpoint, after the next poll.
+            batch.keySet().forEach(owned::remove);
             consumer.pause(batch.keySet());
             batch.clear();
-            spans.forget();
+            spans.reset();
             return;
         }
-        spans.forget();
-        batch.forEach((partition, reading) -> {
-            positions.computeIfPresent(partition, (_, before) -> before.at(reading.nextOffset()));
-            lagTools.note(partition, reading.nextOffset());
+        spans.reset();
+        batch.forEach((partition, partitionBatch) -> {
+            owned.computeIfPresent(partition, (_, before) -> before.at(partitionBatch.nextOffset()));
+            lagPublisher.set(partition, partitionBatch.nextOffset());
         });
         batch.clear();
-        consumer.resume(positions.keySet());
+        consumer.resume(owned.keySet());
     }
 
-    private void write(SpanScope batchWork) throws SQLException {
+    private void write(SpanScope batchSpan) throws SQLException {
         long start = System.nanoTime();
-        try (SpanScope work = spans.transaction()) {
+        try (SpanScope span = spans.startTransaction()) {
             try {
-                long lost = transaction.apply(batch.values(), positions);
-                meters.applied(batch.values(), lost, Duration.ofNanos(System.nanoTime() - start));
+                long superseded = transaction.apply(batch.values(), owned);
+                meters.applied(batch.values(), superseded, Duration.ofNanos(System.nanoTime() - start));
             } catch (SQLException | RuntimeException e) {
-                work.recordFailure(e);
-                batchWork.recordFailure(e);
+                span.recordFailure(e);
+                batchSpan.recordFailure(e);
                 throw e;
             }
         }
@@ -329,10 +327,10 @@ final class ProjectionConsumer<T> implements Runnable {
         return stopping.getCount() == 0;
     }
 
-    private void awaitStop(Duration most) {
+    private void awaitStop(Duration timeout) {
         try {
-            if (stopping.await(most.toMillis(), TimeUnit.MILLISECONDS)) {
-                LOG.debug("{}: stopping", group);
+            if (stopping.await(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+                LOG.debug("{}: stopping", name);
             }
         } catch (InterruptedException _) {
             stopping.countDown();
@@ -340,8 +338,7 @@ final class ProjectionConsumer<T> implements Runnable {
         }
     }
 
-    /// A new partition is read from nowhere until its checkpoint is taken over; a lost one is forgotten with
-    /// what was read of it.
+    /// Pauses new partitions until their checkpoints are taken over, and discards the polled records of revoked ones.
     private final class Assignment implements ConsumerRebalanceListener {
         private final Consumer<byte[], byte[]> consumer;
 
@@ -352,7 +349,7 @@ final class ProjectionConsumer<T> implements Runnable {
         @Override
         public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
             assigned.addAll(partitions);
-            // Some position must be set, or the consumer looks for a committed one and finds none.
+            // Without a position the client would look up a committed offset and fail, because there is none.
             partitions.forEach(partition -> consumer.seek(partition, 0));
             consumer.pause(partitions);
         }
@@ -360,9 +357,9 @@ final class ProjectionConsumer<T> implements Runnable {
         @Override
         public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
             assigned.removeAll(partitions);
-            partitions.forEach(positions::remove);
+            partitions.forEach(owned::remove);
             partitions.forEach(batch::remove);
-            lagTools.forget(partitions);
+            lagPublisher.remove(partitions);
         }
     }
 }

@@ -5,50 +5,51 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps a reader to its share of the rows a second that all readers of a generation may take.
+/// Limits the rate of one consumer to its share of a generation's rows per second.
 final class ReadRateLimit {
-    /// Of a second's rows: so much may come at once.
-    private static final int PARTS = 20;
+    /// A poll returns at most this fraction of a second's rows.
+    private static final int MIN_POLLS_PER_SECOND = 20;
 
-    /// Records are in memory whole, and a few bytes of a compressed batch may be megabytes of them.
-    private static final int MOST_AT_ONCE = 64;
+    /// Polled records are in memory completely, and a few bytes of a compressed Kafka batch can be megabytes of records.
+    private static final int MAX_POLL_RECORDS = 64;
 
     private final @Nullable Integer rowsPerSecond;
-    private final int mostPerBatch;
-    private long aheadUntil = System.nanoTime();
+    private final int maxBatchRows;
+    private long blockedUntil = System.nanoTime();
 
-    /// @param rowsPerSecond null for as many as they can
-    /// @param mostPerBatch  the most records of a transaction, where that is so
-    ReadRateLimit(@Nullable Integer rowsPerSecond, int mostPerBatch) {
+    /// @param rowsPerSecond the rate of all consumers together; null for no limit
+    /// @param maxBatchRows  limits the records of a poll if there is no rate
+    ReadRateLimit(@Nullable Integer rowsPerSecond, int maxBatchRows) {
         this.rowsPerSecond = rowsPerSecond;
-        this.mostPerBatch = mostPerBatch;
+        this.maxBatchRows = maxBatchRows;
     }
 
-    /// What a consumer must be told.
-    Properties properties() {
+    /// The properties of the Kafka consumer.
+    Properties consumerProperties() {
         Properties properties = new Properties();
-        properties.setProperty(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, Integer.toString(recordsAtOnce()));
+        properties.setProperty(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, Integer.toString(maxPollRecords()));
         return properties;
     }
 
-    /// The most records of one poll.
-    int recordsAtOnce() {
-        return Math.clamp(rowsPerSecond == null ? mostPerBatch : rowsPerSecond / PARTS, 1, MOST_AT_ONCE);
+    /// The maximum number of records of a poll, 1 to 64.
+    int maxPollRecords() {
+        return Math.clamp(
+                rowsPerSecond == null ? maxBatchRows : rowsPerSecond / MIN_POLLS_PER_SECOND, 1, MAX_POLL_RECORDS);
     }
 
-    /// Records were read.
+    /// Charges polled records.
     ///
-    /// @param share of the partitions that this reader has, 0 to 1
-    void count(int records, double share) {
+    /// @param share the consumer's share of the partitions, 0 to 1
+    void charge(int records, double share) {
         if (rowsPerSecond != null && records > 0 && share > 0) {
             long now = System.nanoTime();
             long cost = Math.round(records / (rowsPerSecond * share) * TimeUnit.SECONDS.toNanos(1));
-            aheadUntil = (aheadUntil - now > 0 ? aheadUntil : now) + cost;
+            blockedUntil = (blockedUntil - now > 0 ? blockedUntil : now) + cost;
         }
     }
 
-    /// Whether more would be too much now.
-    boolean isAhead() {
-        return rowsPerSecond != null && aheadUntil - System.nanoTime() > 0;
+    /// Whether the consumer must pause to stay within the rate.
+    boolean isExceeded() {
+        return rowsPerSecond != null && blockedUntil - System.nanoTime() > 0;
     }
 }

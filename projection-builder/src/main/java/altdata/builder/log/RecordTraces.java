@@ -14,14 +14,15 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
-/// The traces that records come from, as their headers name them (W3C Trace Context); so many and no more.
+/// Collects the traces that records belong to, from their `traceparent` headers (W3C Trace Context); at most 32.
 final class RecordTraces {
-    private static final int MOST = 32;
+    private static final int MAX_TRACES = 32;
     private static final String HEADER = "traceparent";
 
-    private final Set<SpanContext> found = new LinkedHashSet<>();
+    private final Set<SpanContext> contexts = new LinkedHashSet<>();
 
-    /// Whoever sends many rows sends them in one trace, so that neighbours mostly have the same.
+    /// Adds the traces of records. Adjacent records mostly have the same one, because a producer sends many rows in
+    /// one trace.
     void add(List<ConsumerRecord<byte[], byte[]>> records) {
         byte[] last = null;
         for (ConsumerRecord<byte[], byte[]> record : records) {
@@ -33,15 +34,15 @@ final class RecordTraces {
             SpanContext origin = Span.fromContext(
                             W3CTraceContextPropagator.getInstance().extract(Context.root(), header, HeaderValue.GETTER))
                     .getSpanContext();
-            if (origin.isValid() && found.size() < MOST) {
-                found.add(origin);
+            if (origin.isValid() && contexts.size() < MAX_TRACES) {
+                contexts.add(origin);
             }
         }
     }
 
-    /// In the order in which they came.
-    Set<SpanContext> found() {
-        return found;
+    /// The span contexts, in the order of their first record.
+    Set<SpanContext> contexts() {
+        return contexts;
     }
 
     private enum HeaderValue implements TextMapGetter<Header> {

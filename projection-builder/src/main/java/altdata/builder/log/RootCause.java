@@ -4,22 +4,22 @@ import java.sql.SQLException;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
-/// What a server has against us, out of what pools and futures have wrapped it in.
+/// Extracts a server's error message from the exceptions of connection pools and futures that wrap it.
 public final class RootCause {
     private RootCause() {}
 
-    /// One line.
+    /// The message of the exception that matters, as a single line.
     public static String of(Throwable failure) {
-        Throwable told = failure instanceof ExecutionException && failure.getCause() != null
+        Throwable shown = failure instanceof ExecutionException && failure.getCause() != null
                 ? failure.getCause()
                 : innermostOfDatabase(failure);
-        Throwable root = root(told);
-        String line = firstLine(told);
-        // Of a refused handshake Kafka's client says only that it was.
-        return root == told || line.contains(firstLine(root)) ? line : line + ": " + firstLine(root);
+        Throwable root = root(shown);
+        String line = firstLine(shown);
+        // Kafka's client reports a failed TLS handshake without its reason, which is in the root exception.
+        return root == shown || line.contains(firstLine(root)) ? line : line + ": " + firstLine(root);
     }
 
-    /// A pool says only that it has no connection, a migration that it has none of the pool.
+    /// The innermost [SQLException]: a migration and a connection pool only report that there is no connection.
     private static Throwable innermostOfDatabase(Throwable failure) {
         Throwable found = failure;
         for (@Nullable Throwable cause = failure; cause != null; cause = cause.getCause()) {

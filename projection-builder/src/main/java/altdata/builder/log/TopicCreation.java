@@ -13,18 +13,17 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 
-/// Creates the topics that are not there yet: kept for ever and never compacted, because the log is the source
-/// of truth.
+/// Creates missing topics with unlimited retention and without compaction, because the log is the source of truth.
 public final class TopicCreation {
     private TopicCreation() {}
 
-    /// @throws ExecutionException with Kafka's reason where a topic could not be created
+    /// @throws ExecutionException with Kafka's error if a topic could not be created
     public static void createMissing(Admin admin, int partitions, short replicas)
             throws InterruptedException, ExecutionException {
-        Set<String> there = admin.listTopics().names().get();
+        Set<String> existing = admin.listTopics().names().get();
         List<NewTopic> missing = Topics.ALL.stream()
                 .map(Topic::name)
-                .filter(name -> !there.contains(name))
+                .filter(name -> !existing.contains(name))
                 .map(name -> new NewTopic(
                                 name, Optional.of(partitions), replicas < 0 ? Optional.empty() : Optional.of(replicas))
                         .configs(Map.of(

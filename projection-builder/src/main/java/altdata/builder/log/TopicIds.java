@@ -6,7 +6,7 @@ import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 
-/// Which topic of a name there is now: one that was deleted and made anew has another identity.
+/// Looks up topic IDs. A topic that was deleted and created again has another ID.
 public final class TopicIds {
     private final Admin admin;
 
@@ -14,9 +14,9 @@ public final class TopicIds {
         this.admin = admin;
     }
 
-    /// The identity Kafka gave to the topic.
+    /// The ID that Kafka assigned to the topic.
     ///
-    /// @throws KafkaException where Kafka does not answer or there is no such topic
+    /// @throws KafkaException if Kafka does not respond or the topic does not exist
     String of(String topic) {
         try {
             return Objects.requireNonNull(admin.describeTopics(List.of(topic))
@@ -26,7 +26,7 @@ public final class TopicIds {
                     .topicId()
                     .toString();
         } catch (ExecutionException e) {
-            throw new KafkaException(topic + " cannot be looked up: " + e.getCause(), e);
+            throw new KafkaException("could not look up the ID of topic " + topic + ": " + e.getCause(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new KafkaException(e);

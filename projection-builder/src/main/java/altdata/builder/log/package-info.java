@@ -1,4 +1,4 @@
-/// From a topic's records to one transaction: reading, checkpoints, fencing, dead letters.
+/// Consumes topics in batches, each written in one transaction: checkpoints, fencing, dead letters.
 @NullMarked
 package altdata.builder.log;
 
