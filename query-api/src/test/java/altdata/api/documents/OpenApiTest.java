@@ -180,12 +180,14 @@ class OpenApiTest {
         Set<String> headings = new TreeSet<>();
 
         for (Operation operation : operationsOf(published)) {
-            headings.add(descriptions.heading(operation));
-            assertThat(descriptions.headings())
+            String heading = descriptions.heading(operation);
+            headings.add(heading);
+            assertThat(descriptions.headings().contains(heading))
                     .as(
-                            "%s has no description: add a section '## %s' to documents/%s.md, at its place in the document",
+                            "%s has no description: add a section '## %s' to documents/%s.md, at its place in the order"
+                                    + " of the document",
                             operation.path(), OperationNode.id(published, operation), published.resourceName())
-                    .contains(descriptions.heading(operation));
+                    .isTrue();
         }
 
         assertThat(descriptions.headings())
@@ -217,7 +219,7 @@ class OpenApiTest {
                                 .build()));
 
         assertThat(content.has("example"))
-                .as("examples/%s/%s.json", published.resourceName(), id)
+                .as("%s has no example: add documents/examples/%s/%s.json", id, published.resourceName(), id)
                 .isTrue();
         assertThat(registry.getSchema(SchemaLocation.of(
                                 "urn:document" + content.at("/schema/$ref").asString()))
