@@ -24,7 +24,8 @@ record ApiSettings(
             var _ = DatabaseAddress.parse("ALTDATA_QUOTA_DATABASE_URL", quotaDatabaseUrl);
         }
         if (connections < 1) {
-            throw new IllegalArgumentException("ALTDATA_CONNECTIONS: expected a number, at least 1; found " + connections);
+            throw new IllegalArgumentException(
+                    "ALTDATA_CONNECTIONS: expected a number, at least 1; found " + connections);
         }
     }
 }

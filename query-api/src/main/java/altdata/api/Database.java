@@ -26,8 +26,8 @@ import reactor.netty.http.HttpResources;
 @Configuration(proxyBeanMethods = false)
 class Database {
     private static final int QUOTA_CONNECTIONS = 4;
-    /// Search connections per 4 lookup connections. With the default of 16 lookup connections this gives 12, the number of
-    /// operations with their own SQL statements that run at the same time.
+    /// Search connections per 4 lookup connections. With the default of 16 lookup connections this gives 12, the number
+    /// of operations with their own SQL statements that run at the same time.
     private static final int SEARCHES_PER_FOUR_LOOKUPS = 3;
 
     private static final String CUSTOM_PLAN = "force_custom_plan";

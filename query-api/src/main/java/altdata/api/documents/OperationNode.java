@@ -46,7 +46,7 @@ record OperationNode(PublishedInterface published, Operation operation, RecordSc
                 + switch (operation.access()) {
                     case Operation.Access.Open _ -> "Needs no key.";
                     case Operation.Access.AnyKey _ ->
-                        "Needs a valid key, whatever its scopes. Such a request does not count towards the quota.";
+                        "Needs a valid key with any scope. The request does not count towards the quota.";
                     case Operation.Access.Scoped(String scope) -> published.scopeSentence(scope);
                 };
     }

@@ -9,7 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/// An interface with its OpenAPI document: the path of the document, and what the interface's operations have in common.
+/// An interface with its OpenAPI document: the path of the document, and what the interface's operations have in
+/// common.
 enum PublishedInterface {
     V1("/openapi-v1.json", "v1", Dialect.V1) {
         @Override
@@ -35,7 +36,8 @@ enum PublishedInterface {
         }
     },
     V2("/api/openapi.json", "v2", Dialect.V2) {
-        /// Without the prefix `/api`, which is part of the document's server URL, as in the specification's description.
+        /// Without the prefix `/api`, which is part of the document's server URL, as in the specification's
+        /// description.
         @Override
         String path(Operation operation) {
             return operation.path().substring("/api".length());

@@ -74,8 +74,8 @@ public final class EntityDirectory {
         return tables.rows(release, ACTIVE, EntityRows::entity, kind);
     }
 
-    /// Entities whose ticker or name contains the text: first the exact ticker, then tickers and then names that begin with
-    /// the text, then the rest.
+    /// Entities whose ticker or name contains the text: first the exact ticker, then tickers and then names that begin
+    /// with the text, then the rest.
     public Flux<Entity> search(Release release, String text, @Nullable String kind, int limit) {
         return matching(SEARCH, release, text, kind, false, limit, 0);
     }
@@ -114,7 +114,8 @@ public final class EntityDirectory {
                 offset);
     }
 
-    /// Replaces U+0000, which PostgreSQL cannot store, by U+FFFF, which is not a character. Neither occurs in any entity.
+    /// Replaces U+0000, which PostgreSQL cannot store, by U+FFFF, which is not a character. Neither occurs in any
+    /// entity.
     private static String storable(String text) {
         return text.replace('\0', '\uffff');
     }

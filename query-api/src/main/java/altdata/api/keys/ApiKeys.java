@@ -20,9 +20,9 @@ import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/// Keeps all keys in memory by their hashes, so that no request needs a query to authenticate, even with an invalid key.
-/// Polls the projection every 200 ms and reloads the keys when it has advanced, so a revoked key stops working within
-/// 1 s.
+/// Keeps all keys in memory by their hashes, so that no request needs a query to authenticate, even with an invalid
+/// key. Polls the projection every 200 ms and reloads the keys when it has advanced, so a revoked key stops working
+/// within 1 s.
 @Component
 final class ApiKeys implements Authenticator, SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(ApiKeys.class);

@@ -137,8 +137,8 @@ public final class FairQueryLimiter {
     private void end(String caller, AtomicBoolean hasEnded) {
         if (hasEnded.compareAndSet(false, true)) {
             releasedBy.add(caller);
-            // Only one thread at a time reassigns slots, in a loop. If each ending query started the next one, which may
-            // end at once and start another, the stack would grow with every query.
+            // Only one thread at a time reassigns slots, in a loop. If each ending query started the next one, which
+            // may end at once and start another, the stack would grow with every query.
             if (released.getAndIncrement() == 0) {
                 do {
                     QueuedQuery<?> next = next();

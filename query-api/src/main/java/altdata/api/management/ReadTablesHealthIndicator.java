@@ -10,7 +10,8 @@ import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// The readiness of the read tables: a release and the keys are loaded, and PostgreSQL responds. The same checks as `/health/ready`.
+/// The readiness of the read tables: a release and the keys are loaded, and PostgreSQL responds. The same checks as
+/// `/health/ready`.
 @Component
 final class ReadTablesHealthIndicator implements ReactiveHealthIndicator {
     private final ReleaseCatalog releases;

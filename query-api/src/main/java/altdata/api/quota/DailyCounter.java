@@ -18,8 +18,8 @@ final class DailyCounter {
     /// The number of instances that may each hold an unused block within the tolerance of 1 %.
     private static final long INSTANCES = 16;
     private static final long MAX_BLOCK = 10_000;
-    /// From this block size on, the next half block is reserved in the background while the current half is consumed, so
-    /// that no request waits for a reservation.
+    /// From this block size on, the next half block is reserved in the background while the current half is consumed,
+    /// so that no request waits for a reservation.
     private static final long MIN_BLOCK_TO_RESERVE_AHEAD = 100;
     /// Pause between reservation attempts when the limit is used up: only refunds of other instances can change that
     /// before the day ends.
@@ -114,8 +114,8 @@ final class DailyCounter {
         return limit == usedUpLimit && now.isBefore(retryAt);
     }
 
-    /// Refunds a request that turned out not to count. With a block size of 1 the request is returned to the database at
-    /// once, because another instance may need exactly this request.
+    /// Refunds a request that turned out not to count. With a block size of 1 the request is returned to the database
+    /// at once, because another instance may need exactly this request.
     synchronized void refund(Instant now) {
         if (dayOf(now).equals(day)) {
             held++;

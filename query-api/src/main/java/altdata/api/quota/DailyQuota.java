@@ -78,7 +78,8 @@ final class DailyQuota implements Quota, SmartLifecycle {
                 .block();
     }
 
-    /// If the database is unavailable at shutdown, the reservations are lost to their keys, which is within the tolerance.
+    /// If the database is unavailable at shutdown, the reservations are lost to their keys, which is within the
+    /// tolerance.
     private Mono<Void> release(Instant idleSince, int maxConcurrent) {
         return Flux.fromIterable(counters.values())
                 .flatMap(counter -> counter.release(idleSince).onErrorComplete(), maxConcurrent)

@@ -25,8 +25,8 @@ public final class BatchLoader<K, V> {
     private static final int MAX_CONCURRENT = Math.max(2, Runtime.getRuntime().availableProcessors());
 
     private static final int MAX_KEYS = 64;
-    /// Longer than the server's statement timeout of 10 s. Without it, a query whose rows got lost in transit would block
-    /// its batch indefinitely.
+    /// Longer than the server's statement timeout of 10 s. Without it, a query whose rows got lost in transit would
+    /// block its batch indefinitely.
     private static final Duration TIMEOUT = Duration.ofSeconds(12);
 
     private final BatchQuery<K, V> query;

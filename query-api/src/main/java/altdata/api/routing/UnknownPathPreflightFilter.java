@@ -19,8 +19,8 @@ import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/// Makes a CORS preflight request to an unknown path fail like any other request to that path. The framework would accept
-/// it without checking whether the path exists.
+/// Makes a CORS preflight request to an unknown path fail like any other request to that path. The framework would
+/// accept it without checking whether the path exists.
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 1)
 final class UnknownPathPreflightFilter implements WebFilter {

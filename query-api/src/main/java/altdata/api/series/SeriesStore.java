@@ -31,9 +31,9 @@ import reactor.core.scheduler.Schedulers;
 /// Reads series from the table of chunks.
 @Component
 public final class SeriesStore implements DisposableBean {
-    /// Uses a prefix of the primary key, and filters by group. Returns one row per ticker with all its chunks, because one
-    /// row per chunk would cost the driver more than the chunks' bytes (decision 11). All aggregates see the rows in the
-    /// same order.
+    /// Uses a prefix of the primary key, and filters by group. Returns one row per ticker with all its chunks, because
+    /// one row per chunk would cost the driver more than the chunks' bytes (decision 11). All aggregates see the rows
+    /// in the same order.
     private static final String READ = """
             select ticker, array_agg(metric_group), array_agg(chunk), array_agg(octet_length(points)),
                 string_agg(points, '')
@@ -42,8 +42,8 @@ public final class SeriesStore implements DisposableBean {
             group by ticker
             """;
 
-    /// Entities' handles and chunks on platforms: one row per chunk, or one row without a chunk if there is none. Uses the
-    /// primary keys.
+    /// Entities' handles and chunks on platforms: one row per chunk, or one row without a chunk if there is none. Uses
+    /// the primary keys.
     private static final String READ_PLATFORMS = """
             select k.position, e.handles ->> k.platform, c.chunk, c.points
             from unnest($1::text[], $2::text[], $3::smallint[], $4::int[], $5::int[])
@@ -85,12 +85,12 @@ public final class SeriesStore implements DisposableBean {
     }
 
     private final DatabaseClient database;
-    /// Loaders by the set of groups they read. The operations use only a few sets: fixed ones, and those of the platforms of
-    /// an entity.
+    /// Loaders by the set of groups they read. The operations use only a few sets: fixed ones, and those of the
+    /// platforms of an entity.
     private final Map<Set<MetricGroup>, BatchLoader<String, StoredChunks>> seriesLoaders = new ConcurrentHashMap<>();
     /// Threads that decode and serialize whole series, which takes long. Requests that share a query continue here in
-    /// parallel, and do not block the I/O thread that received the rows. The threads share one queue, so that no thread is
-    /// idle while another has several tasks.
+    /// parallel, and do not block the I/O thread that received the rows. The threads share one queue, so that no thread
+    /// is idle while another has several tasks.
     private final Scheduler longResponses = Schedulers.fromExecutorService(
             Executors.newFixedThreadPool(
                     Runtime.getRuntime().availableProcessors(),

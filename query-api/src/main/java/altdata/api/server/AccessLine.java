@@ -51,8 +51,8 @@ final class AccessLine {
         line.log("request");
     }
 
-    /// Masks keys in the path. Keys belong in a header or the query, which are not logged, but a client may put one into the
-    /// path by mistake.
+    /// Masks keys in the path. Keys belong in a header or the query, which are not logged, but a client may put one
+    /// into the path by mistake.
     private static String withoutKeys(String path) {
         return KEY.matcher(path).replaceAll("$1_…");
     }

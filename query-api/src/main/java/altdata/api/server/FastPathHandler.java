@@ -49,8 +49,8 @@ final class FastPathHandler {
     private final boolean isDisabled;
 
     /// @param isMeasured whether the framework measures requests
-    /// @param origins    allowed origins of CORS; if there are any, the fast path is disabled, because it does not write
-    ///                   CORS headers
+    /// @param origins    allowed origins of CORS; if there are any, the fast path is disabled, because it does not
+    ///                   write CORS headers
     /// @param spans      present if requests are traced; then the fast path is disabled, because it creates no spans
     FastPathHandler(
             FastPathCache responses,

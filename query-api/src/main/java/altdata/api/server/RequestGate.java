@@ -27,8 +27,8 @@ import org.springframework.stereotype.Component;
 @Component
 @Sharable
 final class RequestGate extends ChannelInboundHandlerAdapter {
-    /// Health checks are exempt from load shedding: an orchestrator would restart the service if they failed, which would
-    /// make the overload worse.
+    /// Health checks are exempt from load shedding: an orchestrator would restart the service if they failed, which
+    /// would make the overload worse.
     private static final String HEALTH_CHECKS = "/health/";
 
     private static final String RETRY_AFTER_SECONDS = "1";
@@ -70,7 +70,8 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
         context.fireChannelRead(message);
     }
 
-    /// The server would respond to other versions, such as the HTTP/2 preface, with an empty body or with an invalid version.
+    /// The server would respond to other versions, such as the HTTP/2 preface, with an empty body or with an invalid
+    /// version.
     private static boolean isSupported(HttpVersion version) {
         return version.equals(HttpVersion.HTTP_1_1) || version.equals(HttpVersion.HTTP_1_0);
     }
@@ -80,7 +81,8 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
                 || Boolean.TRUE.equals(context.channel().attr(ConnectionLimitHandler.ABOVE_LIMIT).get());
     }
 
-    /// Sends an error response and closes the connection: the next request cannot be separated from the rest of a broken one.
+    /// Sends an error response and closes the connection: the next request cannot be separated from the rest of a
+    /// broken one.
     private void reject(ChannelHandlerContext context, HttpObject part, Problem problem) {
         Dialect started = context.channel().attr(RequestTimeoutHandler.DIALECT).get();
         Dialect dialect = started == null ? Dialect.V1 : started;

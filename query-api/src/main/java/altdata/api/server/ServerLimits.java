@@ -18,8 +18,8 @@ final class ServerLimits implements NettyServerCustomizer, Ordered {
 
     static final int HEADER_BYTES = 16 * 1024;
 
-    /// Bytes. Unread bytes of a response collect here first; [SlowClientHandler] sees progress only after the client has
-    /// read a third of it.
+    /// Bytes. Unread bytes of a response collect here first; [SlowClientHandler] sees progress only after the client
+    /// has read a third of it.
     private static final int SEND_BUFFER = 256 * 1024;
 
     private final RequestGate gate;

@@ -45,9 +45,9 @@ final class CancellingConnection implements Connection, Lifecycle, Wrapped<Conne
         return Mono.defer(() -> statements.getAndClearAbandoned() ? cancelStatement() : Mono.empty());
     }
 
-    /// The server closes the connection that carries the cancel request only after it has signalled the backend process,
-    /// and the process handles the signal before it reads the next statement. So this cancels the abandoned statement or
-    /// nothing, but never a statement of the next user of the connection.
+    /// The server closes the connection that carries the cancel request only after it has signalled the backend
+    /// process, and the process handles the signal before it reads the next statement. So this cancels the abandoned
+    /// statement or nothing, but never a statement of the next user of the connection.
     private Mono<Void> cancelStatement() {
         return awaitIdle()
                 .timeout(GRACE_PERIOD, Mono.defer(() -> connection.cancelRequest().then(awaitIdle())))
@@ -60,7 +60,8 @@ final class CancellingConnection implements Connection, Lifecycle, Wrapped<Conne
                 .validate(ValidationDepth.REMOTE)
                 .filter(Boolean::booleanValue)
                 .switchIfEmpty(Mono.error(
-                        () -> new R2dbcNonTransientResourceException("an abandoned statement did not end; closing the connection")))
+                        () -> new R2dbcNonTransientResourceException(
+                                "an abandoned statement did not end; closing the connection")))
                 .then();
     }
 

@@ -129,8 +129,8 @@ class SequentialRequestHandlerTest {
         }
     }
 
-    /// The server loses a request with `Connection: close` that arrives before the previous request is finished. That can be
-    /// after its response is sent, if another thread sent it.
+    /// The server loses a request with `Connection: close` that arrives before the previous request is finished. That
+    /// can be after its response is sent, if another thread sent it.
     @Test
     void theNextRequestIsPassedOnAfterTheServerHasFinishedThePreviousOne() {
         EmbeddedChannel channel = new EmbeddedChannel(new RequestTimeoutHandler(REQUEST_TIMEOUT), new SequentialRequestHandler());
