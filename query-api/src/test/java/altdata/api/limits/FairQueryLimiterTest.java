@@ -93,7 +93,7 @@ class FairQueryLimiterTest {
     void remainingCallersGetResultsWhileOthersCancelRandomly(long seed) {
         Random random = new Random(seed);
         AtomicInteger running = new AtomicInteger();
-        AtomicInteger most = new AtomicInteger();
+        AtomicInteger maxRunning = new AtomicInteger();
         List<CompletableFuture<String>> staying = new ArrayList<>();
         for (int i = 0; i < 20_000; i++) {
             AtomicBoolean hasEnded = new AtomicBoolean();
@@ -101,7 +101,7 @@ class FairQueryLimiterTest {
             Runnable end = () -> running.addAndGet(hasEnded.compareAndSet(false, true) ? -1 : 0);
             Mono<String> query = Mono.delay(Duration.ofNanos(1_000L * random.nextInt(100)))
                     .map(_ -> "value")
-                    .doOnSubscribe(_ -> most.accumulateAndGet(running.incrementAndGet(), Math::max))
+                    .doOnSubscribe(_ -> maxRunning.accumulateAndGet(running.incrementAndGet(), Math::max))
                     .doOnTerminate(end)
                     .doOnCancel(end);
             Mono<String> limited = limiter.run("caller " + random.nextInt(4), query)
@@ -120,7 +120,7 @@ class FairQueryLimiterTest {
                         .succeedsWithin(TIMEOUT)
                         .satisfies(text -> assertThat(text).isIn("value", "rejected")));
         await().atMost(TIMEOUT).untilAsserted(() -> assertThat(running).hasValue(0));
-        assertThat(most.get()).isLessThanOrEqualTo(MAX_CONCURRENT);
+        assertThat(maxRunning.get()).isLessThanOrEqualTo(MAX_CONCURRENT);
         // No slot was lost.
         for (int i = 0; i < 2 * MAX_PER_CALLER; i++) {
             run(i % 2 == 0 ? "one" : "two", "after", Mono.never());
