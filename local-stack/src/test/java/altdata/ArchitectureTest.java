@@ -123,7 +123,7 @@ class ArchitectureTest {
                         .resideInAnyPackage(
                                 "altdata.contracts..",
                                 "altdata.builder.law..",
-                                "altdata.builder.statements..",
+                                "altdata.builder.records..",
                                 "altdata.builder.posts..",
                                 "altdata.builder.metrics..")
                         .should()

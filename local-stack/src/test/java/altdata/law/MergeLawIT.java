@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import altdata.builder.law.ConcurrentUpdateException;
 import altdata.builder.law.TableWriter;
 import altdata.builder.metrics.ChunkTable;
-import altdata.builder.statements.StatementTables;
+import altdata.builder.records.RecordTables;
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.series.ChunkCodec;
 import altdata.contracts.series.Point;
@@ -96,7 +96,7 @@ class MergeLawIT {
         List<String> tables = new ArrayList<>();
         for (int round = 0; round < 3; round++) {
             String schema = freshSchema(Projection.ENTITIES);
-            write(schema, Topics.ENTITIES, StatementTables.ENTITIES, batches(disturbed(rows, random), random));
+            write(schema, Topics.ENTITIES, RecordTables.ENTITIES, batches(disturbed(rows, random), random));
             tables.add(text(schema, "select json_agg(e order by ticker) from entity e"));
         }
         assertThat(tables.get(1)).as("seed %d", seed).isEqualTo(tables.get(0));

@@ -7,7 +7,7 @@ import altdata.builder.metrics.ChunkTable;
 import altdata.builder.metrics.CurrentValues;
 import altdata.builder.posts.HourlyBuckets;
 import altdata.builder.posts.PostTables;
-import altdata.builder.statements.StatementTables;
+import altdata.builder.records.RecordTables;
 import altdata.contracts.tables.Projection;
 import altdata.contracts.topic.Topics;
 import java.util.List;
@@ -19,20 +19,20 @@ import java.util.stream.Collectors;
 /// The registry of projections: the topic, table writer and derivation of each.
 public final class ProjectionBindings {
     private static final List<ProjectionBinding<?>> ALL = List.of(
-            new ProjectionBinding<>(Projection.ENTITIES, Topics.ENTITIES, StatementTables.ENTITIES),
+            new ProjectionBinding<>(Projection.ENTITIES, Topics.ENTITIES, RecordTables.ENTITIES),
             new ProjectionBinding<>(Projection.METRICS, Topics.METRICS, new ChunkTable()),
             new ProjectionBinding<>(Projection.POSTS, Topics.POSTS, new PostTables()),
-            new ProjectionBinding<>(Projection.NEWS, Topics.NEWS, StatementTables.NEWS),
-            new ProjectionBinding<>(Projection.JOBS, Topics.JOBS, StatementTables.JOBS),
-            new ProjectionBinding<>(Projection.APP_REVIEWS, Topics.APP_REVIEWS, StatementTables.APP_REVIEWS),
+            new ProjectionBinding<>(Projection.NEWS, Topics.NEWS, RecordTables.NEWS),
+            new ProjectionBinding<>(Projection.JOBS, Topics.JOBS, RecordTables.JOBS),
+            new ProjectionBinding<>(Projection.APP_REVIEWS, Topics.APP_REVIEWS, RecordTables.APP_REVIEWS),
             new ProjectionBinding<>(
-                    Projection.EMPLOYEE_REVIEWS, Topics.EMPLOYEE_REVIEWS, StatementTables.EMPLOYEE_REVIEWS),
-            new ProjectionBinding<>(Projection.SIGNAL_ALERTS, Topics.SIGNAL_ALERTS, StatementTables.SIGNAL_ALERTS),
-            new ProjectionBinding<>(Projection.ALERTS, Topics.ALERTS, StatementTables.ALERTS),
-            new ProjectionBinding<>(Projection.QUOTES, Topics.QUOTES, StatementTables.QUOTES),
-            new ProjectionBinding<>(Projection.FX_RATES, Topics.FX_RATES, StatementTables.FX_RATES),
-            new ProjectionBinding<>(Projection.PREDICTIONS, Topics.PREDICTIONS, StatementTables.PREDICTIONS),
-            new ProjectionBinding<>(Projection.API_KEYS, Topics.API_KEYS, StatementTables.API_KEYS));
+                    Projection.EMPLOYEE_REVIEWS, Topics.EMPLOYEE_REVIEWS, RecordTables.EMPLOYEE_REVIEWS),
+            new ProjectionBinding<>(Projection.SIGNAL_ALERTS, Topics.SIGNAL_ALERTS, RecordTables.SIGNAL_ALERTS),
+            new ProjectionBinding<>(Projection.ALERTS, Topics.ALERTS, RecordTables.ALERTS),
+            new ProjectionBinding<>(Projection.QUOTES, Topics.QUOTES, RecordTables.QUOTES),
+            new ProjectionBinding<>(Projection.FX_RATES, Topics.FX_RATES, RecordTables.FX_RATES),
+            new ProjectionBinding<>(Projection.PREDICTIONS, Topics.PREDICTIONS, RecordTables.PREDICTIONS),
+            new ProjectionBinding<>(Projection.API_KEYS, Topics.API_KEYS, RecordTables.API_KEYS));
 
     /// The derived tables of the projections that have some.
     static final Map<Projection, Derivation> DERIVED =

@@ -29,14 +29,14 @@ enum Protection {
             "and (true or (next_offset = ? and epoch = ?))"),
     /// A row gives way to a later statement only.
     GUARD(
-            "altdata/builder/statements/StatementUpsert",
+            "altdata/builder/records/RecordUpsert",
             "where (excluded.data_key, excluded.content_hash) > (t.data_key, t.content_hash)",
             ""),
     /// The checkpoint moves in the transaction that writes the rows; without, it moves in one before.
     CHECKPOINT_IN_TRANSACTION(
             "altdata/builder/log/BatchTransaction",
-            "checkpoints.advance(connection, reading, position);",
-            "checkpoints.advance(connection, reading, position); connection.commit();");
+            "checkpoints.advance(connection, partitionBatch, checkpoint);",
+            "checkpoints.advance(connection, partitionBatch, checkpoint); connection.commit();");
 
     private final String className;
     private final String present;

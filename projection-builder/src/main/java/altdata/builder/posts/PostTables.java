@@ -1,11 +1,11 @@
 package altdata.builder.posts;
 
-import altdata.builder.law.StatementLaw.Winner;
+import altdata.builder.law.RecordMergeLaw.Winner;
 import altdata.builder.law.TableWriter;
-import altdata.builder.statements.ComputedColumn;
-import altdata.builder.statements.RecordColumns;
-import altdata.builder.statements.StatementReplacement;
-import altdata.builder.statements.StatementUpsert;
+import altdata.builder.records.ComputedColumn;
+import altdata.builder.records.RecordColumns;
+import altdata.builder.records.RecordReplacement;
+import altdata.builder.records.RecordUpsert;
 import altdata.builder.tables.BaseTable;
 import altdata.builder.tables.RowDifferences;
 import altdata.builder.tables.ReplayScope;
@@ -37,7 +37,7 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
     private static final List<String> KEY = List.of("platform", "id");
     private static final RecordColumns<PostRow> COLUMNS = RecordColumns.of(
             PostRow.class, KEY, List.of(new ComputedColumn<>("words", "tsvector", PostTables::lexemes)));
-    private static final StatementUpsert<PostRow> POSTS = new StatementUpsert<>("post", KEY, COLUMNS);
+    private static final RecordUpsert<PostRow> POSTS = new RecordUpsert<>("post", KEY, COLUMNS);
 
     /// Takes back whom the posts named, and marks their hours.
     private static final String FORGET_MENTIONS = """
@@ -119,7 +119,7 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
 
     @Override
     public void replace(Connection connection, String live, String replayed, ReplayScope scope) throws SQLException {
-        StatementReplacement.replace(connection, BASE, live, replayed, scope);
+        RecordReplacement.replace(connection, BASE, live, replayed, scope);
         try (java.sql.Statement statement = connection.createStatement()) {
             for (String sql : List.of(MARK_REPLACED, REMOVE_REPLACED, PUT_REPLACED, MARK_REPLACED)) {
                 statement.executeUpdate(sql.formatted(live, replayed));

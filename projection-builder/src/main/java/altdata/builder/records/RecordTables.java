@@ -1,4 +1,4 @@
-package altdata.builder.statements;
+package altdata.builder.records;
 
 import altdata.builder.law.TableWriter;
 import altdata.builder.tables.BaseTable;
@@ -20,47 +20,47 @@ import java.util.Locale;
 
 /// The whole-record tables: one table per topic, one row per record identity. Their columns are those of the record
 /// types.
-public final class StatementTables {
+public final class RecordTables {
     private static final String TICKER = "ticker = ?";
 
-    public static final TableWriter<RecordVersion<EntityRow>> ENTITIES = StatementTable.of(
+    public static final TableWriter<RecordVersion<EntityRow>> ENTITIES = RecordTable.of(
             new BaseTable("entity", List.of("ticker"), TICKER, null),
             EntityRow.class,
             List.of(
                     new ComputedColumn<>("folded_name", "text", entity -> SearchWords.folded(entity.name())),
-                    new ComputedColumn<>("folded_industry", "text", StatementTables::foldedIndustry)));
+                    new ComputedColumn<>("folded_industry", "text", RecordTables::foldedIndustry)));
 
     public static final TableWriter<RecordVersion<NewsRow>> NEWS =
-            StatementTable.of(ofEntity("article"), NewsRow.class);
+            RecordTable.of(ofEntity("article"), NewsRow.class);
 
     public static final TableWriter<RecordVersion<JobRow>> JOBS =
-            StatementTable.of(ofEntity("posting"), JobRow.class);
+            RecordTable.of(ofEntity("posting"), JobRow.class);
 
     public static final TableWriter<RecordVersion<AppReviewRow>> APP_REVIEWS =
-            StatementTable.of(ofEntity("review"), AppReviewRow.class);
+            RecordTable.of(ofEntity("review"), AppReviewRow.class);
 
     public static final TableWriter<RecordVersion<EmployeeReviewRow>> EMPLOYEE_REVIEWS =
-            StatementTable.of(ofEntity("review"), EmployeeReviewRow.class);
+            RecordTable.of(ofEntity("review"), EmployeeReviewRow.class);
 
-    public static final TableWriter<RecordVersion<SignalAlertRow>> SIGNAL_ALERTS = StatementTable.of(
+    public static final TableWriter<RecordVersion<SignalAlertRow>> SIGNAL_ALERTS = RecordTable.of(
             new BaseTable("alert", List.of("id"), "symbol = ?", day("inserted")), SignalAlertRow.class);
 
     public static final TableWriter<RecordVersion<AlertRow>> ALERTS =
-            StatementTable.of(new BaseTable("alert", List.of("id"), TICKER, day("date")), AlertRow.class);
+            RecordTable.of(new BaseTable("alert", List.of("id"), TICKER, day("date")), AlertRow.class);
 
     public static final TableWriter<RecordVersion<QuoteRow>> QUOTES =
-            StatementTable.of(new BaseTable("quote", List.of("ticker"), TICKER, day("at")), QuoteRow.class);
+            RecordTable.of(new BaseTable("quote", List.of("ticker"), TICKER, day("at")), QuoteRow.class);
 
     public static final TableWriter<RecordVersion<ExchangeRateRow>> FX_RATES =
-            StatementTable.of(new BaseTable("rate", List.of("pair"), null, day("at")), ExchangeRateRow.class);
+            RecordTable.of(new BaseTable("rate", List.of("pair"), null, day("at")), ExchangeRateRow.class);
 
     public static final TableWriter<RecordVersion<PredictionRow>> PREDICTIONS =
-            StatementTable.of(new BaseTable("prediction", List.of("ticker"), TICKER, "date"), PredictionRow.class);
+            RecordTable.of(new BaseTable("prediction", List.of("ticker"), TICKER, "date"), PredictionRow.class);
 
     public static final TableWriter<RecordVersion<ApiKeyRow>> API_KEYS =
-            StatementTable.of(new BaseTable("api_key", List.of("key_id"), null, null), ApiKeyRow.class);
+            RecordTable.of(new BaseTable("api_key", List.of("key_id"), null, null), ApiKeyRow.class);
 
-    private StatementTables() {}
+    private RecordTables() {}
 
     /// A table of what happened to an entity.
     private static BaseTable ofEntity(String table) {

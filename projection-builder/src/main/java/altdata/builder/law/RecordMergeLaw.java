@@ -22,7 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// The hash is taken of the content in one canonical form, so that two rows with equal keys have a winner that
 /// does not depend on which came first.
-public final class StatementLaw {
+public final class RecordMergeLaw {
     private static final JsonMapper CANONICAL = JsonMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .enable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
@@ -31,7 +31,7 @@ public final class StatementLaw {
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
 
-    private StatementLaw() {}
+    private RecordMergeLaw() {}
 
     /// A statement that has won, and its row of the table.
     ///

@@ -1,4 +1,4 @@
-package altdata.builder.statements;
+package altdata.builder.records;
 
 /// A column of a whole-record table that holds a part of the record.
 ///

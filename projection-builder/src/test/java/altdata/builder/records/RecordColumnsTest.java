@@ -1,11 +1,11 @@
-package altdata.builder.statements;
+package altdata.builder.records;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import altdata.builder.ProjectionBindings;
-import altdata.builder.law.StatementLaw;
-import altdata.builder.law.StatementLaw.Winner;
+import altdata.builder.law.RecordMergeLaw;
+import altdata.builder.law.RecordMergeLaw.Winner;
 import altdata.builder.posts.PostTables;
 import altdata.contracts.tables.Projection;
 import altdata.contracts.topic.RecordVersion;
@@ -57,7 +57,7 @@ class RecordColumnsTest {
     @MethodSource("wholeRecords")
     void aWrittenRowHasExactlyTheColumnsOfItsTable(Projection projection) throws IOException {
         for (RecordVersion<Record> example : examples(projection)) {
-            Winner<Record> winner = StatementLaw.winners(
+            Winner<Record> winner = RecordMergeLaw.winners(
                             List.of(example), ProjectionBindings.tables(projection).base().key())
                     .getFirst();
             columns(projection).complete(winner.row(), Objects.requireNonNull(example.content()));
@@ -152,7 +152,7 @@ class RecordColumnsTest {
     @SuppressWarnings("unchecked")
     private static RecordColumns<Record> columns(Projection projection) {
         return (RecordColumns<Record>) switch (ProjectionBindings.tables(projection)) {
-            case StatementTable<?> table -> table.columns();
+            case RecordTable<?> table -> table.columns();
             case PostTables posts -> posts.columns();
             default -> throw new AssertionError(projection + " has a writer whose columns are not checked: add it here");
         };

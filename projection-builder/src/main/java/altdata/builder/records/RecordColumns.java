@@ -1,4 +1,4 @@
-package altdata.builder.statements;
+package altdata.builder.records;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.lang.reflect.ParameterizedType;

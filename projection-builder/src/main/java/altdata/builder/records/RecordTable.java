@@ -1,4 +1,4 @@
-package altdata.builder.statements;
+package altdata.builder.records;
 
 import altdata.builder.law.TableWriter;
 import altdata.builder.tables.BaseTable;
@@ -13,25 +13,25 @@ import java.util.List;
 /// A table that holds the winning statements and nothing else.
 ///
 /// @param <T> what a statement says of the thing it is about
-public final class StatementTable<T extends Record> implements TableWriter<RecordVersion<T>> {
-    private final StatementUpsert<T> upsert;
+public final class RecordTable<T extends Record> implements TableWriter<RecordVersion<T>> {
+    private final RecordUpsert<T> upsert;
     private final BaseTable base;
 
-    private StatementTable(StatementUpsert<T> upsert, BaseTable base) {
+    private RecordTable(RecordUpsert<T> upsert, BaseTable base) {
         this.upsert = upsert;
         this.base = base;
     }
 
     /// A table whose columns are the record's components.
-    public static <T extends Record> StatementTable<T> of(BaseTable table, Class<T> type) {
+    public static <T extends Record> RecordTable<T> of(BaseTable table, Class<T> type) {
         return of(table, type, List.of());
     }
 
     /// A table that has computed columns too.
-    public static <T extends Record> StatementTable<T> of(
+    public static <T extends Record> RecordTable<T> of(
             BaseTable table, Class<T> type, List<ComputedColumn<T>> computed) {
         RecordColumns<T> columns = RecordColumns.of(type, table.key(), computed);
-        return new StatementTable<>(new StatementUpsert<>(table.name(), table.key(), columns), table);
+        return new RecordTable<>(new RecordUpsert<>(table.name(), table.key(), columns), table);
     }
 
     /// The columns of the identity and the content.
@@ -64,6 +64,6 @@ public final class StatementTable<T extends Record> implements TableWriter<Recor
 
     @Override
     public void replace(Connection connection, String live, String replayed, ReplayScope scope) throws SQLException {
-        StatementReplacement.replace(connection, base, live, replayed, scope);
+        RecordReplacement.replace(connection, base, live, replayed, scope);
     }
 }

@@ -1,4 +1,4 @@
-package altdata.builder.statements;
+package altdata.builder.records;
 
 import altdata.builder.tables.BaseTable;
 import altdata.builder.tables.ReplayScope;
@@ -9,7 +9,7 @@ import java.sql.Statement;
 
 /// Replaces a scope of a table of whole statements: whatever is in the scope in one of both tables is as it is
 /// in the replayed one. What has left the scope, or come into it, is so replaced too.
-public final class StatementReplacement {
+public final class RecordReplacement {
     /// The temporary table of the keys that are replaced; gone with the transaction.
     public static final String KEYS = "pg_temp.replaced";
 
@@ -25,7 +25,7 @@ public final class StatementReplacement {
             select * from %2$s.%3$s where (%4$s) in (select %4$s from pg_temp.replaced)
             """;
 
-    private StatementReplacement() {}
+    private RecordReplacement() {}
 
     /// Replaces the scope in the connection's open transaction.
     public static void replace(Connection connection, BaseTable table, String live, String replayed, ReplayScope scope)

@@ -1,7 +1,7 @@
-package altdata.builder.statements;
+package altdata.builder.records;
 
-import altdata.builder.law.StatementLaw;
-import altdata.builder.law.StatementLaw.Winner;
+import altdata.builder.law.RecordMergeLaw;
+import altdata.builder.law.RecordMergeLaw.Winner;
 import altdata.contracts.topic.RecordVersion;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -25,7 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param table   without its schema
 /// @param key     the columns of the identity
 /// @param columns of the record type
-public record StatementUpsert<T extends Record>(String table, List<String> key, RecordColumns<T> columns) {
+public record RecordUpsert<T extends Record>(String table, List<String> key, RecordColumns<T> columns) {
     /// What goes to the database at a time is in memory several times on its way. One statement may be longer.
     private static final int BYTES_TOGETHER = 4 * 1024 * 1024;
 
@@ -47,7 +47,7 @@ public record StatementUpsert<T extends Record>(String table, List<String> key, 
         List<Winner<T>> written = new ArrayList<>();
         List<Winner<T>> together = new ArrayList<>();
         long bytes = 0;
-        for (Winner<T> winner : StatementLaw.winners(statements, key)) {
+        for (Winner<T> winner : RecordMergeLaw.winners(statements, key)) {
             together.add(winner);
             bytes += winner.bytes();
             if (bytes >= BYTES_TOGETHER) {

@@ -1,4 +1,4 @@
-package altdata.builder.statements;
+package altdata.builder.records;
 
 import java.util.function.Function;
 
