@@ -4,10 +4,6 @@ import altdata.builder.operator.cli.DeadLettersCommand;
 import altdata.builder.operator.cli.KeysCommand;
 import altdata.builder.operator.cli.ProjectionsCommand;
 import altdata.ingest.push.PushCommand;
-import altdata.stack.bench.BenchCommand;
-import altdata.stack.faults.FaultsCommand;
-import altdata.stack.faults.SoakCommand;
-import altdata.stack.fuzz.FuzzCommand;
 import altdata.stack.up.DownCommand;
 import altdata.stack.up.StatusCommand;
 import altdata.stack.up.UpCommand;
@@ -22,6 +18,10 @@ import picocli.CommandLine.Command;
         description = "A self-hosted alternative-data service.",
         mixinStandardHelpOptions = true,
         version = "1.0.0-SNAPSHOT",
+        footer = {
+            "",
+            "Measurements and suites, in modules of their own: bench, faults, soak, fuzz (each with --help)."
+        },
         subcommands = {
             UpCommand.class,
             DownCommand.class,
@@ -29,11 +29,7 @@ import picocli.CommandLine.Command;
             PushCommand.class,
             KeysCommand.class,
             ProjectionsCommand.class,
-            DeadLettersCommand.class,
-            BenchCommand.class,
-            FaultsCommand.class,
-            SoakCommand.class,
-            FuzzCommand.class
+            DeadLettersCommand.class
         })
 public final class Altdata {
     /// Ends the JVM with the command's exit code: 0 only on success, 2 for a command line that is not understood.
@@ -41,9 +37,15 @@ public final class Altdata {
         System.exit(commandLine().execute(arguments));
     }
 
-    /// The command, to be executed with arguments.
-    public static CommandLine commandLine() {
-        return new CommandLine(new Altdata())
+    /// The command, ready to execute arguments.
+    ///
+    /// @param more subcommands of other modules, such as the benchmarks
+    public static CommandLine commandLine(Class<?>... more) {
+        CommandLine commandLine = new CommandLine(new Altdata());
+        for (Class<?> subcommand : more) {
+            commandLine.addSubcommand(subcommand);
+        }
+        return commandLine
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((failure, command, _) -> {
                     String sentence = Failure.sentence(failure);

@@ -1,0 +1,222 @@
+package altdata.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import altdata.testing.Wire;
+import altdata.testing.EntityRecord;
+import altdata.testing.Service;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+
+/// SIGTERM while there is something to do: it is finished where that takes seconds, given up in order where it
+/// takes longer, and the process is gone within ten seconds.
+class ShutdownIT {
+    private static final Service SERVICE = Service.get();
+    private static final Duration LONGEST = Duration.ofSeconds(10);
+    /// Pushing needs a scope of its own.
+    private static final String PUSHING = "v2_shutdown-pushes";
+
+    @TempDir(cleanup = CleanupMode.ON_SUCCESS)
+    private Path directory;
+
+    private boolean isBuilderReplaced;
+
+    private Map<String, String> environment(int port) {
+        return new HashMap<>(Map.of(
+                "ALTDATA_KAFKA",
+                SERVICE.kafka(),
+                "ALTDATA_DATABASE_URL",
+                SERVICE.databaseUrl(),
+                "ALTDATA_PORT",
+                Integer.toString(port)));
+    }
+
+    private static Started ready(Started service, int port) {
+        await().atMost(Started.PATIENCE)
+                .ignoreExceptions()
+                .until(() -> get(port, "/health/ready").statusCode() == 200);
+        return service;
+    }
+
+    private static HttpResponse<String> get(int port, String path) throws IOException, InterruptedException {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(
+                    HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
+                            .timeout(Duration.ofSeconds(20))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+        }
+    }
+
+    private static CompletableFuture<Duration> terminated(Started service) {
+        return CompletableFuture.supplyAsync(service.process()::terminate);
+    }
+
+    /// The only builder, so that every batch is its own.
+    private Started onlyBuilder() {
+        SERVICE.killBuilder();
+        isBuilderReplaced = true;
+        int management = Service.freePort();
+        Map<String, String> environment = environment(0);
+        environment.put("ALTDATA_MANAGEMENT_PORT", Integer.toString(management));
+        Started builder = ready(Started.start("projection-builder", directory, environment), management);
+        SERVICE.awaitCaughtUp();
+        return builder;
+    }
+
+    @AfterEach
+    void startBuilderAgain() {
+        if (isBuilderReplaced) {
+            SERVICE.startBuilder();
+            SERVICE.awaitCaughtUp();
+        }
+    }
+
+    @Test
+    void theApiSaysItIsNotReadyAnswersWhatItWasAskedAndEnds() throws Exception {
+        int port = Service.freePort();
+        EntityRecord.push(EntityRecord.company("STOP"));
+        SERVICE.awaitCaughtUp();
+        try (Started api = ready(Started.start("query-api", directory, environment(port)), port);
+                Connection lock = locked("entities_g1.entity")) {
+            CompletableFuture<HttpResponse<String>> slow = answer(port, "/graph/?apiKey=" + Service.KEY);
+            awaitLocked();
+            assertThat(slow).isNotDone();
+            CompletableFuture<Duration> end = terminated(api);
+            api.awaitSaid("stopping: /health/ready says so");
+            // New connections are still taken, and told to go elsewhere.
+            assertThat(get(port, "/health/ready").statusCode()).isEqualTo(503);
+            lock.rollback();
+            assertThat(slow.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
+            assertThat(end.get()).isLessThan(LONGEST);
+        }
+    }
+
+    @Test
+    void theApiDoesNotWaitForWhatTakesTooLong() throws Exception {
+        int port = Service.freePort();
+        try (Started api = ready(Started.start("query-api", directory, environment(port)), port);
+                Connection lock = locked("entities_g1.entity")) {
+            CompletableFuture<HttpResponse<String>> _ = answer(port, "/graph/?apiKey=" + Service.KEY);
+            awaitLocked();
+            assertThat(terminated(api).get()).isLessThan(LONGEST);
+            lock.rollback();
+        }
+    }
+
+    @Test
+    void aBuilderFinishesItsBatchAndEnds() throws Exception {
+        try (Started builder = onlyBuilder();
+                Connection lock = locked("entities_g1.entity")) {
+            EntityRecord.push(EntityRecord.company("BATCH"));
+            awaitLocked();
+            CompletableFuture<Duration> end = terminated(builder);
+            builder.awaitSaid("finishing the current batches");
+            lock.rollback();
+            assertThat(end.get()).isLessThan(LONGEST);
+            // Nobody else was there to do it.
+            assertThat(lock.createStatement()
+                            .executeQuery("select from entities_g1.entity where ticker = 'BATCH'")
+                            .next())
+                    .isTrue();
+            assertThat(builder.said()).doesNotContain("cancelling it");
+        }
+    }
+
+    @Test
+    void aBatchThatTakesTooLongIsGivenUpAndItsPartitionsAreTakenAtOnce() throws Exception {
+        try (Started builder = onlyBuilder();
+                Connection lock = locked("entities_g1.entity")) {
+            EntityRecord.push(EntityRecord.company("STUCK"));
+            awaitLocked();
+            assertThat(terminated(builder).get()).isLessThan(LONGEST);
+            assertThat(builder.said()).contains("cancelling it").doesNotContain("could not hand over");
+            lock.rollback();
+        }
+        SERVICE.startBuilder();
+        isBuilderReplaced = false;
+        SERVICE.awaitCaughtUp();
+        assertThat(SERVICE.v2("/api/entities/STUCK").get("ticker").asString()).isEqualTo("STUCK");
+    }
+
+    @Test
+    void theIngestWorkerTakesTheRestOfABodyAndEnds() throws Exception {
+        int port = Service.freePort();
+        SERVICE.issueKey(PUSHING, "*", "ingest:*");
+        try (Started ingest = ready(Started.start("ingest-worker", directory, environment(port)), port);
+                Wire body = new Wire(port)) {
+            String row = EntityRecord.company("BODY").json() + "\n";
+            body.send("POST /rows/entities HTTP/1.1\r\nHost: localhost\r\nX-API-Key: " + PUSHING
+                    + "\r\nContent-Length: " + 2 * row.length() + "\r\n\r\n" + row);
+            SERVICE.awaitCaughtUp();
+            CompletableFuture<Duration> end = terminated(ingest);
+            await().atMost(Duration.ofSeconds(2))
+                    .pollInterval(Duration.ofMillis(50))
+                    .until(() -> get(port, "/health/ready").statusCode() == 503);
+            body.send(row);
+            assertThat(body.readAll()).contains("200 OK").contains("\"accepted\":2");
+            assertThat(end.get()).isLessThan(LONGEST);
+        }
+    }
+
+    @Test
+    void theIngestWorkerDoesNotWaitForABodyThatDoesNotEnd() throws Exception {
+        int port = Service.freePort();
+        SERVICE.issueKey(PUSHING, "*", "ingest:*");
+        try (Started ingest = ready(Started.start("ingest-worker", directory, environment(port)), port);
+                Wire body = new Wire(port)) {
+            body.send("POST /rows/entities HTTP/1.1\r\nHost: localhost\r\nX-API-Key: " + PUSHING
+                    + "\r\nContent-Length: 100000\r\n\r\n{");
+            assertThat(terminated(ingest).get()).isLessThan(LONGEST);
+        }
+    }
+
+    private static CompletableFuture<HttpResponse<String>> answer(int port, String path) {
+        return CompletableFuture.supplyAsync(() -> {
+            try {
+                return get(port, path);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+    }
+
+    private static Connection locked(String table) throws SQLException {
+        Connection connection = SERVICE.database();
+        connection.setAutoCommit(false);
+        Statement statement = connection.createStatement();
+        statement.execute("lock table " + table + " in access exclusive mode");
+        return connection;
+    }
+
+    private static void awaitLocked() {
+        await().atMost(Started.PATIENCE).until(() -> {
+            try (Connection connection = SERVICE.database();
+                    Statement statement = connection.createStatement()) {
+                return statement.executeQuery("""
+                                select from pg_stat_activity where state = 'active' and wait_event_type = 'Lock'
+                                """).next();
+            }
+        });
+    }
+}

@@ -1,0 +1,60 @@
+package altdata.benchmarks;
+
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `bench access`: what key, quota and scope cost a request. Neither of the two questions that are asked in turn
+/// reaches a table: one shows no key and ends there, the other has a key, is counted, and ends at its
+/// parameters. So their difference is what is looked for, and the reading of parameters besides.
+@Command(
+        name = "access",
+        description = "How much time key, quota and scope add to a request.",
+        mixinStandardHelpOptions = true)
+final class AccessBenchmark implements Callable<Integer> {
+    private static final String QUESTION = "/api/social/forum/AAPL?from_date=x";
+
+    @Mixin
+    private final BenchTarget target = new BenchTarget();
+
+    @Option(names = "--pairs", defaultValue = "20000", description = "How many of each (default: ${DEFAULT-VALUE}).")
+    private int pairs;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        long[] without = new long[pairs];
+        long[] with = new long[pairs];
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            HttpRequest keyed = target.question(QUESTION);
+            HttpRequest open = HttpRequest.newBuilder(keyed.uri()).build();
+            for (int i = -pairs / 4; i < pairs; i++) {
+                long start = System.nanoTime();
+                ask(client, open, 401);
+                long between = System.nanoTime();
+                ask(client, keyed, 422);
+                long end = System.nanoTime();
+                if (i >= 0) {
+                    without[i] = between - start;
+                    with[i] = end - between;
+                }
+            }
+        }
+        target.print("a request that shows no key: %s", Latencies.of(without, pairs));
+        target.print("one with key, quota, scope and a bad parameter: %s", Latencies.of(with, pairs));
+        return 0;
+    }
+
+    private static void ask(HttpClient client, HttpRequest request, int expected)
+            throws IOException, InterruptedException {
+        int status =
+                client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+        if (status != expected) {
+            throw new IOException("expected " + expected + ", but got " + status);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package altdata.benchmarks;
+
+import altdata.benchmarks.inner.InnerCommand;
+import altdata.benchmarks.write.WriteCommand;
+import picocli.CommandLine.Command;
+
+/// `bench`: measurements of a running stack, which has to be there for nothing else.
+@Command(
+        name = "bench",
+        description = "Measures a running stack; leaves its rows behind, so it is for a stack of its own.",
+        mixinStandardHelpOptions = true,
+        subcommands = {
+            WriteCommand.class,
+            InnerCommand.class,
+            FillBenchmark.class,
+            ReadBenchmark.class,
+            ChangeBenchmark.class,
+            AccessBenchmark.class,
+            ReplayBenchmark.class,
+            CompareBenchmark.class
+        })
+public final class BenchCommand {}

@@ -1,0 +1,162 @@
+package altdata.benchmarks;
+
+import altdata.contracts.tables.DatabaseAddress;
+import altdata.contracts.topic.Topic;
+import altdata.benchmarks.compare.RowProducer;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// The stack that is measured, as the options of every benchmark name it.
+final class BenchTarget {
+    /// Whether something has changed that was not derived of yet.
+    private static final String HAS_MARKS =
+            "select exists (select from %1$s.dirty_series) or exists (select from %2$s.dirty_hour)";
+
+    private static final String READ_SCHEMA =
+            "select schema_name from altdata.generation where projection = ? and state = 'LIVE'";
+
+    @Option(names = "--kafka", defaultValue = "${env:ALTDATA_KAFKA:-localhost:19092}", description = "Kafka.")
+    private String kafka = "";
+
+    @Option(
+            names = "--database",
+            defaultValue = "${env:ALTDATA_DATABASE_URL:-postgresql://altdata:altdata@localhost:15432/altdata}",
+            description = "PostgreSQL.")
+    private String database = "";
+
+    @Option(
+            names = "--api",
+            defaultValue = "http://localhost:8080",
+            description = "The API (default: ${DEFAULT-VALUE}).")
+    private String api = "";
+
+    @Option(names = "--key-file", defaultValue = ".altdata/demo-key", description = "A file with an API key for all.")
+    private Path keyFile = Path.of("");
+
+    @Spec(Spec.Target.MIXEE)
+    private @Nullable CommandSpec spec;
+
+    String kafka() {
+        return kafka;
+    }
+
+    /// PostgreSQL, as commands take it.
+    String databaseUrl() {
+        return database;
+    }
+
+    /// A producer that waits for every replica.
+    ///
+    /// @param lingerMillis how long a record may wait for others
+    KafkaProducer<byte[], byte[]> producer(int lingerMillis) {
+        return RowProducer.to(kafka, lingerMillis);
+    }
+
+    /// A record of a topic.
+    static ProducerRecord<byte[], byte[]> row(Topic<?> topic, String key, String value) {
+        return new ProducerRecord<>(
+                topic.name(), key.getBytes(StandardCharsets.UTF_8), value.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /// Writes one record and waits for its acknowledgement.
+    static void send(KafkaProducer<byte[], byte[]> producer, Topic<?> topic, String key, String value)
+            throws InterruptedException, ExecutionException {
+        producer.send(row(topic, key, value)).get();
+    }
+
+    /// A question to the API, with the key as either version takes it.
+    ///
+    /// @param pathAndQuery with its characters encoded
+    HttpRequest question(String pathAndQuery) throws IOException {
+        String key = Files.readString(keyFile).strip();
+        String separator = pathAndQuery.contains("?") ? "&" : "?";
+        return HttpRequest.newBuilder(URI.create(api + pathAndQuery + separator + "apiKey=" + key))
+                .header("X-API-Key", key)
+                .build();
+    }
+
+    /// Asks and waits for the body.
+    String ask(HttpClient client, String pathAndQuery) throws IOException, InterruptedException {
+        return client.send(question(pathAndQuery), HttpResponse.BodyHandlers.ofString())
+                .body();
+    }
+
+    Connection connection() throws SQLException {
+        DatabaseAddress address = DatabaseAddress.parse(database);
+        return DriverManager.getConnection(address.jdbcUrl(), address.user(), address.password());
+    }
+
+    /// How many rows of a projection had their effect so far.
+    static long applied(Connection connection, String projection) throws SQLException {
+        try (PreparedStatement query =
+                connection.prepareStatement("select sum(rows_accepted) from altdata.checkpoint where projection = ?")) {
+            query.setString(1, projection);
+            try (ResultSet row = query.executeQuery()) {
+                row.next();
+                return row.getLong(1);
+            }
+        }
+    }
+
+    /// Waits until a projection has so many rows.
+    static void awaitApplied(Connection connection, String projection, long rows) throws SQLException {
+        while (applied(connection, projection) < rows) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+        }
+    }
+
+    /// Waits until everything is derived.
+    static void awaitDerived(Connection connection) throws SQLException {
+        String sql = HAS_MARKS.formatted(schema(connection, "metrics"), schema(connection, "posts"));
+        boolean isDerived = false;
+        while (!isDerived) {
+            try (PreparedStatement query = connection.prepareStatement(sql);
+                    ResultSet row = query.executeQuery()) {
+                isDerived = row.next() && !row.getBoolean(1);
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+        }
+    }
+
+    void print(String format, Object... arguments) {
+        out().printf(Locale.ROOT, format + "%n", arguments);
+        out().flush();
+    }
+
+    PrintWriter out() {
+        return Objects.requireNonNull(spec).commandLine().getOut();
+    }
+
+    private static String schema(Connection connection, String projection) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(READ_SCHEMA)) {
+            query.setString(1, projection);
+            try (ResultSet row = query.executeQuery()) {
+                row.next();
+                return row.getString(1);
+            }
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package altdata.benchmarks;
+
+import altdata.stack.Altdata;
+
+/// `./altdata bench`: the command `altdata` with the benchmarks.
+public final class Benchmarks {
+    private Benchmarks() {}
+
+    /// Ends the JVM with the command's exit code.
+    public static void main(String[] arguments) {
+        System.exit(Altdata.commandLine(BenchCommand.class).execute(arguments));
+    }
+}

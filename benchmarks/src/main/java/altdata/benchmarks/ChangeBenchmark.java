@@ -1,0 +1,94 @@
+package altdata.benchmarks;
+
+import altdata.contracts.topic.Topics;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `bench change`: how long one changed value takes to its series and to a toplist, on a stack at rest and on a
+/// busy one. The value is one of `LOAD-0`, in its industry of two entities at least.
+@Command(
+        name = "change",
+        description = "How soon a changed value shows in its series and in a toplist.",
+        mixinStandardHelpOptions = true)
+final class ChangeBenchmark implements Callable<Integer> {
+    private static final int SAMPLES_AT_REST = 100;
+    private static final int MOST_SAMPLES = 5_000;
+    private static final int SECONDS = 30;
+
+    @Mixin
+    private final BenchTarget target = new BenchTarget();
+
+    @Option(
+            names = "--rows-a-second",
+            defaultValue = "5000",
+            description = "Written meanwhile on the busy stack (default: ${DEFAULT-VALUE}).")
+    private int rowsASecond;
+
+    private final long[] base = new long[MOST_SAMPLES];
+    private final long[] derived = new long[MOST_SAMPLES];
+    private int taken;
+    private long key = System.currentTimeMillis() * 1_000;
+
+    @Override
+    public Integer call() throws Exception {
+        LocalDate today = LocalDate.ofInstant(Clock.systemUTC().instant(), ZoneOffset.UTC);
+        try (HttpClient client = HttpClient.newHttpClient();
+                KafkaProducer<byte[], byte[]> producer = target.producer(0)) {
+            for (int entity = 0; entity < 2; entity++) {
+                BenchTarget.send(producer, Topics.ENTITIES, LargeRows.ticker(entity), LargeRows.entity(entity));
+            }
+            LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
+            while (taken < SAMPLES_AT_REST) {
+                sample(client, producer, today);
+            }
+            tell("at rest");
+            Thread load = SteadyLoad.start(producer, rowsASecond, SECONDS, key + MOST_SAMPLES);
+            while (load.isAlive() && taken < MOST_SAMPLES) {
+                sample(client, producer, today);
+            }
+            load.join();
+            tell("at %,d rows/s".formatted(rowsASecond));
+        }
+        return 0;
+    }
+
+    private void sample(HttpClient client, KafkaProducer<byte[], byte[]> producer, LocalDate today)
+            throws IOException, InterruptedException, ExecutionException {
+        key++;
+        long value = key % 1_000_000_000;
+        String row =
+                "{\"data_key\":%d,\"ticker\":\"LOAD-0\",\"date\":\"%s\",\"metrics\":{\"investor_chat_mentions\":%d}}"
+                        .formatted(key, today, value);
+        BenchTarget.send(producer, Topics.METRICS, LargeRows.ticker(0), row);
+        long acknowledged = System.nanoTime();
+        await(client, "/timeline/?symbol=LOAD-0&data=investor_chat_mentions&date=" + today, value);
+        base[taken] = System.nanoTime() - acknowledged;
+        await(client, "/toplist?sort=investor_chat_mentions&industry=Load%200", value);
+        derived[taken] = System.nanoTime() - acknowledged;
+        taken++;
+    }
+
+    private void await(HttpClient client, String question, long value) throws IOException, InterruptedException {
+        while (!target.ask(client, question).contains("\"investor_chat_mentions\":" + value)) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private void tell(String when) {
+        target.print(
+                "a changed value %s, acknowledged to visible over HTTP: in its series %s; in a toplist %s (%,d samples)",
+                when, Latencies.of(base, taken), Latencies.of(derived, taken), taken);
+        taken = 0;
+    }
+}

@@ -1,0 +1,141 @@
+package altdata.benchmarks;
+
+import altdata.benchmarks.compare.BenchStack;
+import altdata.benchmarks.compare.Comparison;
+import altdata.benchmarks.compare.Machine;
+import altdata.benchmarks.compare.Measuring;
+import altdata.benchmarks.compare.PeersFolder;
+import altdata.benchmarks.compare.Rounds;
+import altdata.benchmarks.read.ReadComparison;
+import altdata.benchmarks.read.ReadSize;
+import altdata.benchmarks.write.WriteComparison;
+import altdata.benchmarks.write.WriteSettings;
+import altdata.benchmarks.write.WriteSize;
+import altdata.stack.project.ProjectFolder;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `bench all`: this service beside others and beside what limits all, in one run on a stack of its own.
+@Command(
+        name = "all",
+        description = {
+            "Starts a stack of its own on free ports, loads it, and lets this service and others take turns.",
+            "Prints tables and writes them to --out, as Markdown, JSON and pictures (SVG)."
+        },
+        mixinStandardHelpOptions = true)
+final class CompareBenchmark implements Callable<Integer> {
+    private enum Size {
+        SMALL,
+        FULL
+    }
+
+    private enum Part {
+        READ,
+        WRITE
+    }
+
+    @Option(
+            names = "--size",
+            defaultValue = "SMALL",
+            description = "How much there is to read and write: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private Size size = Size.SMALL;
+
+    @Option(names = "--only", split = ",", description = "These parts only: ${COMPLETION-CANDIDATES}.")
+    private List<Part> only = List.of(Part.values());
+
+    @Option(
+            names = "--peers",
+            paramLabel = "DIR",
+            description = "The sources of the other services (default: ../shared/bench-peers, where that is there).")
+    private @Nullable Path peers;
+
+    @Option(names = "--rounds", defaultValue = "3", description = "Default: ${DEFAULT-VALUE}.")
+    private int rounds;
+
+    @Option(
+            names = "--seconds",
+            defaultValue = "4",
+            description = "Of each contender in each round (default: ${DEFAULT-VALUE}).")
+    private int seconds;
+
+    @Option(
+            names = "--data-dir",
+            paramLabel = "DIR",
+            defaultValue = ".altdata-bench",
+            description = "Where its stack is kept, to be used again (default: ${DEFAULT-VALUE}).")
+    private Path directory = Path.of("");
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = "bench-results",
+            description = "Default: ${DEFAULT-VALUE}.")
+    private Path results = Path.of("");
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws Exception {
+        Instant now = Clock.systemUTC().instant();
+        Machine machine =
+                Machine.here(now.atOffset(ZoneOffset.UTC).toLocalDate().toString());
+        List<String> notes = new ArrayList<>();
+        Rounds turns = new Rounds(rounds, line -> {
+            notes.add(line);
+            spec.commandLine().getErr().println(line);
+        });
+        try (BenchStack stack = BenchStack.start(ProjectFolder.path(), directory.toAbsolutePath())) {
+            new Measuring(machine, List.of(version(stack)), turns, notes, results)
+                    .take(comparisons(stack, now), spec.commandLine().getOut());
+        }
+        return 0;
+    }
+
+    private List<Comparison> comparisons(BenchStack stack, Instant now) throws IOException {
+        List<Comparison> comparisons = new ArrayList<>();
+        for (Part part : only) {
+            switch (part) {
+                case READ ->
+                    comparisons.add(new ReadComparison(
+                            stack,
+                            PeersFolder.chosen(peers, ProjectFolder.path()),
+                            size == Size.FULL ? ReadSize.FULL : ReadSize.SMALL,
+                            seconds,
+                            now));
+                case WRITE -> comparisons.addAll(WriteComparison.all(writeSettings(), List.of()));
+            }
+        }
+        return comparisons;
+    }
+
+    private WriteSettings writeSettings() throws IOException {
+        WriteSize write = size == Size.FULL ? WriteSize.FULL : WriteSize.SMALL;
+        return new WriteSettings(
+                ProjectFolder.path(),
+                directory.toAbsolutePath(),
+                PeersFolder.chosen(peers, ProjectFolder.path()),
+                write,
+                write.costRows(),
+                null);
+    }
+
+    private static String version(BenchStack stack) throws SQLException, IOException {
+        try (Connection connection = stack.connection()) {
+            return "PostgreSQL " + connection.getMetaData().getDatabaseProductVersion();
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package altdata.benchmarks;
+
+import java.util.Arrays;
+import java.util.Locale;
+
+/// How long something took, many times over, shortest first.
+record Latencies(double[] millis) {
+    static Latencies of(long[] nanos, int taken) {
+        return new Latencies(Arrays.stream(nanos, 0, taken)
+                .sorted()
+                .mapToDouble(each -> each / 1e6)
+                .toArray());
+    }
+
+    @Override
+    public String toString() {
+        int taken = millis.length;
+        return taken == 0
+                ? "no sample"
+                : String.format(
+                        Locale.ROOT,
+                        "p50 %.2f ms, p99 %.2f ms, max %.2f ms",
+                        millis[taken / 2],
+                        millis[taken * 99 / 100],
+                        millis[taken - 1]);
+    }
+}

@@ -1,0 +1,53 @@
+package altdata.benchmarks;
+
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `bench read`: every operation at a steady rate, one after the other, on a stack that `bench fill` has filled.
+@Command(
+        name = "read",
+        description = "How long every operation takes at a steady rate.",
+        mixinStandardHelpOptions = true)
+final class ReadBenchmark implements Callable<Integer> {
+    @Mixin
+    private final BenchTarget target = new BenchTarget();
+
+    @Option(names = "--rate", defaultValue = "50", description = "Requests a second (default: ${DEFAULT-VALUE}).")
+    private int rate;
+
+    @Option(names = "--seconds", defaultValue = "10", description = "Of each operation (default: ${DEFAULT-VALUE}).")
+    private int seconds;
+
+    @Option(names = "--entities", defaultValue = "10000", description = "How many there are.")
+    private int entities;
+
+    @Override
+    public Integer call() throws Exception {
+        LocalDate today = LocalDate.ofInstant(Clock.systemUTC().instant(), ZoneOffset.UTC);
+        AskedQuestions questions = new AskedQuestions(entities, today, new SplittableRandom(3));
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            for (AskedQuestions.Kind kind : AskedQuestions.Kind.values()) {
+                measure(client, questions, kind);
+            }
+        }
+        return 0;
+    }
+
+    private void measure(HttpClient client, AskedQuestions questions, AskedQuestions.Kind kind)
+            throws IOException, InterruptedException {
+        for (int i = 0; i < rate; i++) {
+            String _ = target.ask(client, questions.next(kind));
+        }
+        SteadyQuestions.Outcome outcome =
+                SteadyQuestions.ask(target, client, () -> questions.next(kind), rate, rate * seconds);
+        target.print("%-34s %s; %,d bytes", kind.label(), outcome, outcome.bytes() / outcome.asked());
+    }
+}

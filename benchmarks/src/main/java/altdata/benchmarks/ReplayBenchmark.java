@@ -1,0 +1,202 @@
+package altdata.benchmarks;
+
+import altdata.builder.operator.cli.ProjectionsCommand;
+import altdata.builder.generations.GenerationState;
+import altdata.builder.status.GenerationStatus;
+import altdata.builder.status.StatusReader;
+import altdata.contracts.tables.Projection;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.net.http.HttpClient;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `bench replay`: what those who ask and those who push notice of a replay and of flips, on a stack that
+/// `bench fill` has filled.
+@Command(
+        name = "replay",
+        description = "How fast metrics are replayed, and what is noticed of it and of flips.",
+        mixinStandardHelpOptions = true)
+final class ReplayBenchmark implements Callable<Integer> {
+    private static final List<AskedQuestions.Kind> KINDS = List.of(
+            AskedQuestions.Kind.V2_SOCIAL,
+            AskedQuestions.Kind.V2_ENTITY,
+            AskedQuestions.Kind.TIMELINE,
+            AskedQuestions.Kind.TOPLIST_INDUSTRY);
+
+    @Mixin
+    private final BenchTarget target = new BenchTarget();
+
+    @Option(names = "--entities", defaultValue = "10000", description = "How many there are.")
+    private int entities;
+
+    @Option(names = "--requests", defaultValue = "200", description = "A second (default: ${DEFAULT-VALUE}).")
+    private int requests;
+
+    @Option(names = "--rows", defaultValue = "2000", description = "Written a second (default: ${DEFAULT-VALUE}).")
+    private int rows;
+
+    @Option(
+            names = "--rate",
+            defaultValue = "20000",
+            description = "Of the throttled replay (default: ${DEFAULT-VALUE}).")
+    private int rate;
+
+    @Option(names = "--seconds", defaultValue = "30", description = "Of each part (default: ${DEFAULT-VALUE}).")
+    private int seconds;
+
+    @Option(names = "--flips", defaultValue = "100", description = "How many (default: ${DEFAULT-VALUE}).")
+    private int flips;
+
+    private int asked;
+    private long firstKey = System.currentTimeMillis() * 1_000;
+
+    @Override
+    public Integer call() throws Exception {
+        AskedQuestions questions = new AskedQuestions(
+                entities, LocalDate.ofInstant(Clock.systemUTC().instant(), ZoneOffset.UTC), new SplittableRandom(5));
+        try (HttpClient client = HttpClient.newHttpClient();
+                KafkaProducer<byte[], byte[]> producer = target.producer(5);
+                Connection connection = target.connection();
+                Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, target.kafka()))) {
+            StatusReader status = new StatusReader(
+                    admin, Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, target.kafka()), Clock.systemUTC());
+            measure("warming up", client, producer, questions, connection, status);
+            measure("without a replay", client, producer, questions, connection, status);
+            projections("replay", "metrics", "--detach", "--rate", Integer.toString(rate));
+            measure("during a replay at %,d rows/s".formatted(rate), client, producer, questions, connection, status);
+            projections("replay", "metrics", "--detach", "--rate", "0");
+            String built = awaitReady(connection, status);
+            projections("promote", built);
+            flip(client, questions);
+            if (metrics(connection, status).stream()
+                    .anyMatch(each -> each.known().state() == GenerationState.LIVE
+                            && each.known().generation().schema().equals(built))) {
+                projections("rollback");
+            }
+            projections("drop", built);
+        }
+        return 0;
+    }
+
+    private void measure(
+            String when,
+            HttpClient client,
+            KafkaProducer<byte[], byte[]> producer,
+            AskedQuestions questions,
+            Connection connection,
+            StatusReader status)
+            throws Exception {
+        Thread load = SteadyLoad.start(producer, rows, seconds, firstKey);
+        firstKey += (long) rows * seconds;
+        AtomicLong mostBehind = new AtomicLong();
+        Thread watch = Thread.ofPlatform().daemon().start(() -> {
+            while (load.isAlive()) {
+                mostBehind.accumulateAndGet(behind(connection, status), Math::max);
+            }
+        });
+        SteadyQuestions.Outcome outcome =
+                SteadyQuestions.ask(target, client, () -> next(questions), requests, requests * seconds);
+        load.join();
+        watch.join();
+        target.print(
+                "%,d requests/s and %,d rows/s %s: %s; live at most %.1f s behind",
+                requests, rows, when, outcome, mostBehind.get() / 1e3);
+    }
+
+    /// For how long the oldest row that is not applied, or not derived of, has been waiting, in milliseconds.
+    private static long behind(Connection connection, StatusReader reader) {
+        try {
+            return metrics(connection, reader).stream()
+                    .filter(status -> status.known().state() == GenerationState.LIVE)
+                    .mapToLong(status ->
+                            Math.max(status.lag().toMillis(), status.markAge().toMillis()))
+                    .max()
+                    .orElse(0);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static List<GenerationStatus> metrics(Connection connection, StatusReader reader) throws SQLException {
+        return reader.read(connection).stream()
+                .filter(status -> status.known().generation().projection() == Projection.METRICS)
+                .toList();
+    }
+
+    private String awaitReady(Connection connection, StatusReader reader) throws SQLException {
+        long start = System.nanoTime();
+        long before = -1;
+        while (true) {
+            GenerationStatus built = metrics(connection, reader).getLast();
+            if (before < 0) {
+                before = built.records();
+            }
+            if (built.known().state() == GenerationState.READY) {
+                target.print(
+                        "the rest of the replay, without a throttle and with nobody asking: %,.0f rows/s",
+                        (built.records() - before) / ((System.nanoTime() - start) / 1e9));
+                return built.known().generation().schema();
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+        }
+    }
+
+    private void flip(HttpClient client, AskedQuestions questions) throws Exception {
+        long[] nanos = new long[flips];
+        Thread flipping = Thread.ofPlatform().daemon().start(() -> {
+            for (int i = 0; i < flips; i++) {
+                long start = System.nanoTime();
+                projections("rollback");
+                nanos[i] = System.nanoTime() - start;
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+            }
+        });
+        int total = 0;
+        int failed = 0;
+        while (flipping.isAlive()) {
+            SteadyQuestions.Outcome outcome =
+                    SteadyQuestions.ask(target, client, () -> next(questions), requests, requests);
+            total += outcome.asked();
+            failed += outcome.failed();
+        }
+        flipping.join();
+        target.print(
+                "%,d flips at %,d requests/s: %s each; %,d of %,d requests failed",
+                flips, requests, Latencies.of(nanos, flips), failed, total);
+    }
+
+    private String next(AskedQuestions questions) {
+        asked++;
+        return questions.next(KINDS.get(asked % KINDS.size()));
+    }
+
+    private void projections(String... arguments) {
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.addAll(List.of("--kafka", target.kafka(), "--database", target.databaseUrl()));
+        int exit = new CommandLine(new ProjectionsCommand())
+                .setOut(new PrintWriter(Writer.nullWriter()))
+                .execute(all.toArray(String[]::new));
+        if (exit != 0) {
+            throw new IllegalStateException("projections " + String.join(" ", arguments) + " failed");
+        }
+    }
+}

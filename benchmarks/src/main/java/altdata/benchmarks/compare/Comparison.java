@@ -1,0 +1,17 @@
+package altdata.benchmarks.compare;
+
+import java.util.List;
+
+/// Something that is measured, of all contenders that are there, in turn.
+public interface Comparison {
+    /// What it is about, in a few words.
+    String name();
+
+    /// What has to be reached, and against whom.
+    List<Goal> goals();
+
+    /// Measures. A contender whose programs are not there is left out, with a sentence to the notes.
+    ///
+    /// @throws Exception where the service itself fails, or answers wrongly: then nothing is worth measuring
+    List<Figure> measure(Rounds rounds) throws Exception;
+}

@@ -1,0 +1,36 @@
+package altdata.benchmarks.compare;
+
+import java.util.List;
+
+/// What was measured of one contender, a number a round.
+///
+/// @param comparison what is compared, such as `social series, read from PostgreSQL`
+/// @param contender  who did it, such as `FastAPI + asyncpg`
+/// @param measure    what the numbers are, such as `rate`
+/// @param unit       such as `requests/s`
+/// @param rounds     in the order in which they were taken; at least one
+public record Figure(String comparison, String contender, String measure, String unit, List<Double> rounds) {
+    /// What [#measure] is called where it says how much was done in a time: the measure that ratios are of.
+    public static final String RATE = "rate";
+
+    /// @throws IllegalArgumentException where there is no round
+    public Figure {
+        rounds = List.copyOf(rounds);
+        if (rounds.isEmpty()) {
+            throw new IllegalArgumentException(comparison + ", " + contender + ": no round was measured");
+        }
+    }
+
+    /// The number in the middle of the rounds, of an even count the lower one.
+    public double median() {
+        return rounds.stream().sorted().toList().get((rounds.size() - 1) / 2);
+    }
+
+    public double least() {
+        return rounds.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
+    }
+
+    public double greatest() {
+        return rounds.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
+    }
+}

@@ -1,0 +1,60 @@
+package altdata.benchmarks.compare;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What a figure has to be.
+public sealed interface Goal {
+    /// What is compared.
+    String comparison();
+
+    /// A rate at least so many times that of another contender.
+    record TimesAnother(String comparison, String contender, double times, String another) implements Goal {}
+
+    /// A number of at least so much.
+    record AtLeast(String comparison, String contender, String measure, double bound) implements Goal {}
+
+    /// A number of at most so much.
+    record AtMost(String comparison, String contender, String measure, double bound) implements Goal {}
+
+    /// How a goal stands.
+    ///
+    /// @param reached  what the figure is of the other one, or the figure itself
+    /// @param wanted   what it has to be
+    /// @param isMet    whether it is
+    record Outcome(Goal goal, double reached, double wanted, boolean isMet) {}
+
+    /// How this goal stands, or null where one of its contenders was not measured.
+    default @Nullable Outcome outcome(List<Figure> figures) {
+        return switch (this) {
+            case TimesAnother(String what, String contender, double times, String another) -> {
+                Figure ours = find(figures, what, contender, Figure.RATE);
+                Figure theirs = find(figures, what, another, Figure.RATE);
+                yield ours == null || theirs == null
+                        ? null
+                        : outcome(ours.median() / theirs.median(), times, ours.median() >= times * theirs.median());
+            }
+            case AtLeast(String what, String contender, String measure, double bound) -> {
+                Figure figure = find(figures, what, contender, measure);
+                yield figure == null ? null : outcome(figure.median(), bound, figure.median() >= bound);
+            }
+            case AtMost(String what, String contender, String measure, double bound) -> {
+                Figure figure = find(figures, what, contender, measure);
+                yield figure == null ? null : outcome(figure.median(), bound, figure.median() <= bound);
+            }
+        };
+    }
+
+    private Outcome outcome(double reached, double wanted, boolean isMet) {
+        return new Outcome(this, reached, wanted, isMet);
+    }
+
+    private static @Nullable Figure find(List<Figure> figures, String comparison, String contender, String measure) {
+        return figures.stream()
+                .filter(figure -> figure.comparison().equals(comparison)
+                        && figure.contender().equals(contender)
+                        && figure.measure().equals(measure))
+                .findFirst()
+                .orElse(null);
+    }
+}

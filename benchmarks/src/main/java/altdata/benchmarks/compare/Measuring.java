@@ -1,0 +1,37 @@
+package altdata.benchmarks.compare;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// A run of comparisons. Its report is written anew after each of them, so that what was measured for an hour is
+/// not lost with what fails behind it.
+///
+/// @param versions of the programs that take part, by name
+/// @param notes    what was left out, and why; the rounds may go on telling it
+/// @param results  the folder of the report
+public record Measuring(Machine machine, List<String> versions, Rounds rounds, List<String> notes, Path results) {
+    /// Measures them one after the other, and prints the tables at the end.
+    /// @throws Exception where a comparison fails; the report holds those before it
+    public void take(List<Comparison> comparisons, PrintWriter out) throws Exception {
+        List<Figure> figures = new ArrayList<>();
+        List<Goal> goals = new ArrayList<>();
+        for (Comparison comparison : comparisons) {
+            figures.addAll(comparison.measure(rounds));
+            goals.addAll(comparison.goals());
+            report(figures, goals).write(results);
+        }
+        out.println(report(figures, goals).markdown());
+        out.flush();
+    }
+
+    private Report report(List<Figure> figures, List<Goal> goals) {
+        List<Goal.Outcome> outcomes = goals.stream()
+                .map(goal -> goal.outcome(figures))
+                .flatMap(Stream::ofNullable)
+                .toList();
+        return new Report(machine, versions, List.copyOf(figures), outcomes, List.copyOf(notes));
+    }
+}

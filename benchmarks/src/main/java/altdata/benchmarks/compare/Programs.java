@@ -1,0 +1,109 @@
+package altdata.benchmarks.compare;
+
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/// The programs of others that a benchmark runs.
+public final class Programs {
+    /// Of the fields of `/proc/…/stat` behind the name.
+    private static final int CHILDREN_USER = 13;
+
+    private static final int CHILDREN_SYSTEM = 14;
+    /// Of every Linux.
+    private static final int MILLIS_A_TICK = 10;
+
+    private static final long SECONDS_TO_STOP = 10;
+
+    private Programs() {}
+
+    /// Whether a program is installed.
+    public static boolean isThere(String name) {
+        String path = Objects.requireNonNullElse(System.getenv("PATH"), "");
+        return Arrays.stream(path.split(java.io.File.pathSeparator))
+                .map(folder -> Path.of(folder, name))
+                .anyMatch(Files::isExecutable);
+    }
+
+    /// What a program prints.
+    /// @throws IOException where it does not end with 0; the message has what it printed
+    public static String output(List<String> command) throws IOException, InterruptedException {
+        return output(command, Map.of());
+    }
+
+    /// What a program prints.
+    ///
+    /// @param environment beside this process's own
+    /// @throws IOException where it does not end with 0; the message has what it printed
+    public static String output(List<String> command, Map<String, String> environment)
+            throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectInput(Redirect.from(Path.of("/dev/null").toFile()));
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        int exit = process.waitFor();
+        if (exit != 0) {
+            throw new IOException(command.getFirst() + " ended with " + exit + ": " + output);
+        }
+        return output;
+    }
+
+    /// Starts a program that runs until it is stopped.
+    public static Process start(List<String> command, Map<String, String> environment, Path folder, Path log)
+            throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectInput(Redirect.from(Path.of("/dev/null").toFile()))
+                .redirectOutput(log.toFile());
+        builder.environment().putAll(environment);
+        return builder.start();
+    }
+
+    /// Stops a program and all that it started.
+    public static void stop(Process process) throws InterruptedException {
+        List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+                .toList();
+        all.forEach(ProcessHandle::destroy);
+        boolean _ = process.waitFor(SECONDS_TO_STOP, TimeUnit.SECONDS);
+        all.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    /// The processor time of a process and all that it started, so far, those that have ended included where Linux
+    /// tells of them; nothing where there is no such process.
+    public static Duration cpuTime(long process) {
+        return ProcessHandle.of(process)
+                .map(first -> Stream.concat(Stream.of(first), first.descendants())
+                        .map(each -> each.info().totalCpuDuration().orElse(Duration.ZERO))
+                        .reduce(ofEnded(process), Duration::plus))
+                .orElse(Duration.ZERO);
+    }
+
+    /// A connection's process ends with it, and what it did would be missing from then on.
+    private static Duration ofEnded(long process) {
+        Path told = Path.of("/proc", Long.toString(process), "stat");
+        if (!Files.isReadable(told)) {
+            return Duration.ZERO;
+        }
+        try {
+            String text = Files.readString(told);
+            // Behind the name, which may hold anything.
+            String[] fields = text.substring(text.lastIndexOf(')') + 2).split(" ");
+            long ticks = Long.parseLong(fields[CHILDREN_USER]) + Long.parseLong(fields[CHILDREN_SYSTEM]);
+            return Duration.ofMillis(ticks * MILLIS_A_TICK);
+        } catch (IOException _) {
+            return Duration.ZERO;
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package altdata.benchmarks.compare;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import tools.jackson.databind.json.JsonMapper;
+
+/// All that came of a run: as tables in Markdown, as JSON, and as pictures.
+///
+/// @param versions of the programs that took part, by name
+/// @param notes    what was left out, and why
+record Report(
+        Machine machine, List<String> versions, List<Figure> figures, List<Goal.Outcome> goals, List<String> notes) {
+    private static final JsonMapper JSON = new JsonMapper();
+
+    /// Writes `bench.json`, `bench.md` and a picture of every rate.
+    void write(Path directory) throws IOException {
+        Path _ = Files.createDirectories(directory);
+        Path _ = Files.write(
+                directory.resolve("bench.json"),
+                JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(this));
+        Path _ = Files.writeString(directory.resolve("bench.md"), markdown());
+        RateChart.write(figures, directory);
+    }
+
+    /// Its tables.
+    String markdown() {
+        List<String> lines = new ArrayList<>();
+        lines.add(machine.sentence() + ". " + String.join(", ", versions) + ".");
+        lines.add("");
+        lines.add("| what | who | measure | median | least | greatest | unit |");
+        lines.add("|---|---|---|--:|--:|--:|---|");
+        for (Figure figure : figures) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "| %s | %s | %s | %s | %s | %s | %s |",
+                    figure.comparison(),
+                    figure.contender(),
+                    figure.measure(),
+                    number(figure.median()),
+                    number(figure.least()),
+                    number(figure.greatest()),
+                    figure.unit()));
+        }
+        lines.add("");
+        lines.add("| goal | reached | wanted | |");
+        lines.add("|---|--:|--:|---|");
+        for (Goal.Outcome outcome : goals) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "| %s | %s | %s | %s |",
+                    words(outcome.goal()),
+                    number(outcome.reached()),
+                    number(outcome.wanted()),
+                    outcome.isMet() ? "met" : "**not met**"));
+        }
+        lines.add("");
+        notes.forEach(note -> lines.add("- " + note));
+        return String.join("\n", lines);
+    }
+
+    private static String words(Goal goal) {
+        return switch (goal) {
+            case Goal.TimesAnother(String what, String contender, double _, String another) ->
+                what + ": " + contender + " ÷ " + another + ", at least";
+            case Goal.AtLeast(String what, String contender, String measure, double _) ->
+                what + ": " + contender + ", " + measure + ", at least";
+            case Goal.AtMost(String what, String contender, String measure, double _) ->
+                what + ": " + contender + ", " + measure + ", at most";
+        };
+    }
+
+    private static String number(double value) {
+        String form = Math.abs(value) >= 100 ? "%,.0f" : Math.abs(value) >= 10 ? "%.1f" : "%.2f";
+        return String.format(Locale.ROOT, form, value);
+    }
+}

@@ -1,0 +1,51 @@
+package altdata.benchmarks.compare;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/// Takes turns: A B C, A B C, …, so that whatever the machine does meanwhile is done to all of them.
+///
+/// @param count how many rounds
+/// @param notes told what is left out
+public record Rounds(int count, Consumer<String> notes) {
+    /// What one contender does in one round.
+    @FunctionalInterface
+    public interface Turn {
+        /// @return its measures, each with its unit, such as `rate` in `requests/s`
+        List<Measured> take() throws Exception;
+    }
+
+    /// One number of one round.
+    public record Measured(String measure, String unit, double value) {
+        /// So much done a second.
+        public static Measured rate(String unit, double value) {
+            return new Measured(Figure.RATE, unit, value);
+        }
+    }
+
+    private record Key(String contender, String measure, String unit) {}
+
+    /// Lets the contenders take turns.
+    ///
+    /// @param contenders by name, in the order of their turns
+    public List<Figure> take(String comparison, Map<String, Turn> contenders) throws Exception {
+        Map<Key, List<Double>> numbers = new LinkedHashMap<>();
+        for (int round = 1; round <= count; round++) {
+            for (Map.Entry<String, Turn> contender : contenders.entrySet()) {
+                for (Measured measured : contender.getValue().take()) {
+                    numbers.computeIfAbsent(
+                                    new Key(contender.getKey(), measured.measure(), measured.unit()),
+                                    _ -> new ArrayList<>())
+                            .add(measured.value());
+                }
+            }
+        }
+        List<Figure> figures = new ArrayList<>();
+        numbers.forEach((key, rounds) ->
+                figures.add(new Figure(comparison, key.contender(), key.measure(), key.unit(), rounds)));
+        return figures;
+    }
+}

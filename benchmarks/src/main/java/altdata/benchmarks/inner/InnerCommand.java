@@ -1,0 +1,64 @@
+package altdata.benchmarks.inner;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `bench inner`: JMH on the innermost parts.
+@Command(
+        name = "inner",
+        description = "Measures the innermost parts of the write side by JMH; needs no stack.",
+        mixinStandardHelpOptions = true)
+public final class InnerCommand implements Callable<Integer> {
+    @Parameters(
+            paramLabel = "WORD",
+            arity = "0..*",
+            description = "Only what has one of these in its name, such as NewestPoint.")
+    private List<String> words = List.of();
+
+    @Option(names = "--seconds", defaultValue = "1", description = "Of an iteration (default: ${DEFAULT-VALUE}).")
+    private int seconds;
+
+    @Option(names = "--iterations", defaultValue = "5", description = "Default: ${DEFAULT-VALUE}, and as many before.")
+    private int iterations;
+
+    @Option(names = "--forks", defaultValue = "1", description = "Of the JVM (default: ${DEFAULT-VALUE}).")
+    private int forks;
+
+    @Option(names = "--allocation", description = "Tells how much is allocated too.")
+    private boolean allocation;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Writes the results there.")
+    private Path json = Path.of("");
+
+    @Override
+    public Integer call() throws RunnerException {
+        ChainedOptionsBuilder options = new OptionsBuilder()
+                .forks(forks)
+                .warmupIterations(iterations)
+                .warmupTime(TimeValue.seconds(seconds))
+                .measurementIterations(iterations)
+                .measurementTime(TimeValue.seconds(seconds))
+                // A fork would take over this JVM's flags.
+                .jvmArgs("-Xmx512m", "-XX:+UseSerialGC");
+        String all = InnerCommand.class.getPackageName() + ".*";
+        (words.isEmpty() ? List.of(all) : words).forEach(options::include);
+        if (allocation) {
+            options.addProfiler("gc");
+        }
+        if (!json.toString().isEmpty()) {
+            options.resultFormat(ResultFormatType.JSON).result(json.toString());
+        }
+        var _ = new Runner(options.build()).run();
+        return 0;
+    }
+}

@@ -1,0 +1,70 @@
+package altdata.benchmarks.inner;
+
+import altdata.contracts.series.ChunkCodec;
+import altdata.contracts.series.ChunkMerge;
+import altdata.contracts.series.Point;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/// A stored chunk that gets its newest point, which is what a live row costs beside its reading; and what it would
+/// cost to read all points and write them again.
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class NewestPoint {
+    private static final int CHUNK = 160;
+    private static final int SLOTS = 128;
+
+    /// How many points the chunk has already.
+    @Param({"1", "32", "127"})
+    public int points;
+
+    private List<Point> stored = List.of();
+    private byte[] bytes = {};
+    private Point newest = Point.retraction(0, 0);
+
+    /// Makes the chunk.
+    @Setup
+    public void fill() {
+        SplittableRandom random = new SplittableRandom(1);
+        List<Point> made = new ArrayList<>();
+        for (int i = 0; i <= points; i++) {
+            made.add(new Point(
+                    CHUNK * SLOTS + i,
+                    1_700_000_000_000L + i * 16_000L,
+                    List.of(
+                            BigDecimal.valueOf(random.nextInt(2_000)),
+                            BigDecimal.valueOf(random.nextInt(100), 2),
+                            BigDecimal.valueOf(random.nextInt(5_000_000)))));
+        }
+        newest = made.removeLast();
+        stored = made;
+        bytes = ChunkCodec.encode(stored);
+    }
+
+    @Benchmark
+    public ChunkMerge.Merged merged() {
+        return ChunkMerge.of(bytes, 0b111, List.of(newest));
+    }
+
+    @Benchmark
+    public List<Point> decoded() {
+        return ChunkCodec.decode(CHUNK, bytes);
+    }
+
+    @Benchmark
+    public byte[] encoded() {
+        return ChunkCodec.encode(stored);
+    }
+}

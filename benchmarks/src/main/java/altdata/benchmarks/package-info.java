@@ -1,0 +1,5 @@
+/// Measurements of a running stack.
+@NullMarked
+package altdata.benchmarks;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,18 @@
+package altdata.benchmarks.read;
+
+import java.util.List;
+import java.util.Map;
+
+/// Those that are measured beside us.
+interface OtherServers extends AutoCloseable {
+    List<WebServer> servers();
+
+    /// Their paths for a question; none where they do not answer it.
+    List<String> paths(ReadQuestion question);
+
+    /// The libpq address of their tables.
+    Map<String, String> databaseEnvironment();
+
+    @Override
+    void close() throws InterruptedException;
+}

@@ -1,0 +1,42 @@
+package altdata.benchmarks.read;
+
+import altdata.benchmarks.compare.Programs;
+import altdata.benchmarks.compare.Rounds.Measured;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/// The same rows asked for by PostgreSQL's own benchmark, which does nothing with them: what limits whoever reads.
+///
+/// @param scripts     the folder of its scripts
+/// @param environment the libpq address
+record Pgbench(Path scripts, Map<String, String> environment, int seconds) {
+    static boolean isThere() {
+        return Programs.isThere("pgbench");
+    }
+
+    /// Runs a script from eight connections.
+    List<Measured> run(String script) throws IOException, InterruptedException {
+        String output = Programs.output(
+                List.of(
+                        "pgbench",
+                        "-n",
+                        "-M",
+                        "prepared",
+                        "-c",
+                        "8",
+                        "-j",
+                        "1",
+                        "-T",
+                        Integer.toString(seconds),
+                        "-f",
+                        scripts.resolve(script).toString()),
+                environment);
+        String rate = output.lines()
+                .filter(line -> line.startsWith("tps = "))
+                .findFirst()
+                .orElseThrow(() -> new IOException("pgbench told no rate: " + output));
+        return List.of(Measured.rate("requests/s", Double.parseDouble(rate.split(" ")[2])));
+    }
+}

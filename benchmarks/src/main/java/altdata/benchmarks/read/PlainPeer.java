@@ -1,0 +1,96 @@
+package altdata.benchmarks.read;
+
+import altdata.benchmarks.compare.BenchStack;
+import altdata.benchmarks.compare.Programs;
+import altdata.benchmarks.plain.PlainService;
+import altdata.benchmarks.plain.PlainTables;
+import altdata.stack.servers.FreePort;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/// The plain service that comes with the benchmark, for where there are no others.
+final class PlainPeer implements OtherServers {
+    static final String NAME = "a plain service, row by row";
+
+    private final Process process;
+    private final WebServer server;
+    private final BenchStack stack;
+    private final int tickers;
+
+    private PlainPeer(Process process, WebServer server, BenchStack stack, int tickers) {
+        this.process = process;
+        this.server = server;
+        this.stack = stack;
+        this.tickers = tickers;
+    }
+
+    static PlainPeer start(BenchStack stack, ReadSize size, Path directory)
+            throws IOException, InterruptedException, SQLException {
+        makeTables(stack, size);
+        int port = FreePort.orGiven(0);
+        Process process = Programs.start(
+                List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx512m",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        PlainService.class.getName(),
+                        Integer.toString(port),
+                        Integer.toString(stack.postgresPort())),
+                Map.of(),
+                directory,
+                directory.resolve("plain.log"));
+        WebServer server = new WebServer(
+                NAME, port, Map.of(), process.pid(), stack.processes().getOrDefault("postgres", 0L));
+        PlainPeer peer = new PlainPeer(process, server, stack, size.entities());
+        try {
+            server.awaitAnswer(peer.paths(ReadQuestion.SOCIAL).getFirst(), process);
+            return peer;
+        } catch (IOException e) {
+            peer.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public List<WebServer> servers() {
+        return List.of(server);
+    }
+
+    @Override
+    public List<String> paths(ReadQuestion question) {
+        IntStream numbers = IntStream.range(0, tickers);
+        return switch (question) {
+            case SOCIAL ->
+                numbers.mapToObj(number -> "/api/social/microblog/PLAIN-" + number)
+                        .toList();
+            case TIMELINE ->
+                numbers.mapToObj(number -> "/timeline/PLAIN-" + number).toList();
+            case TOPLIST, SEARCH, SCORES -> List.of();
+        };
+    }
+
+    @Override
+    public Map<String, String> databaseEnvironment() {
+        return stack.libpq(PlainTables.DATABASE);
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        Programs.stop(process);
+    }
+
+    private static void makeTables(BenchStack stack, ReadSize size) throws SQLException {
+        if (stack.createDatabase(PlainTables.DATABASE)) {
+            try (Connection connection = stack.superuser(PlainTables.DATABASE)) {
+                PlainTables.make(connection, size.entities(), size.days(), size.socialDays());
+            }
+        }
+    }
+}

@@ -1,0 +1,211 @@
+package altdata.benchmarks.read;
+
+import altdata.benchmarks.compare.BenchStack;
+import altdata.benchmarks.compare.Comparison;
+import altdata.benchmarks.compare.Figure;
+import altdata.benchmarks.compare.Goal;
+import altdata.benchmarks.compare.Rounds;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// How many answers a second: ours read anew from PostgreSQL each time and ours unchanged since the last request,
+/// beside the peers and beside what limits all.
+public final class ReadComparison implements Comparison {
+    private static final String READ = UncachedApi.NAME;
+    private static final String UNCHANGED = "Altdata, unchanged";
+    private static final String UNCHANGED_GZIP = "Altdata, unchanged, gzip";
+    private static final String ROWS = "pgbench, the rows";
+    private static final String READY_MADE = "pgbench, a ready-made body by key";
+    private static final String HALF = "social series, at half of the greatest rate";
+    private static final double MOST_MILLIS_AT_HALF = 20;
+    private static final int CONNECTIONS = 32;
+    /// How many different answers are asked for again and again where they are unchanged; the others are asked for
+    /// all there are.
+    private static final int ASKED_AGAIN = 100;
+    /// So that what is measured is not the compiler: each is asked so long, again and again until it gets no faster,
+    /// twice, because once may be the machine.
+    private static final int SECONDS_TO_WARM_UP = 6;
+    private static final int MOST_WARM_UPS = 10;
+    private static final int WARM_UPS_WITHOUT_GAIN = 2;
+    private static final double FASTER = 1.05;
+
+    private final BenchStack stack;
+    private final @Nullable Path peers;
+    private final ReadSize size;
+    private final int seconds;
+    private final Instant now;
+
+    /// @param peers   the folder of the peers' sources, or null for none
+    /// @param seconds that each contender is asked for in each round
+    public ReadComparison(BenchStack stack, @Nullable Path peers, ReadSize size, int seconds, Instant now) {
+        this.stack = stack;
+        this.peers = peers;
+        this.size = size;
+        this.seconds = seconds;
+        this.now = now;
+    }
+
+    @Override
+    public String name() {
+        return "read";
+    }
+
+    @Override
+    public List<Goal> goals() {
+        String other = peers == null ? PlainPeer.NAME : Peers.FAST_API;
+        List<Goal> goals = new ArrayList<>();
+        for (ReadQuestion question : ReadQuestion.values()) {
+            goals.add(new Goal.TimesAnother(
+                    question.title(), question.isReadAnew() ? READ : UNCHANGED, question.times(), other));
+        }
+        String social = ReadQuestion.SOCIAL.title();
+        goals.add(new Goal.TimesAnother(social, READ, 0.6, ROWS));
+        goals.add(new Goal.TimesAnother(social, UNCHANGED, 8, other));
+        goals.add(new Goal.TimesAnother(social, UNCHANGED, 0.5, StaticServer.NAME));
+        String timeline = ReadQuestion.TIMELINE.title();
+        goals.add(new Goal.TimesAnother(timeline, UNCHANGED, 15, other));
+        goals.add(new Goal.TimesAnother(timeline, UNCHANGED_GZIP, 1, UNCHANGED));
+        goals.add(new Goal.AtMost(HALF, READ, "p99", MOST_MILLIS_AT_HALF));
+        return goals;
+    }
+
+    @Override
+    public List<Figure> measure(Rounds rounds) throws Exception {
+        Path directory = Files.createDirectories(stack.directory().resolve("read"));
+        ReadData data = new ReadData(stack, size, rounds.notes());
+        data.load(now);
+        try (UncachedApi uncached = UncachedApi.start(stack, directory);
+                OtherServers others = peers == null
+                        ? PlainPeer.start(stack, size, directory)
+                        : Peers.start(peers, directory.resolve("peers"), stack, size, rounds.notes());
+                @Nullable StaticServer files = StaticServer.isThere() ? StaticServer.start(directory) : null) {
+            data.settle();
+            List<Figure> figures = new ArrayList<>();
+            for (ReadQuestion question : ReadQuestion.values()) {
+                figures.addAll(rounds.take(question.title(), contenders(question, directory, uncached, others, files)));
+            }
+            double peak = figures.stream()
+                    .filter(figure -> figure.contender().equals(READ))
+                    .mapToDouble(Figure::median)
+                    .findFirst()
+                    .orElseThrow();
+            Wrk half = new Wrk(directory, CONNECTIONS, seconds, (int) Math.round(2_000.0 * CONNECTIONS / peak));
+            Path social = directory.resolve("social-ours");
+            // Four other questions have been asked since.
+            warmUp(new Wrk(directory, CONNECTIONS, SECONDS_TO_WARM_UP, 0), uncached.server(), social);
+            figures.addAll(rounds.take(HALF, Map.of(READ, () -> half.ask(uncached.server(), social))));
+            return figures;
+        }
+    }
+
+    private Map<String, Rounds.Turn> contenders(
+            ReadQuestion question,
+            Path directory,
+            UncachedApi uncached,
+            OtherServers others,
+            @Nullable StaticServer files)
+            throws IOException, InterruptedException {
+        Wrk wrk = new Wrk(directory, CONNECTIONS, seconds, 0);
+        Wrk warmUp = new Wrk(directory, CONNECTIONS, SECONDS_TO_WARM_UP, 0);
+        Map<String, Rounds.Turn> turns = new LinkedHashMap<>();
+        Path ours = paths(
+                directory,
+                question,
+                "ours",
+                question.ours(size, stack.key(), LocalDate.ofInstant(now, ZoneOffset.UTC)));
+        List<String> all = Files.readAllLines(ours);
+        Path again = paths(directory, question, "again", all.subList(0, Math.min(ASKED_AGAIN, all.size())));
+        long postgres = stack.processes().getOrDefault("postgres", 0L);
+        Map<String, String> key = Map.of("X-API-Key", stack.key());
+        warmUp(warmUp, uncached.server(), ours);
+        turns.put(READ, () -> wrk.ask(uncached.server(), ours));
+        WebServer unchanged = new WebServer(
+                UNCHANGED, stack.apiPort(), key, stack.processes().getOrDefault("query-api", 0L), postgres);
+        WebServer compressed = new WebServer(
+                UNCHANGED_GZIP,
+                stack.apiPort(),
+                Map.of("X-API-Key", stack.key(), "Accept-Encoding", "gzip"),
+                unchanged.process(),
+                postgres);
+        for (WebServer server : List.of(unchanged, compressed)) {
+            warmUp(warmUp, server, again);
+            turns.put(server.name(), () -> wrk.ask(server, again));
+        }
+        List<String> asked = others.paths(question);
+        if (!asked.isEmpty()) {
+            Path theirs = paths(directory, question, "theirs", asked);
+            for (WebServer server : others.servers()) {
+                warmUp(warmUp, server, theirs);
+                turns.put(server.name(), () -> wrk.ask(server, theirs));
+            }
+        }
+        limits(question, others, turns);
+        if (files != null) {
+            byte[] body = body(unchanged, Files.readAllLines(ours).getFirst());
+            WebServer server = files.serving(question.name(), body);
+            Path file = paths(directory, question, "file", List.of("/" + question.name()));
+            turns.put(server.name(), () -> wrk.ask(server, file));
+        }
+        return turns;
+    }
+
+    private static void warmUp(Wrk wrk, WebServer server, Path paths) throws IOException, InterruptedException {
+        double fastest = 0;
+        int withoutGain = 0;
+        for (int i = 0; i < MOST_WARM_UPS && withoutGain < WARM_UPS_WITHOUT_GAIN; i++) {
+            double rate = wrk.ask(server, paths).getFirst().value();
+            withoutGain = rate < fastest * FASTER ? withoutGain + 1 : 0;
+            fastest = Math.max(fastest, rate);
+        }
+    }
+
+    private void limits(ReadQuestion question, OtherServers others, Map<String, Rounds.Turn> turns) {
+        if (!Pgbench.isThere() || peers == null) {
+            return;
+        }
+        Pgbench pgbench = new Pgbench(peers.resolve("pgbench"), others.databaseEnvironment(), seconds);
+        switch (question) {
+            case SOCIAL -> {
+                turns.put(ROWS, () -> pgbench.run("q1_social_point.sql"));
+                turns.put(READY_MADE, () -> pgbench.run("doc_q1.sql"));
+            }
+            case TIMELINE -> {
+                turns.put(ROWS, () -> pgbench.run("q2.sql"));
+                turns.put(READY_MADE, () -> pgbench.run("doc_q2.sql"));
+            }
+            case TOPLIST -> turns.put(ROWS, () -> pgbench.run("q3.sql"));
+            case SEARCH -> turns.put(ROWS, () -> pgbench.run("q4_app.sql"));
+            case SCORES -> {
+                // The peers' folder has no script for it.
+            }
+        }
+    }
+
+    private static Path paths(Path directory, ReadQuestion question, String whose, List<String> paths)
+            throws IOException {
+        return Files.write(directory.resolve(question.name().toLowerCase(java.util.Locale.ROOT) + "-" + whose), paths);
+    }
+
+    private static byte[] body(WebServer server, String path) throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server.url() + path));
+        server.headers().forEach(request::header);
+        try (HttpClient client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
+            return client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray())
+                    .body();
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package altdata.benchmarks.read;
+
+/// How much there is to read.
+///
+/// @param entities   with history
+/// @param days       of daily points of every group, ending today
+/// @param socialDays of them, those with points of the eight platforms
+public record ReadSize(int entities, int days, int socialDays) {
+    /// What figures are quoted of.
+    public static final ReadSize FULL = new ReadSize(2_000, 730, 365);
+    /// For a quick look.
+    public static final ReadSize SMALL = new ReadSize(200, 365, 365);
+}

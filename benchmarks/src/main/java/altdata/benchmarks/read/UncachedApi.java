@@ -1,0 +1,62 @@
+package altdata.benchmarks.read;
+
+import altdata.benchmarks.compare.BenchStack;
+import altdata.benchmarks.compare.Programs;
+import altdata.stack.servers.FreePort;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A second API on the same tables that remembers no answer, started with the flags of the first.
+final class UncachedApi implements AutoCloseable {
+    static final String NAME = "Altdata, read from PostgreSQL";
+
+    private final Process process;
+    private final WebServer server;
+
+    private UncachedApi(Process process, WebServer server) {
+        this.process = process;
+        this.server = server;
+    }
+
+    static UncachedApi start(BenchStack stack, Path directory) throws IOException, InterruptedException {
+        ProcessHandle.Info first = ProcessHandle.of(stack.processes().getOrDefault("query-api", 0L))
+                .orElseThrow(() -> new IOException("the API of the stack does not run"))
+                .info();
+        List<String> command = new ArrayList<>();
+        command.add(first.command().orElseThrow());
+        command.addAll(List.of(first.arguments().orElseThrow()));
+        int port = FreePort.orGiven(0);
+        Map<String, String> environment = new HashMap<>(BenchStack.ENVIRONMENT);
+        environment.put("ALTDATA_DATABASE_URL", stack.databaseUrl());
+        environment.put("ALTDATA_PORT", Integer.toString(port));
+        environment.put("ALTDATA_RESPONSE_CACHE", "0");
+        Process process = Programs.start(command, environment, directory, directory.resolve("uncached-api.log"));
+        WebServer server = new WebServer(
+                NAME,
+                port,
+                Map.of("X-API-Key", stack.key()),
+                process.pid(),
+                stack.processes().getOrDefault("postgres", 0L));
+        UncachedApi api = new UncachedApi(process, server);
+        try {
+            server.awaitAnswer("/health/ready", process);
+            return api;
+        } catch (IOException e) {
+            api.close();
+            throw e;
+        }
+    }
+
+    WebServer server() {
+        return server;
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        Programs.stop(process);
+    }
+}

@@ -1,0 +1,50 @@
+package altdata.benchmarks.read;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/// Somebody who answers.
+///
+/// @param headers  of every request
+/// @param process  the id of its process, 0 where it has none of its own
+/// @param database the id of PostgreSQL's first process, 0 where it reads none
+record WebServer(String name, int port, Map<String, String> headers, long process, long database) {
+    private static final Duration LONGEST_START = Duration.ofSeconds(60);
+
+    String url() {
+        return "http://127.0.0.1:" + port;
+    }
+
+    /// Waits until it answers.
+    ///
+    /// @param started its process
+    /// @throws IOException where that ends, or takes longer than anybody would wait
+    void awaitAnswer(String path, Process started) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url() + path)).build();
+        long end = System.nanoTime() + LONGEST_START.toNanos();
+        // Some answer nobody who offers HTTP/2.
+        try (HttpClient client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
+            while (System.nanoTime() < end && started.isAlive()) {
+                try {
+                    if (client.send(request, HttpResponse.BodyHandlers.discarding())
+                                    .statusCode()
+                            == 200) {
+                        return;
+                    }
+                } catch (IOException _) {
+                    // Not yet.
+                }
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+            }
+        }
+        throw new IOException(name + " did not answer within " + LONGEST_START.toSeconds() + " s");
+    }
+}

@@ -1,0 +1,78 @@
+package altdata.benchmarks.read;
+
+import altdata.benchmarks.compare.Programs;
+import altdata.benchmarks.compare.Rounds.Measured;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/// Asks one server from so many connections, as fast as it answers or with pauses, by the load generator wrk.
+final class Wrk {
+    private static final String SCRIPT = "/altdata/benchmarks/paths.lua";
+    private static final String RESULT = "RESULT ";
+
+    private final Path script;
+    private final int connections;
+    private final int seconds;
+    private final int pauseMillis;
+
+    /// @param directory   where its script is put
+    /// @param pauseMillis between an answer and the next request of a connection, on average
+    Wrk(Path directory, int connections, int seconds, int pauseMillis) throws IOException {
+        this.connections = connections;
+        this.seconds = seconds;
+        this.pauseMillis = pauseMillis;
+        script = directory.resolve("paths.lua");
+        try (InputStream source = Objects.requireNonNull(Wrk.class.getResourceAsStream(SCRIPT))) {
+            Path _ = Files.write(script, source.readAllBytes());
+        }
+    }
+
+    /// Asks for the paths of a file.
+    ///
+    /// @throws IOException where an answer is not 2xx or a connection breaks: such a rate says nothing
+    List<Measured> ask(WebServer server, Path paths) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                "wrk",
+                "-t1",
+                "-c" + connections,
+                "-d" + seconds + "s",
+                "--timeout",
+                "20s",
+                "-s",
+                script.toString(),
+                server.url(),
+                "--",
+                paths.toString(),
+                Integer.toString(pauseMillis)));
+        server.headers().forEach((name, value) -> command.add(name + "=" + value));
+        Duration serverBefore = Programs.cpuTime(server.process());
+        Duration databaseBefore = Programs.cpuTime(server.database());
+        String line = Programs.output(command)
+                .lines()
+                .filter(each -> each.startsWith(RESULT))
+                .findFirst()
+                .orElseThrow(() -> new IOException("wrk told nothing about " + server.name()));
+        String[] numbers = line.substring(RESULT.length()).split(" ");
+        long requests = Long.parseLong(numbers[3]);
+        if (!numbers[5].equals("0") || requests == 0) {
+            throw new IOException(server.name() + ": " + numbers[5] + " of " + requests + " requests failed");
+        }
+        return List.of(
+                Measured.rate("requests/s", Double.parseDouble(numbers[0])),
+                new Measured("p50", "ms", Double.parseDouble(numbers[1])),
+                new Measured("p99", "ms", Double.parseDouble(numbers[2])),
+                new Measured("bytes of an answer", "B", Double.parseDouble(numbers[4]) / requests),
+                perRequest("CPU of the server", serverBefore, Programs.cpuTime(server.process()), requests),
+                perRequest("CPU of PostgreSQL", databaseBefore, Programs.cpuTime(server.database()), requests));
+    }
+
+    private static Measured perRequest(String what, Duration before, Duration after, long requests) {
+        return new Measured(what, "ms/request", after.minus(before).toNanos() / 1e6 / requests);
+    }
+}

@@ -1,0 +1,139 @@
+package altdata.benchmarks.write;
+
+import altdata.contracts.topic.Topics;
+import altdata.benchmarks.compare.Comparison;
+import altdata.benchmarks.compare.Figure;
+import altdata.benchmarks.compare.Goal;
+import altdata.benchmarks.compare.Rounds;
+import altdata.benchmarks.compare.Rounds.Measured;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/// How soon a row that Kafka has acknowledged is in an answer, while others come in at a steady rate. One row at a
+/// time is asked for again and again, each of another entity than the last.
+final class Freshness implements Comparison {
+    private static final int ROWS_A_SECOND = 5_000;
+    private static final String NAME = "row acknowledged to visible over HTTP, %,d rows/s".formatted(ROWS_A_SECOND);
+    private static final String CONTENDER = "Altdata";
+    private static final String P50 = "p50";
+    private static final String P99 = "p99";
+    private static final int ENTITIES = 50;
+    private static final long BETWEEN_LOOKS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final LocalDate DATE = LocalDate.of(2025, 6, 1);
+
+    private final WriteStack stack;
+    private final WriteSettings settings;
+    private int probes;
+
+    Freshness(WriteStack stack, WriteSettings settings) {
+        this.stack = stack;
+        this.settings = settings;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public List<Goal> goals() {
+        return List.of(new Goal.AtMost(NAME, CONTENDER, P50, 150), new Goal.AtMost(NAME, CONTENDER, P99, 1_000));
+    }
+
+    @Override
+    public List<Figure> measure(Rounds rounds) throws Exception {
+        stack.send(
+                Topics.ENTITIES.name(),
+                IntStream.range(0, ENTITIES)
+                        .mapToObj(each -> Map.entry(
+                                ticker(each),
+                                "{\"data_key\":1,\"id\":\"%1$s\",\"ticker\":\"%1$s\",\"name\":\"%1$s\",\"entity\":\"company\",\"active\":false}"
+                                        .formatted(ticker(each)))));
+        return rounds.take(NAME, Map.of(CONTENDER, this::sample));
+    }
+
+    private List<Measured> sample() throws Exception {
+        long[] nanos = new long[settings.size().secondsOfFreshness() * 1_000];
+        int taken = 0;
+        try (HttpClient client = HttpClient.newHttpClient();
+                KafkaProducer<byte[], byte[]> producer = stack.producer(0)) {
+            await(client, producer);
+            Thread load = load(producer);
+            while (load.isAlive() && taken < nanos.length) {
+                nanos[taken++] = await(client, producer);
+            }
+            load.join();
+        }
+        long[] sorted = Arrays.stream(nanos, 0, taken).sorted().toArray();
+        return List.of(
+                new Measured(P50, "ms", sorted[taken / 2] / 1e6),
+                new Measured(P99, "ms", sorted[taken * 99 / 100] / 1e6),
+                new Measured("greatest", "ms", sorted[taken - 1] / 1e6),
+                new Measured("samples", "rows", taken));
+    }
+
+    /// @return how long after its acknowledgement a row was in an answer
+    private long await(HttpClient client, KafkaProducer<byte[], byte[]> producer)
+            throws IOException, InterruptedException, ExecutionException {
+        probes++;
+        String ticker = ticker(probes % ENTITIES);
+        String row = "{\"data_key\":%d,\"ticker\":\"%s\",\"date\":\"%s\",\"metrics\":{\"investor_chat_mentions\":%d}}"
+                .formatted(probes, ticker, DATE, probes);
+        var _ = producer.send(record(ticker, row)).get();
+        long acknowledged = System.nanoTime();
+        HttpRequest question = HttpRequest.newBuilder(URI.create(stack.stack().api() + "/timeline/?symbol=" + ticker
+                        + "&data=investor_chat_mentions&date=" + DATE + "&apiKey="
+                        + stack.stack().key()))
+                .build();
+        String shown = "\"investor_chat_mentions\":" + probes + "}";
+        while (!client.send(question, HttpResponse.BodyHandlers.ofString())
+                .body()
+                .contains(shown)) {
+            if (System.nanoTime() - acknowledged > TimeUnit.MINUTES.toNanos(1)) {
+                throw new IllegalStateException("a row of " + ticker + " does not show within a minute");
+            }
+            // Asked without a rest, it would take one of two processors from those who are to be measured.
+            LockSupport.parkNanos(BETWEEN_LOOKS);
+        }
+        return System.nanoTime() - acknowledged;
+    }
+
+    private Thread load(KafkaProducer<byte[], byte[]> producer) {
+        List<MetricStatement> statements = stack.take((long) settings.size().secondsOfFreshness() * ROWS_A_SECOND)
+                .statements()
+                .toList();
+        return Thread.ofPlatform().daemon().start(() -> {
+            long start = System.nanoTime();
+            int sent = 0;
+            for (Iterator<MetricStatement> each = statements.iterator(); each.hasNext(); sent++) {
+                LockSupport.parkNanos(start + sent * TimeUnit.SECONDS.toNanos(1) / ROWS_A_SECOND - System.nanoTime());
+                MetricStatement statement = each.next();
+                var _ = producer.send(record(statement.ticker(), statement.row(0)));
+            }
+        });
+    }
+
+    private static ProducerRecord<byte[], byte[]> record(String key, String value) {
+        return new ProducerRecord<>(
+                Topics.METRICS.name(), key.getBytes(StandardCharsets.UTF_8), value.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String ticker(int entity) {
+        return "FRESH-" + entity;
+    }
+}

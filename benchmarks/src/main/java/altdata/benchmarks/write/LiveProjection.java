@@ -1,0 +1,54 @@
+package altdata.benchmarks.write;
+
+import altdata.benchmarks.compare.Comparison;
+import altdata.benchmarks.compare.Figure;
+import altdata.benchmarks.compare.Goal;
+import altdata.benchmarks.compare.Rounds;
+import altdata.benchmarks.compare.Rounds.Turn;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// From the topic to visible tables, as rows come in production: all series of a date before the next date. A row
+/// is one statement of three values about one ticker, platform and date, and is that for every contender.
+final class LiveProjection implements Comparison {
+    private static final String NAME = "live projection, topic to visible table";
+
+    private final WriteStack stack;
+    private final WriteSettings settings;
+
+    LiveProjection(WriteStack stack, WriteSettings settings) {
+        this.stack = stack;
+        this.settings = settings;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public List<Goal> goals() {
+        return List.of(
+                new Goal.AtLeast(NAME, LiveTurn.NAME, Figure.RATE, 60_000),
+                new Goal.TimesAnother(NAME, LiveTurn.NAME, 2.5, JdbcSink.NAME),
+                new Goal.TimesAnother(NAME, LiveTurn.NAME, 0.5, StagingUpsert.NAME));
+    }
+
+    @Override
+    public List<Figure> measure(Rounds rounds) throws Exception {
+        int rows = settings.size().rows();
+        StagingUpsert upsert = new StagingUpsert(stack, rows);
+        Map<String, Turn> contenders = new LinkedHashMap<>();
+        contenders.put(LiveTurn.NAME, new LiveTurn(stack, rows, true));
+        contenders.put(LiveTurn.MEANWHILE, new LiveTurn(stack, rows, false));
+        JdbcSink sink = JdbcSink.of(stack, settings, rounds.notes());
+        if (sink != null) {
+            contenders.put(JdbcSink.NAME, sink);
+        }
+        contenders.put(StagingUpsert.NAME, upsert);
+        List<Figure> figures = rounds.take(NAME, contenders);
+        upsert.end();
+        return figures;
+    }
+}

@@ -1,0 +1,70 @@
+package altdata.benchmarks.write;
+
+import altdata.benchmarks.compare.Programs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// How much memory processes of this machine (Linux) have, in bytes.
+final class Memory {
+    private static final Pattern USED = Pattern.compile("(?:[gG]en|generation|DefNew|Tenured) .*?used (\\d+)K");
+    private static final Pattern MOST = Pattern.compile("-XX:MaxHeapSize=(\\d+)");
+
+    private Memory() {}
+
+    /// What is in use of a JVM's heap once all garbage is collected.
+    static long heap(long process) throws IOException, InterruptedException {
+        String _ = jcmd(process, "GC.run");
+        Matcher used = USED.matcher(jcmd(process, "GC.heap_info"));
+        long kibibytes = 0;
+        while (used.find()) {
+            kibibytes += Long.parseLong(used.group(1));
+        }
+        return kibibytes * 1024;
+    }
+
+    /// How large a JVM lets its heap become.
+    static long mostHeap(long process) throws IOException, InterruptedException {
+        Matcher most = MOST.matcher(jcmd(process, "VM.flags"));
+        if (!most.find()) {
+            throw new IOException("the JVM " + process + " does not tell its flags");
+        }
+        return Long.parseLong(most.group(1));
+    }
+
+    /// The most it has had so far.
+    static long resident(long process) throws IOException {
+        return field(Path.of("/proc", Long.toString(process), "status"), "VmHWM:");
+    }
+
+    /// Of a process and all below it, what they share counted once.
+    static long shareOfAll(long process) throws IOException {
+        long bytes = 0;
+        ProcessHandle first = ProcessHandle.of(process).orElseThrow(() -> new IOException("no process " + process));
+        for (ProcessHandle each :
+                Stream.concat(Stream.of(first), first.descendants()).toList()) {
+            Path file = Path.of("/proc", Long.toString(each.pid()), "smaps_rollup");
+            if (Files.isReadable(file)) {
+                bytes += field(file, "Pss:");
+            }
+        }
+        return bytes;
+    }
+
+    private static long field(Path file, String name) throws IOException {
+        return Files.readAllLines(file).stream()
+                .filter(line -> line.startsWith(name))
+                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1024)
+                .findFirst()
+                .orElse(0);
+    }
+
+    private static String jcmd(long process, String command) throws IOException, InterruptedException {
+        return Programs.output(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(), Long.toString(process), command));
+    }
+}

@@ -1,0 +1,53 @@
+package altdata.benchmarks.write;
+
+import java.time.LocalDate;
+
+/// What every contender is given as one row: three values about one ticker on one platform and date.
+///
+/// @param platform  `forum` or `microblog`: the groups that state all three
+/// @param dataKey   its rank under the merge law; the peers have no use for it
+/// @param sentiment hundredths
+record MetricStatement(
+        String platform, String ticker, LocalDate date, long dataKey, long followers, int mentions, int sentiment) {
+    private static final String SINK_SCHEMA =
+            "{\"schema\":{\"type\":\"struct\",\"optional\":false,\"name\":\"p\",\"fields\":[{\"field\":\"platform\",\"type\":\"string\",\"optional\":false},{\"field\":\"ticker\",\"type\":\"string\",\"optional\":false},{\"field\":\"date\",\"type\":\"int32\",\"optional\":false,\"name\":\"org.apache.kafka.connect.data.Date\",\"version\":1},{\"field\":\"followers\",\"type\":\"int64\",\"optional\":true},{\"field\":\"mentions\",\"type\":\"int32\",\"optional\":true},{\"field\":\"sentiment\",\"type\":\"int16\",\"optional\":true}]},\"payload\":";
+
+    /// As a row of the topic `metrics`.
+    ///
+    /// @param bytes how long it is made, by a longer source, where it is shorter
+    String row(int bytes) {
+        StringBuilder row = new StringBuilder(Math.max(bytes, 170))
+                .append("{\"data_key\":")
+                .append(dataKey)
+                .append(",\"ticker\":\"")
+                .append(ticker)
+                .append("\",\"date\":\"")
+                .append(date)
+                .append("\",\"metrics\":{\"")
+                .append(platform)
+                .append("_followers\":")
+                .append(followers)
+                .append(",\"")
+                .append(platform)
+                .append("_mentions\":")
+                .append(mentions)
+                .append(",\"")
+                .append(platform)
+                .append("_sentiment\":0.")
+                .append(sentiment < 10 ? "0" : "")
+                .append(sentiment)
+                .append("},\"source\":\"bench");
+        String end = "\"}";
+        while (row.length() + end.length() < bytes) {
+            row.append('.');
+        }
+        return row.append(end).toString();
+    }
+
+    /// As a record whose schema a JDBC sink can read.
+    String sinkRecord() {
+        return SINK_SCHEMA + "{\"platform\":\"" + platform + "\",\"ticker\":\"" + ticker + "\",\"date\":"
+                + date.toEpochDay() + ",\"followers\":" + followers + ",\"mentions\":" + mentions + ",\"sentiment\":"
+                + sentiment + "}}";
+    }
+}

@@ -1,0 +1,118 @@
+package altdata.benchmarks.write;
+
+import altdata.contracts.series.ChunkCodec;
+import altdata.contracts.series.Point;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/// The tables of one generation of metrics.
+///
+/// @param schema such as `metrics_g1`
+record MetricTables(String schema, int number) {
+    private static final String LIVE =
+            "select schema_name, number from altdata.generation where projection = 'metrics' and state = 'LIVE'";
+    private static final String NEWEST =
+            "select schema_name, number from altdata.generation where projection = 'metrics' order by number desc limit 1";
+    private static final String STATE = "select state from altdata.generation where schema_name = ?";
+    private static final String READ =
+            "select coalesce(sum(next_offset), 0) from altdata.checkpoint where projection = 'metrics' and number = ?";
+    private static final String HAS_MARKS = "select exists (select from %s.dirty_series)";
+    private static final String CHUNKS = "select chunk, points, metric_group from %s.chunk where ticker ~ '^BENCH-'";
+    private static final int CHUNKS_AT_A_TIME = 2_000;
+    /// Where the followers of both groups, forum and microblog, stand among their values.
+    private static final int FORUM = 1;
+
+    static MetricTables live(Connection connection) throws SQLException {
+        return one(connection, LIVE);
+    }
+
+    /// The one that was made last.
+    static MetricTables newest(Connection connection) throws SQLException {
+        return one(connection, NEWEST);
+    }
+
+    /// How many records of the log are read and applied.
+    long applied(Connection connection) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(READ)) {
+            query.setInt(1, number);
+            try (ResultSet row = query.executeQuery()) {
+                row.next();
+                return row.getLong(1);
+            }
+        }
+    }
+
+    String state(Connection connection) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(STATE)) {
+            query.setString(1, schema);
+            try (ResultSet row = query.executeQuery()) {
+                row.next();
+                return row.getString(1);
+            }
+        }
+    }
+
+    void awaitApplied(Connection connection, long records) throws SQLException {
+        var _ = Progress.of(() -> applied(connection), 0, records, Duration.ofMillis(20));
+    }
+
+    /// Waits until everything is derived.
+    void awaitDerived(Connection connection) throws SQLException {
+        boolean isBehind = true;
+        while (isBehind) {
+            try (PreparedStatement query = connection.prepareStatement(HAS_MARKS.formatted(schema));
+                    ResultSet row = query.executeQuery()) {
+                isBehind = row.next() && row.getBoolean(1);
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+        }
+    }
+
+    /// Compares the points with what was written.
+    ///
+    /// @throws IllegalStateException where one is missing or not as it was written
+    void check(Connection connection, Stretch written) throws SQLException {
+        long points = 0;
+        long followers = 0;
+        connection.setAutoCommit(false);
+        try (PreparedStatement query = connection.prepareStatement(CHUNKS.formatted(schema))) {
+            query.setFetchSize(CHUNKS_AT_A_TIME);
+            try (ResultSet row = query.executeQuery()) {
+                while (row.next()) {
+                    int place = row.getInt(3) == FORUM ? 2 : 0;
+                    for (Point point : ChunkCodec.decode(row.getInt(1), row.getBytes(2))) {
+                        points++;
+                        BigDecimal value = Objects.requireNonNull(point.value(place));
+                        followers += value.longValueExact();
+                    }
+                }
+            }
+        }
+        connection.commit();
+        connection.setAutoCommit(true);
+        same(schema, written, points, followers);
+    }
+
+    /// @throws IllegalStateException where they are not as many as were written, or not the same
+    static void same(String where, Stretch written, long rows, long followers) {
+        if (rows != written.rows() || followers != written.followers()) {
+            throw new IllegalStateException("%s: expected %,d rows with %,d followers, but there are %,d with %,d"
+                    .formatted(where, written.rows(), written.followers(), rows, followers));
+        }
+    }
+
+    private static MetricTables one(Connection connection, String sql) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(sql);
+                ResultSet row = query.executeQuery()) {
+            row.next();
+            return new MetricTables(row.getString(1), row.getInt(2));
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package altdata.benchmarks.write;
+
+import altdata.benchmarks.compare.Programs;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// What the peers' folder names of Kafka's own programs, fetched by Maven.
+///
+/// @param kafka     the folder of their settings, or null where there is none
+/// @param directory where fetched libraries are kept from run to run
+/// @param notes     told what is left out, and why
+record PeerPrograms(@Nullable Path kafka, Path directory, Consumer<String> notes) {
+    static PeerPrograms of(WriteSettings settings, Consumer<String> notes) {
+        Path peers = settings.peers();
+        return new PeerPrograms(
+                peers == null ? null : peers.resolve("kafka"),
+                settings.directory().resolve("peers"),
+                notes);
+    }
+
+    /// The folder with the libraries that the file names, or null where they cannot be had.
+    ///
+    /// @param whom who is left out then
+    @Nullable
+    Path libraries(String pom, String whom) throws IOException, InterruptedException {
+        Path folder = directory.resolve(pom.replace("-pom.xml", ""));
+        if (kafka == null || !Files.exists(kafka.resolve(pom))) {
+            notes.accept(whom + " is left out: there is no folder of peers with kafka/" + pom + " (--peers)");
+            return null;
+        }
+        if (Files.isDirectory(folder)) {
+            return folder;
+        }
+        Path draft = Files.createDirectories(directory).resolve(pom + ".new");
+        try {
+            String _ = Programs.output(List.of(
+                    "mvn",
+                    "-q",
+                    "-B",
+                    "-f",
+                    kafka.resolve(pom).toString(),
+                    "dependency:copy-dependencies",
+                    "-DoutputDirectory=" + draft.toAbsolutePath()));
+            return Files.move(draft, folder);
+        } catch (IOException e) {
+            notes.accept(whom + " is left out: Maven cannot fetch its libraries: " + e.getMessage());
+            return null;
+        }
+    }
+
+    /// The settings of that name, to be changed where addresses and topics are concerned.
+    Properties settings(String name) throws IOException {
+        Properties settings = new Properties();
+        try (var reader = Files.newBufferedReader(Objects.requireNonNull(kafka).resolve(name))) {
+            settings.load(reader);
+        }
+        return settings;
+    }
+
+    /// Starts a Java program.
+    ///
+    /// @param arguments options of the JVM, the class and its arguments
+    static Process start(List<Path> libraries, Path log, List<String> arguments) throws IOException {
+        String classPath = libraries.stream()
+                .map(folder -> folder.resolve("*").toString())
+                .reduce((first, second) -> first + File.pathSeparator + second)
+                .orElse("");
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-cp", classPath));
+        command.addAll(arguments);
+        return Programs.start(command, Map.of(), Objects.requireNonNull(log.getParent()), log);
+    }
+}

@@ -1,0 +1,45 @@
+package altdata.benchmarks.write;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/// A table of peers: one row for each statement, found by its key, as a generic sink would have it.
+record PeerTable(String name) {
+    private static final String COLUMNS =
+            "(platform text, ticker text, date date, followers int8, mentions int4, sentiment int2, primary key (platform, ticker, date))";
+
+    /// Makes it anew.
+    void create(Connection connection) throws SQLException {
+        execute(connection, "drop table if exists " + name);
+        execute(connection, "create table " + name + COLUMNS);
+    }
+
+    void drop(Connection connection) throws SQLException {
+        execute(connection, "drop table " + name);
+    }
+
+    long count(Connection connection) throws SQLException {
+        return number(connection, "count(*)");
+    }
+
+    /// @throws IllegalStateException where a row is missing or not as it was written
+    void check(Connection connection, Stretch written) throws SQLException {
+        MetricTables.same(name, written, count(connection), number(connection, "coalesce(sum(followers), 0)"));
+    }
+
+    static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private long number(Connection connection, String what) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("select " + what + " from " + name)) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+}

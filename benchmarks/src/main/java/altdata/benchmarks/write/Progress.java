@@ -1,0 +1,61 @@
+package altdata.benchmarks.write;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/// How fast rows become visible to others. Timed is the last two thirds of them: by then every contender has
+/// started, is warm, and is at work.
+///
+/// @param rows  of the part that was timed
+/// @param since when the part began, by [System#nanoTime]
+/// @param nanos how long it took
+record Progress(long rows, long since, long nanos) {
+    private static final Duration MOST = Duration.ofMinutes(60);
+
+    /// How many rows are visible.
+    @FunctionalInterface
+    interface Visible {
+        long count() throws SQLException;
+    }
+
+    /// Watches until all are visible.
+    ///
+    /// @param before how many there were already
+    /// @param every  how long to wait between two looks
+    /// @throws IllegalStateException where that takes longer than an hour
+    static Progress of(Visible visible, long before, long rows, Duration every) throws SQLException {
+        long start = System.nanoTime();
+        long begun = -1;
+        long since = start;
+        while (true) {
+            long count = visible.count() - before;
+            long now = System.nanoTime();
+            if (begun < 0 && count >= rows / 3) {
+                begun = count;
+                since = now;
+            }
+            if (count >= rows) {
+                // Where all came at once there is nothing between two looks to time.
+                return begun == count
+                        ? new Progress(count, start, now - start)
+                        : new Progress(count - begun, since, now - since);
+            }
+            if (now - start > MOST.toNanos()) {
+                throw new IllegalStateException("after an hour %,d of %,d rows are visible".formatted(count, rows));
+            }
+            LockSupport.parkNanos(every.toNanos());
+        }
+    }
+
+    /// Rows a second.
+    double rate() {
+        return rows * (double) TimeUnit.SECONDS.toNanos(1) / nanos;
+    }
+
+    /// Rows a second if only now they were all done.
+    double rateUntilNow() {
+        return rows * (double) TimeUnit.SECONDS.toNanos(1) / (System.nanoTime() - since);
+    }
+}

@@ -1,0 +1,58 @@
+package altdata.benchmarks.write;
+
+import altdata.benchmarks.compare.Comparison;
+import altdata.benchmarks.compare.Figure;
+import altdata.benchmarks.compare.Goal;
+import altdata.benchmarks.compare.Rounds;
+import altdata.benchmarks.compare.Rounds.Turn;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// How fast a file of rows gets onto its topic, beside how fast Kafka's own tool writes as many bytes. Nobody
+/// projects them meanwhile; afterwards the tables are looked at.
+final class PushComparison implements Comparison {
+    private static final int BYTES = 300;
+    private static final String NAME = "push of NDJSON, rows of " + BYTES + " bytes";
+
+    private final WriteStack stack;
+    private final WriteSettings settings;
+
+    PushComparison(WriteStack stack, WriteSettings settings) {
+        this.stack = stack;
+        this.settings = settings;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public List<Goal> goals() {
+        return List.of(new Goal.TimesAnother(NAME, PushTurn.NAME, 0.5, ProducerPerformance.NAME));
+    }
+
+    @Override
+    public List<Figure> measure(Rounds rounds) throws Exception {
+        int rows = settings.size().rows();
+        Map<String, Turn> contenders = new LinkedHashMap<>();
+        contenders.put(PushTurn.NAME, new PushTurn(stack, rows, BYTES));
+        Path libraries =
+                PeerPrograms.of(settings, rounds.notes()).libraries("broker-pom.xml", ProducerPerformance.NAME);
+        if (libraries != null) {
+            contenders.put(ProducerPerformance.NAME, new ProducerPerformance(stack, libraries, rows, BYTES));
+        }
+        try (Connection connection = stack.connection()) {
+            MetricTables live = MetricTables.live(connection);
+            stack.projections("pause", live.schema());
+            List<Figure> figures = rounds.take(NAME, contenders);
+            stack.projections("resume", live.schema());
+            live.awaitApplied(connection, stack.taken().rows());
+            live.check(connection, stack.taken());
+            return figures;
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package altdata.benchmarks.write;
+
+import altdata.benchmarks.compare.Comparison;
+import altdata.benchmarks.compare.Figure;
+import altdata.benchmarks.compare.Goal;
+import altdata.benchmarks.compare.Rounds;
+import altdata.benchmarks.compare.Rounds.Turn;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A rebuild of all that is in the log, while the live generation stands by.
+final class Rebuild implements Comparison {
+    private static final String NAME = "rebuild, from the start of the log to READY";
+
+    private final WriteStack stack;
+    private final WriteSettings settings;
+
+    Rebuild(WriteStack stack, WriteSettings settings) {
+        this.stack = stack;
+        this.settings = settings;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public List<Goal> goals() {
+        return List.of(
+                new Goal.AtLeast(NAME, RebuildTurn.NAME, Figure.RATE, 150_000),
+                new Goal.TimesAnother(NAME, RebuildTurn.NAME, 6, JdbcSink.NAME));
+    }
+
+    @Override
+    public List<Figure> measure(Rounds rounds) throws Exception {
+        int rows = settings.size().rows();
+        // Whatever was measured before has left its rows; alone it needs some of its own.
+        if (stack.taken().rows() < rows) {
+            stack.send(stack.take(rows).statements());
+        }
+        try (var connection = stack.connection()) {
+            MetricTables live = MetricTables.live(connection);
+            live.awaitApplied(connection, stack.taken().rows());
+            live.awaitDerived(connection);
+        }
+        Map<String, Turn> contenders = new LinkedHashMap<>();
+        contenders.put(RebuildTurn.NAME, new RebuildTurn(stack));
+        JdbcSink sink = JdbcSink.of(stack, settings, rounds.notes());
+        if (sink != null) {
+            contenders.put(JdbcSink.NAME, sink);
+        }
+        contenders.put(CopyAlone.NAME, new CopyAlone(stack, rows));
+        return rounds.take(NAME, contenders);
+    }
+}

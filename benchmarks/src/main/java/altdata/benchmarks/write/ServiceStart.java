@@ -1,0 +1,88 @@
+package altdata.benchmarks.write;
+
+import altdata.benchmarks.compare.BenchStack;
+import altdata.stack.servers.FreePort;
+import altdata.stack.services.BuiltService;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/// How long another instance of a service takes from its start until it says that it is ready.
+///
+/// @param service the name of its module
+record ServiceStart(BenchStack stack, String service) {
+    static final String API = "query-api";
+    static final String BUILDER = "projection-builder";
+
+    private static final long MOST_SECONDS = 180;
+    private static final List<String> OPTIONS = List.of("-Xmx512m", "-XX:+UseSerialGC");
+
+    /// How it is started.
+    enum Kind {
+        JAR("from its jar"),
+        /// As the local stack and the containers do: classes loaded and linked ahead of time.
+        AOT_CACHE("with an AOT cache");
+
+        private final String words;
+
+        Kind(String words) {
+            this.words = words;
+        }
+
+        String words() {
+            return words;
+        }
+    }
+
+    double seconds(Kind kind) throws IOException, InterruptedException {
+        int management = FreePort.orGiven(0);
+        BuiltService built = new BuiltService(stack.home(), service);
+        List<String> command = switch (kind) {
+            case JAR -> built.plainCommand(OPTIONS);
+            case AOT_CACHE -> built.prepared().command(OPTIONS);
+        };
+        Path log = stack.directory().resolve("start-" + service + ".log");
+        long start = System.nanoTime();
+        Process process = start(command, management, log);
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            HttpRequest question = HttpRequest.newBuilder(
+                            URI.create("http://127.0.0.1:" + management + "/health/ready"))
+                    .build();
+            while (!isReady(client, question)) {
+                if (!process.isAlive() || System.nanoTime() - start > TimeUnit.SECONDS.toNanos(MOST_SECONDS)) {
+                    throw new IOException(service + " does not get ready (log: " + log + ")");
+                }
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+            }
+            return (System.nanoTime() - start) / 1e9;
+        } finally {
+            process.destroy();
+            int _ = process.waitFor();
+        }
+    }
+
+    private static boolean isReady(HttpClient client, HttpRequest question) throws IOException, InterruptedException {
+        try {
+            return client.send(question, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
+        } catch (ConnectException _) {
+            return false;
+        }
+    }
+
+    private Process start(List<String> command, int management, Path log) throws IOException {
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+        String _ = builder.environment().put("ALTDATA_MANAGEMENT_PORT", Integer.toString(management));
+        String _ = builder.environment().put("ALTDATA_PORT", Integer.toString(FreePort.orGiven(0)));
+        String _ = builder.environment().put("ALTDATA_KAFKA", stack.kafka());
+        String _ = builder.environment().put("ALTDATA_DATABASE_URL", stack.databaseUrl());
+        return builder.start();
+    }
+}

@@ -1,0 +1,79 @@
+package altdata.benchmarks.write;
+
+import altdata.benchmarks.compare.Rounds.Measured;
+import altdata.benchmarks.compare.Rounds.Turn;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// The limit of a table with a row for each statement: no log is read, nothing parsed, judged or derived. Ready
+/// rows are copied into a temporary table and from there put into their table by one statement, a transaction for
+/// each batch of the builder's size. The table grows from round to round, as the service's does.
+final class StagingUpsert implements Turn {
+    static final String NAME = "staging → upsert alone";
+
+    /// As large as the builder's; the property tries another one.
+    private static final int BATCH = Integer.getInteger("altdata.bench.batch", 20_000);
+
+    private static final PeerTable TABLE = new PeerTable("bench_upsert");
+    private static final String STAGE = "create temp table bench_stage (like bench_upsert) on commit delete rows";
+    private static final String UPSERT = """
+            insert into bench_upsert select * from bench_stage
+            on conflict (platform, ticker, date) do update
+                set followers = excluded.followers, mentions = excluded.mentions, sentiment = excluded.sentiment
+            """;
+
+    private final WriteStack stack;
+    private final int rows;
+    private long written;
+
+    StagingUpsert(WriteStack stack, int rows) {
+        this.stack = stack;
+        this.rows = rows;
+    }
+
+    @Override
+    public List<Measured> take() throws Exception {
+        try (Connection connection = stack.connection()) {
+            if (written == 0) {
+                TABLE.create(connection);
+            }
+            PeerTable.execute(connection, STAGE);
+            connection.setAutoCommit(false);
+            stack.checkpoint();
+            Stretch stretch = new Stretch(written, rows);
+            long nanos = 0;
+            long timed = 0;
+            for (long from = 0; from < rows; from += BATCH) {
+                CopyRows batch = batch(stretch, from);
+                long start = System.nanoTime();
+                batch.copy(connection, "bench_stage");
+                PeerTable.execute(connection, UPSERT);
+                connection.commit();
+                // As with the others, the last two thirds.
+                if (from >= rows / 3) {
+                    nanos += System.nanoTime() - start;
+                    timed += batch.rows();
+                }
+            }
+            connection.setAutoCommit(true);
+            written += rows;
+            TABLE.check(connection, new Stretch(0, written));
+            return List.of(Measured.rate("rows/s", timed * 1e9 / nanos));
+        }
+    }
+
+    /// The table is of no use any more.
+    void end() throws SQLException {
+        try (Connection connection = stack.connection()) {
+            TABLE.drop(connection);
+        }
+    }
+
+    private static CopyRows batch(Stretch stretch, long from) {
+        long rows = Math.min(BATCH, stretch.rows() - from);
+        Stream<MetricStatement> statements = new Stretch(stretch.from() + from, rows).statements();
+        return CopyRows.of(statements);
+    }
+}

@@ -1,0 +1,116 @@
+package altdata.benchmarks.write;
+
+import altdata.benchmarks.compare.Machine;
+import altdata.benchmarks.compare.Measuring;
+import altdata.benchmarks.compare.PeersFolder;
+import altdata.benchmarks.compare.Rounds;
+import altdata.stack.project.ProjectFolder;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.FileSystemUtils;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `bench write`: the write side beside its peers and limits.
+@Command(
+        name = "write",
+        description = {
+            "Measures push, live projection, rebuild, freshness, the order of arrival and cost, beside peers and limits.",
+            "Starts a stack of its own on free ports. Peers whose programs are not there are left out."
+        },
+        mixinStandardHelpOptions = true)
+public final class WriteCommand implements Callable<Integer> {
+    @Option(
+            names = "--size",
+            defaultValue = "SMALL",
+            description = "How much is measured: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private WriteSize size = WriteSize.SMALL;
+
+    @Option(names = "--rounds", defaultValue = "3", description = "Of each comparison (default: ${DEFAULT-VALUE}).")
+    private int rounds;
+
+    @Option(
+            names = "--only",
+            paramLabel = "WORD",
+            split = ",",
+            description = "Only comparisons whose name holds one of these words, such as rebuild.")
+    private List<String> only = List.of();
+
+    @Option(
+            names = "--rows",
+            paramLabel = "N",
+            split = ",",
+            description = "At how many metric rows the cost is looked at, ascending; else what --size says.")
+    private List<Long> costRows = List.of();
+
+    @Option(
+            names = "--builder-heap",
+            paramLabel = "MIB",
+            description = "The builder's heap; else what `altdata up` gives it.")
+    private @Nullable Integer builderHeap;
+
+    @Option(
+            names = "--peers",
+            paramLabel = "DIR",
+            description =
+                    "The folder of the peers (default: ../shared/bench-peers beside the project, where it exists).")
+    private @Nullable Path peers;
+
+    @Option(
+            names = "--directory",
+            paramLabel = "DIR",
+            description = "Where stacks and peers' programs are kept; else a temporary one, removed at the end.")
+    private @Nullable Path directory;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = "bench-results",
+            description = "Where tables, JSON and pictures are written (default: ${DEFAULT-VALUE}).")
+    private Path results = Path.of("");
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws Exception {
+        Path home = ProjectFolder.path();
+        Path given = directory;
+        Path kept = given == null ? Files.createTempDirectory("altdata-bench") : given.toAbsolutePath();
+        List<String> notes = new ArrayList<>();
+        WriteSettings settings = new WriteSettings(
+                home,
+                kept,
+                PeersFolder.chosen(peers, home),
+                size,
+                costRows.isEmpty() ? size.costRows() : costRows,
+                builderHeap);
+        Machine machine = Machine.here(
+                LocalDate.ofInstant(Clock.systemUTC().instant(), ZoneOffset.UTC).toString());
+        new Measuring(machine, List.of(), new Rounds(rounds, note -> tell(note, notes)), notes, results)
+                .take(WriteComparison.all(settings, only), spec.commandLine().getOut());
+        if (given == null) {
+            boolean _ = FileSystemUtils.deleteRecursively(kept);
+        }
+        return 0;
+    }
+
+    private void tell(String note, List<String> notes) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println(note);
+        err.flush();
+        if (note.contains("left out") && !notes.contains(note)) {
+            notes.add(note);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package altdata.benchmarks.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PeerProgramsTest {
+    @Test
+    void withoutTheFolderContenderIsLeftOutWithSentence(@TempDir Path directory)
+            throws IOException, InterruptedException {
+        List<String> notes = new ArrayList<>();
+        PeerPrograms programs = new PeerPrograms(null, directory, notes::add);
+
+        assertThat(programs.libraries("sink-pom.xml", JdbcSink.NAME)).isNull();
+        assertThat(notes)
+                .containsExactly(
+                        "Debezium's JDBC sink is left out: there is no folder of peers with kafka/sink-pom.xml (--peers)");
+    }
+}

@@ -1,0 +1,23 @@
+package altdata.stack.services;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// How a service of ours is run as it was built.
+public final class ServiceJar {
+    private ServiceJar() {}
+
+    /// The command that runs it.
+    ///
+    /// @param home    the project's folder
+    /// @param options of its JVM
+    /// @throws altdata.stack.services.NotBuiltException where it is not built
+    public static List<String> command(Path home, String module, List<String> options)
+            throws IOException, InterruptedException {
+        List<String> all = new ArrayList<>(List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        all.addAll(options);
+        return new BuiltService(home, module).prepared().command(all);
+    }
+}

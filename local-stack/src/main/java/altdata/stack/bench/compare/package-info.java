@@ -1,5 +1,0 @@
-/// Contenders measured in turn in one run, and what came of it: figures, goals, a report.
-@NullMarked
-package altdata.stack.bench.compare;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/// Kills, freezes, cuts off and starves the running service, and holds what its tables say against the log.
-@NullMarked
-package altdata.stack.faults;
-
-import org.jspecify.annotations.NullMarked;

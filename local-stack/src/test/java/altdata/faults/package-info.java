@@ -1,2 +1,0 @@
-/// A short round of the fault suite.
-package altdata.faults;

@@ -1,2 +1,0 @@
-/// A short round of the hostile input suite.
-package altdata.fuzz;

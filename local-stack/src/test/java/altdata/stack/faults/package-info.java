@@ -1,3 +1,0 @@
-/// Shows that the fault suite sees what it is there to see.
-@org.jspecify.annotations.NullMarked
-package altdata.stack.faults;

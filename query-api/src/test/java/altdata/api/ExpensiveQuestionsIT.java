@@ -1,0 +1,285 @@
+package altdata.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import altdata.testing.Wire;
+import altdata.contracts.topic.Topics;
+import altdata.testing.EntityRecord;
+import altdata.testing.Service;
+import altdata.testing.ServiceProcess;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// Questions that cost the database as much as any, more of them than it has time for.
+class ExpensiveQuestionsIT {
+    private static final Service SERVICE = Service.get();
+    /// Of a day that no other test looks at; each holds all words.
+    private static final int POSTS = 10_000;
+    private static final int WORDS = 24;
+    private static final int TERMS = 10;
+    private static final String FLOODING = "v2_expensive-questions-flood";
+    private static final String OTHER = "v2_expensive-questions-other";
+    private static final Duration SECONDS = Duration.ofSeconds(5);
+    /// Less than a statement may take: until then it is given up, or it would not be over.
+    private static final Duration BEFORE_IT_WOULD_END = Duration.ofSeconds(9);
+
+    /// Less than an answer may take.
+    private static final Duration EARLY = Duration.ofSeconds(14);
+
+    /// More than may wait.
+    private static final int TOO_MANY = 1_100;
+    /// How many questions of the flood are open at any time.
+    private static final int AT_A_TIME = 60;
+
+    private static final String OK = "HTTP/1.1 200";
+
+    private static final int TIMELINES = 1_000;
+    private static final int TIMELINE_DAYS = 50;
+
+    private static final int SAMPLES = 200;
+    /// Everything shares the cores that the flood's readings keep busy: against twice a quiet answer's few
+    /// milliseconds alone, this would be a measurement of the machine.
+    private static final Duration FLOOR = Duration.ofSeconds(1);
+
+    private static int port;
+    private static ServiceProcess api;
+    private static final AtomicInteger ASKED = new AtomicInteger();
+
+    @BeforeAll
+    static void startOwnApi() {
+        EntityRecord.push(EntityRecord.company("COSTLY"));
+        String[] posts = new String[POSTS];
+        for (int i = 0; i < POSTS; i++) {
+            posts[i] =
+                    "{\"data_key\":1,\"platform\":\"imageboard\",\"id\":\"costly-%d\",\"created\":\"%s\",\"text\":\"%s\"}"
+                            .formatted(i, "2024-02-02T%02d:%02d:00Z".formatted(10 + i % 10, i % 60), text(i));
+        }
+        SERVICE.push(Topics.POSTS, posts);
+        SERVICE.issueKey(FLOODING, "*");
+        SERVICE.issueKey(OTHER, "*");
+        SERVICE.awaitCaughtUp();
+        port = Service.freePort();
+        api = SERVICE.anotherApi(port, Map.of());
+    }
+
+    @AfterAll
+    static void stopOwnApi() {
+        api.close();
+    }
+
+    /// All words, in an order of the post's own.
+    private static String text(int post) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < WORDS; i++) {
+            text.append("costlyword").append((i * 5 + post) % WORDS).append(" and ");
+        }
+        return text.toString();
+    }
+
+    /// Ten terms of two words each: every post may hold each of them, and none does. No two questions are the same,
+    /// so no answer is remembered.
+    private static String search() {
+        Random random = new Random(ASKED.incrementAndGet());
+        Set<String> terms = new LinkedHashSet<>();
+        while (terms.size() < TERMS) {
+            terms.add("costlyword" + random.nextInt(WORDS) + " costlyword" + random.nextInt(WORDS));
+        }
+        return "/imageboard_mentions?date=2024-02-02&search="
+                + URLEncoder.encode(String.join("|", terms), StandardCharsets.UTF_8) + "&apiKey=" + FLOODING;
+    }
+
+    private static String wholeList() {
+        return "/api/entities?limit=1000&offset=" + ASKED.incrementAndGet();
+    }
+
+    private static String lookup() {
+        return "/api/entities?limit=1&search=COSTLY&offset=" + ASKED.incrementAndGet();
+    }
+
+    private static Wire asked(String path, String key) throws IOException {
+        return new Wire(port).send(Wire.get(path, "Connection: close\r\n", "X-API-Key: " + key + "\r\n"));
+    }
+
+    private static int status(String path) {
+        return SERVICE.send(port, "GET", path, "X-API-Key", OTHER).statusCode();
+    }
+
+    @Test
+    void moreThanCanBeReadIsRefusedAtOnceOthersAreAnsweredAndItIsOverInSeconds() throws IOException, SQLException {
+        List<Wire> flood = new ArrayList<>();
+        try {
+            // So that they come more quickly than they are answered, whatever this machine has to do.
+            try (Connection lock = SERVICE.database();
+                    Statement statement = lock.createStatement()) {
+                lock.setAutoCommit(false);
+                statement.execute("lock table posts_g1.post in access exclusive mode");
+                for (int i = 0; i < TOO_MANY; i++) {
+                    flood.add(asked(search(), FLOODING));
+                }
+                awaitRefusal(flood);
+                lock.rollback();
+            }
+            for (int i = 0; i < 5; i++) {
+                assertThat(status(wholeList())).isEqualTo(200);
+            }
+        } finally {
+            flood.forEach(Wire::close);
+        }
+        // Nothing is done for those who have gone.
+        await().atMost(BEFORE_IT_WOULD_END)
+                .untilAsserted(() -> assertThat(running()).isZero());
+        assertThat(CompletableFuture.supplyAsync(() -> status(wholeList())))
+                .succeedsWithin(SECONDS)
+                .isEqualTo(200);
+    }
+
+    /// By the queue, at once; not for want of time, in the end.
+    private static void awaitRefusal(List<Wire> flood) {
+        List<CompletableFuture<String>> answers = flood.stream()
+                .skip(TOO_MANY - 100)
+                .map(wire -> CompletableFuture.supplyAsync(wire::readAll, Thread::startVirtualThread))
+                .toList();
+        await().atMost(EARLY)
+                .until(() -> answers.stream()
+                        .map(answer -> answer.getNow(""))
+                        .anyMatch(answer -> answer.startsWith("HTTP/1.1 503")
+                                && answer.contains("The service is overloaded.")
+                                && answer.toLowerCase(Locale.ROOT).contains("retry-after")));
+    }
+
+    @Test
+    void whoeverWaitsOutAFloodIsAnsweredOrToldToComeBack() throws IOException {
+        assertThat(answersToAll(TOO_MANY, i -> i % 2 == 0 ? search() : wholeList()))
+                .anyMatch(answer -> answer.startsWith(OK));
+    }
+
+    /// All are asked before the first is read; each is answered, or told to come back, and it is over in seconds.
+    private static List<String> answersToAll(int questions, IntFunction<String> path) throws IOException {
+        List<Wire> flood = new ArrayList<>();
+        List<String> answers;
+        try {
+            for (int i = 0; i < questions; i++) {
+                flood.add(asked(path.apply(i), FLOODING));
+            }
+            answers = flood.stream().map(Wire::readAll).toList();
+        } finally {
+            flood.forEach(Wire::close);
+        }
+        assertThat(answers.stream().filter(answer -> !answer.startsWith(OK)))
+                .allSatisfy(
+                        answer -> assertThat(answer).startsWith("HTTP/1.1 503").containsIgnoringCase("retry-after"));
+        assertThat(CompletableFuture.supplyAsync(() -> status(wholeList())))
+                .succeedsWithin(SECONDS)
+                .isEqualTo(200);
+        return answers;
+    }
+
+    @Test
+    void theTimelinesOfAThousandEntitiesAtOnceAreAnsweredOrToldToComeBack() throws IOException {
+        // Inactive ones are on no list that another test looks at.
+        EntityRecord.push(IntStream.range(0, TIMELINES)
+                .mapToObj(index -> EntityRecord.company("CTL" + index).with("active", false))
+                .toArray(EntityRecord[]::new));
+        SERVICE.push(
+                Topics.METRICS,
+                IntStream.range(0, TIMELINES * TIMELINE_DAYS)
+                        .mapToObj(index ->
+                                "{\"data_key\":1,\"ticker\":\"CTL%d\",\"date\":\"%s\",\"metrics\":{\"price\":%d}}"
+                                        .formatted(
+                                                index / TIMELINE_DAYS,
+                                                LocalDate.of(2025, 1, 1).plusDays(index % TIMELINE_DAYS),
+                                                index))
+                        .toArray(String[]::new));
+        SERVICE.awaitCaughtUp();
+        List<String> answers = answersToAll(TIMELINES, i -> "/timeline/?symbol=CTL" + i + "&apiKey=" + FLOODING);
+        assertThat(IntStream.range(0, TIMELINES).filter(i -> answers.get(i).startsWith(OK)))
+                .isNotEmpty()
+                .allSatisfy(i -> assertThat(answers.get(i))
+                        .contains("{\"date\":\"2025-01-01\",\"financials\":{\"price\":" + i * TIMELINE_DAYS + "}}"));
+    }
+
+    @Test
+    void theFloodOfOneKeyDoesNotHoldUpAnother() throws InterruptedException, ExecutionException {
+        long quiet = slowestButOnePercent();
+        AtomicBoolean isOver = new AtomicBoolean();
+        long flooded;
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Integer>> flood = new ArrayList<>();
+            for (int i = 0; i < AT_A_TIME; i++) {
+                flood.add(threads.submit(() -> floodUntil(isOver)));
+            }
+            await().atMost(SECONDS).until(() -> running() >= 5);
+            flooded = slowestButOnePercent();
+            isOver.set(true);
+            for (Future<Integer> one : flood) {
+                assertThat(one.get()).isPositive();
+            }
+        } finally {
+            isOver.set(true);
+        }
+        assertThat(flooded).isLessThan(Math.max(2 * quiet, FLOOR.toNanos()));
+    }
+
+    private static int floodUntil(AtomicBoolean isOver) throws IOException {
+        int served = 0;
+        while (!isOver.get()) {
+            try (Wire wire = asked(search(), FLOODING)) {
+                assertThat(wire.readAll()).containsAnyOf("HTTP/1.1 200", "HTTP/1.1 503");
+                served++;
+            }
+        }
+        return served;
+    }
+
+    /// Nanoseconds that one in a hundred of another key's answers takes.
+    private static long slowestButOnePercent() {
+        List<Long> nanos = new ArrayList<>();
+        for (int i = 0; i < SAMPLES; i++) {
+            long begun = System.nanoTime();
+            assertThat(status(lookup())).isEqualTo(200);
+            nanos.add(System.nanoTime() - begun);
+        }
+        nanos.sort(null);
+        return nanos.get(SAMPLES * 99 / 100 - 1);
+    }
+
+    private static int running() throws SQLException {
+        try (Connection connection = SERVICE.database();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("""
+                        select count(*) from pg_stat_activity
+                        where application_name = 'altdata query-api' and state = 'active'
+                          and query like 'with matched%'
+                        """)) {
+            row.next();
+            return row.getInt(1);
+        }
+    }
+}

@@ -1,0 +1,230 @@
+package altdata.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import altdata.testing.Wire;
+import altdata.testing.EntityRecord;
+import altdata.testing.Service;
+import altdata.testing.ServiceProcess;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What is asked of the database for somebody who has gone: it is not done, and nobody else notices.
+class GivenUpStatementsIT {
+    private static final Service SERVICE = Service.get();
+    private static final Duration SOON = Duration.ofSeconds(2);
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final String KEY = "X-API-Key: " + Service.KEY + "\r\n";
+    private static final String ENTITIES = "entities_g1.entity";
+    private static final String POSTS = "posts_g1.post";
+    /// With so few, one that is lost is missed.
+    private static final int CONNECTIONS = 4;
+
+    /// The page and how many there are.
+    private static final int OF_A_LIST = 2;
+
+    private static int port;
+    private static ServiceProcess api;
+
+    @BeforeAll
+    static void startOwnApi() {
+        EntityRecord.push(EntityRecord.company("LEFT"));
+        SERVICE.awaitCaughtUp();
+        port = Service.freePort();
+        api = SERVICE.anotherApi(port, Map.of("ALTDATA_CONNECTIONS", Integer.toString(CONNECTIONS)));
+    }
+
+    @AfterAll
+    static void stopOwnApi() {
+        api.close();
+    }
+
+    @Test
+    void theStatementOfWhoLeftEnds() throws SQLException, IOException {
+        try (Connection lock = locked(ENTITIES)) {
+            // Several times as many as there are connections.
+            for (int i = 1; i <= 4 * CONNECTIONS; i++) {
+                try (Wire wire = asked(list(i))) {
+                    awaitRunning(OF_A_LIST);
+                }
+                awaitRunning(0);
+            }
+            lock.rollback();
+        }
+        assertAnswered();
+    }
+
+    @Test
+    void aStatementEndsWithTheLastOfThoseWhoWaitForIt() throws SQLException, IOException {
+        try (Connection lock = locked(ENTITIES)) {
+            Wire first = asked(list(100));
+            awaitRunning(OF_A_LIST);
+            List<String> statement = running();
+            Wire second = asked(list(100));
+            Wire third = asked(list(100));
+            awaitTaken();
+            first.close();
+            await().during(Duration.ofSeconds(1))
+                    .atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(running()).isEqualTo(statement));
+            second.close();
+            await().during(Duration.ofSeconds(1))
+                    .atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(running()).isEqualTo(statement));
+            third.close();
+            awaitRunning(0);
+            lock.rollback();
+        }
+        assertAnswered();
+    }
+
+    @Test
+    void whoWaitsForWhatAnotherAskedFirstIsAnswered() throws SQLException, IOException {
+        try (Connection lock = locked(ENTITIES);
+                Wire second = new Wire(port)) {
+            try (Wire first = asked(list(200))) {
+                awaitRunning(OF_A_LIST);
+                second.send(Wire.get(list(200), KEY));
+                awaitTaken();
+            }
+            lock.rollback();
+            assertThat(second.head()).startsWith("HTTP/1.1 200");
+        }
+    }
+
+    /// Statements that end just when they are given up, and connections that are taken again at once.
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2})
+    void nobodyElsesStatementEnds(long seed) throws Exception {
+        Random random = new Random(seed);
+        AtomicBoolean isOver = new AtomicBoolean();
+        List<CompletableFuture<Integer>> others = new ArrayList<>();
+        for (int i = 0; i < 2 * CONNECTIONS; i++) {
+            int of = i;
+            others.add(CompletableFuture.supplyAsync(() -> askUntil(isOver, of)));
+        }
+        try {
+            for (int round = 0; round < 20; round++) {
+                leaveAndLetGo(random, round + 1000 * seed);
+            }
+        } finally {
+            isOver.set(true);
+        }
+        for (CompletableFuture<Integer> other : others) {
+            assertThat(other.get()).as("seed " + seed).isPositive();
+        }
+    }
+
+    private static void leaveAndLetGo(Random random, long round) throws SQLException, IOException {
+        List<Wire> leaving = new ArrayList<>();
+        try (Connection lock = locked(POSTS)) {
+            for (int i = 0; i < CONNECTIONS; i++) {
+                leaving.add(asked(
+                        "/forum_mentions?date=2026-04-14&search=left" + round + "x" + i + "&apiKey=" + Service.KEY));
+            }
+            awaitOneRuns();
+            leaving.forEach(Wire::close);
+            await().pollDelay(Duration.ofMillis(60 + random.nextInt(80))).until(() -> true);
+            lock.rollback();
+        } finally {
+            leaving.forEach(Wire::close);
+        }
+    }
+
+    /// How many were answered, none otherwise than with 200.
+    private static int askUntil(AtomicBoolean isOver, int of) {
+        int count = 0;
+        while (!isOver.get()) {
+            assertThat(status("/api/entities?search=LEFT&limit=" + (of + 1) + "&offset=" + count % 5_000))
+                    .isEqualTo(200);
+            count++;
+        }
+        return count;
+    }
+
+    /// As many at a time as there are connections, and more.
+    private static void assertAnswered() {
+        List<CompletableFuture<Integer>> answers = new ArrayList<>();
+        for (int i = 0; i < 4 * CONNECTIONS; i++) {
+            int limit = 300 + i;
+            answers.add(CompletableFuture.supplyAsync(() -> status(list(limit))));
+        }
+        assertThat(answers)
+                .allSatisfy(answer -> assertThat(answer).succeedsWithin(SOON).isEqualTo(200));
+    }
+
+    private static String list(int limit) {
+        return "/api/entities?limit=" + limit;
+    }
+
+    private static int status(String path) {
+        return SERVICE.send(port, "GET", path, "X-API-Key", Service.KEY).statusCode();
+    }
+
+    private static Wire asked(String path) throws IOException {
+        return new Wire(port).send(Wire.get(path, KEY));
+    }
+
+    /// What was sent before has been taken up: by each of the threads that serve, something later was answered.
+    private static void awaitTaken() throws IOException {
+        for (int i = 0; i < 4 * Runtime.getRuntime().availableProcessors(); i++) {
+            try (Wire wire = new Wire(port)) {
+                assertThat(wire.send(Wire.get("/health/live", KEY)).head()).startsWith("HTTP/1.1 200");
+            }
+        }
+    }
+
+    private static Connection locked(String table) throws SQLException {
+        Connection connection = SERVICE.database();
+        connection.setAutoCommit(false);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("lock table " + table + " in access exclusive mode");
+        }
+        return connection;
+    }
+
+    private static void awaitRunning(int count) {
+        await().atMost(SOON)
+                .pollInterval(Duration.ofMillis(20))
+                .untilAsserted(() -> assertThat(running()).hasSize(count));
+    }
+
+    private static void awaitOneRuns() {
+        await().atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(10))
+                .until(() -> !running().isEmpty());
+    }
+
+    /// The statements of the API that wait for the lock: each with its process and when it began.
+    private static List<String> running() throws SQLException {
+        try (Connection connection = SERVICE.database();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("""
+                        select pid || ' ' || query_start from pg_stat_activity
+                        where application_name = 'altdata query-api' and state = 'active' and wait_event_type = 'Lock'
+                        order by 1
+                        """)) {
+            List<String> found = new ArrayList<>();
+            while (row.next()) {
+                found.add(row.getString(1));
+            }
+            return found;
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package altdata.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import altdata.testing.Wire;
+import altdata.testing.EntityRecord;
+import altdata.testing.Service;
+import altdata.testing.ServiceProcess;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// Clients that do the service no good: others are answered all the same.
+class LoadIT {
+    private static final Service SERVICE = Service.get();
+    private static final int CLIENTS = 40;
+    private static final Duration STANDSTILL = Duration.ofSeconds(3);
+    /// 1.5 MB.
+    private static final String LARGE = "/docs/swagger-ui-bundle.js";
+    /// Heads are not all of one length.
+    private static final int LENGTHS_OF_HEADS = 100;
+
+    private static int port;
+    private static ServiceProcess api;
+
+    @BeforeAll
+    static void startOwnApi() {
+        EntityRecord.push(EntityRecord.company("LOAD"));
+        SERVICE.awaitCaughtUp();
+        port = Service.freePort();
+        api = SERVICE.anotherApi(
+                port,
+                Map.of(
+                        "ALTDATA_CLIENTS",
+                        Integer.toString(CLIENTS),
+                        "ALTDATA_LONGEST_STANDSTILL",
+                        STANDSTILL.toSeconds() + "s"));
+    }
+
+    @AfterAll
+    static void stopOwnApi() {
+        api.close();
+    }
+
+    private static int status(String path) {
+        return SERVICE.send(port, "GET", path, "X-API-Key", Service.KEY).statusCode();
+    }
+
+    @Test
+    void whoDoesNotTakeAnAnswerIsLetGoAndWhoTakesItSlowlyIsNot() throws IOException {
+        try (Wire one = new Wire(port);
+                Wire still = new Wire(port, 4096);
+                Wire slow = new Wire(port, 64 * 1024)) {
+            String request = Wire.get(LARGE, "Connection: close\r\n");
+            long size = one.send(request).takeAll();
+            assertThat(size).isGreaterThan(1_000_000);
+            still.send(request);
+            slow.send(request);
+            List<Integer> pieces = new ArrayList<>();
+            // Several times as long as a client may stand still.
+            await().atMost(Duration.ofSeconds(60))
+                    .pollInterval(Duration.ofMillis(500))
+                    .until(() -> {
+                        pieces.add(slow.take(64 * 1024));
+                        assertThat(status("/api/entities/LOAD")).isEqualTo(200);
+                        return pieces.getLast() < 64 * 1024;
+                    });
+            assertThat(pieces.size() * 500L)
+                    .isGreaterThan(STANDSTILL.multipliedBy(3).toMillis());
+            assertThat(still.takeAll()).isLessThan(size - LENGTHS_OF_HEADS);
+            assertThat(pieces.stream().mapToLong(Integer::longValue).sum()).isGreaterThan(size - LENGTHS_OF_HEADS);
+        }
+    }
+
+    @Test
+    void whoIsOneTooManyIsToldSoAndTheRestAreAnswered() throws IOException {
+        List<Wire> many = new ArrayList<>();
+        try {
+            for (int i = 0; i < CLIENTS; i++) {
+                Wire wire = new Wire(port).send(Wire.get("/health/live"));
+                many.add(wire);
+                wire.head();
+            }
+            try (Wire more = new Wire(port)) {
+                assertThat(more.send(Wire.get("/api/entities/LOAD")).readAll())
+                        .startsWith("HTTP/1.1 503")
+                        .containsIgnoringCase("retry-after: 1")
+                        .contains("The service is overloaded.");
+            }
+            try (Wire probe = new Wire(port)) {
+                assertThat(probe.send(Wire.get("/health/live")).head()).startsWith("HTTP/1.1 200");
+            }
+            assertThat(many.getFirst()
+                            .send(Wire.get("/api/entities/LOAD", "X-API-Key: " + Service.KEY + "\r\n"))
+                            .head())
+                    .contains("200");
+        } finally {
+            many.forEach(Wire::close);
+        }
+        await().atMost(Duration.ofSeconds(5)).ignoreExceptions().until(() -> status("/api/entities/LOAD") == 200);
+    }
+
+    @Test
+    void aHeadThatDoesNotGetOnIsNotWaitedFor() {
+        try (Wire wire = new Wire(port)) {
+            await().atMost(Duration.ofSeconds(15))
+                    .pollInterval(Duration.ofMillis(500))
+                    .until(() -> {
+                        try {
+                            wire.send("G");
+                        } catch (IOException _) {
+                            return true;
+                        }
+                        return wire.isOver();
+                    });
+        }
+    }
+
+    /// More than are read at a time.
+    @Test
+    void aFloodThatTheDatabaseDoesNotAnswerIsRefusedAndOverWithinSeconds() throws SQLException, IOException {
+        List<Wire> flood = new ArrayList<>();
+        try (Connection lock = SERVICE.database();
+                Statement statement = lock.createStatement()) {
+            lock.setAutoCommit(false);
+            statement.execute("lock table entities_g1.entity in access exclusive mode");
+            for (int i = 0; i < CLIENTS - 10; i++) {
+                Wire wire = new Wire(port);
+                flood.add(wire);
+                wire.send(Wire.get("/api/entities?limit=" + (i + 1), "X-API-Key: " + Service.KEY + "\r\n"));
+            }
+            await().atMost(Duration.ofSeconds(5)).until(() -> waiting() >= 12);
+            // The first ones end with their statements' time, and all others with their own.
+            for (Wire wire : flood) {
+                assertThat(wire.head()).startsWith("HTTP/1.1 503").containsIgnoringCase("retry-after");
+            }
+            lock.rollback();
+        } finally {
+            flood.forEach(Wire::close);
+        }
+        await().atMost(Duration.ofSeconds(5))
+                .untilAsserted(() -> assertThat(status("/api/entities?limit=7")).isEqualTo(200));
+    }
+
+    private static int waiting() throws SQLException {
+        try (Connection connection = SERVICE.database();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("""
+                        select count(*) from pg_stat_activity
+                        where application_name = 'altdata query-api' and state = 'active' and wait_event_type = 'Lock'
+                        """)) {
+            row.next();
+            return row.getInt(1);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package altdata.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import altdata.testing.EntityRecord;
+import altdata.testing.Service;
+import altdata.testing.ServiceProcess;
+import java.net.http.HttpResponse;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// Answers of long texts are held to the memory there is.
+class LongTextsIT {
+    private static final Service SERVICE = Service.get();
+    private static final String TWO_MEGABYTES = "word ".repeat(400_000);
+
+    private static void push(String ticker, int posts) {
+        EntityRecord.push(EntityRecord.company(ticker));
+        for (int i = 0; i < posts; i++) {
+            PostRecord.of("microblog", ticker + "-" + i, "2026-03-01T10:00:00Z", TWO_MEGABYTES)
+                    .tickers(ticker)
+                    .send();
+        }
+    }
+
+    @Test
+    void anAnswerThatHasNoRoomIsRefusedAndTheRoomOfOthersComesBack() {
+        push("LONGA", 40);
+        push("LONGB", 8);
+        SERVICE.awaitCaughtUp();
+        int port = Service.freePort();
+        // An eighth of it are 64 million characters.
+        try (ServiceProcess _ = SERVICE.anotherApi(port, Map.of("JAVA_TOOL_OPTIONS", "-Xmx512m"))) {
+            for (int i = 0; i < 3; i++) {
+                HttpResponse<String> refused = posts(port, "LONGA");
+                assertThat(refused.statusCode()).isEqualTo(503);
+                assertThat(refused.headers().firstValue("Retry-After")).isPresent();
+                HttpResponse<String> answered = posts(port, "LONGB");
+                assertThat(answered.statusCode()).isEqualTo(200);
+                assertThat(answered.body()).hasSizeGreaterThan(8 * TWO_MEGABYTES.length());
+            }
+        }
+    }
+
+    private static HttpResponse<String> posts(int port, String ticker) {
+        return SERVICE.send(port, "GET", "/microblog_posts?symbol=" + ticker + "&apiKey=" + Service.KEY);
+    }
+}

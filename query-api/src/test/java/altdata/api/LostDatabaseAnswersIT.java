@@ -1,0 +1,52 @@
+package altdata.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import altdata.testing.EntityRecord;
+import altdata.testing.Relay;
+import altdata.testing.Service;
+import altdata.testing.ServiceProcess;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// An API whose way to the database loses what is sent on it: nobody closes its connections, and nobody answers.
+class LostDatabaseAnswersIT {
+    private static final Service SERVICE = Service.get();
+    private static final String KEY = "v2_of-after-the-loss";
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    @Test
+    void whatIsAskedMeanwhileIsRefusedAndWhatIsAskedLaterIsAnswered() throws IOException {
+        EntityRecord.push(EntityRecord.company("LOSTA"), EntityRecord.company("LOSTB"));
+        SERVICE.awaitCaughtUp();
+        int port = Service.freePort();
+        int database = URI.create(SERVICE.databaseUrl()).getPort();
+        try (Relay way = Relay.to(database);
+                ServiceProcess _ = SERVICE.anotherApi(
+                        port,
+                        Map.of(
+                                "ALTDATA_DATABASE_URL",
+                                SERVICE.databaseUrl().replace(":" + database + "/", ":" + way.port() + "/")))) {
+            assertThat(status(port, "LOSTA", Service.KEY)).isEqualTo(200);
+
+            way.lose();
+            assertThat(status(port, "LOSTB", Service.KEY)).isEqualTo(503);
+            SERVICE.issueKey(KEY, "*");
+            EntityRecord.push(EntityRecord.company("LOSTC"));
+            SERVICE.awaitCaughtUp();
+
+            way.find();
+            await().atMost(PATIENCE).until(() -> status(port, "LOSTC", KEY) == 200);
+            assertThat(status(port, "LOSTB", Service.KEY)).isEqualTo(200);
+        }
+    }
+
+    private static int status(int port, String ticker, String key) {
+        return SERVICE.send(port, "GET", "/api/entities/" + ticker, "X-API-Key", key)
+                .statusCode();
+    }
+}

@@ -1,0 +1,281 @@
+package altdata.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import altdata.testing.Service;
+import altdata.testing.ServiceProcess;
+import java.net.http.HttpResponse;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/// How many requests of a key are let through on a day.
+class QuotaIT {
+    private static final Service SERVICE = Service.get();
+    private static final String LIST = "/api/entities?limit=1";
+
+    private static HttpResponse<String> ask(String key, String path, String... headers) {
+        return headers.length == 0
+                ? SERVICE.get(path, "X-API-Key", key)
+                : SERVICE.get(path, "X-API-Key", key, headers[0], headers[1]);
+    }
+
+    private static String remaining(HttpResponse<String> response) {
+        return response.headers().firstValue("X-RateLimit-Remaining").orElse("none");
+    }
+
+    private static JsonNode usage(String key) {
+        return Service.json(ask(key, "/api/usage"), 200);
+    }
+
+    @Test
+    void everyAnswerTellsTheLimitAndWhatRemains() {
+        SERVICE.issueKey("v2_quota-tells", Map.of("daily_limit", 5), "*");
+        HttpResponse<String> answer = ask("v2_quota-tells", LIST);
+        long midnight = LocalDate.ofInstant(Instant.now(), ZoneOffset.UTC)
+                .plusDays(1)
+                .atStartOfDay(ZoneOffset.UTC)
+                .toEpochSecond();
+        assertThat(answer.headers().firstValue("X-RateLimit-Limit")).contains("5");
+        assertThat(answer.headers().firstValue("X-RateLimit-Reset")).contains(Long.toString(midnight));
+        assertThat(answer.headers().firstValue("RateLimit-Policy")).contains("\"day\";q=5;w=86400");
+        assertThat(answer.headers().firstValue("RateLimit").orElseThrow()).startsWith("\"day\";r=4;t=");
+        assertThat(remaining(answer)).isEqualTo("4");
+        assertThat(usage("v2_quota-tells").toString())
+                .isEqualTo("{\"limit\":5,\"used\":1,\"remaining\":4,\"reset\":" + midnight + "}");
+    }
+
+    @Test
+    void theRequestAfterTheLastIsRefusedUntilMidnight() {
+        SERVICE.issueKey("v2_quota-two", Map.of("daily_limit", 2), "*");
+        assertThat(remaining(ask("v2_quota-two", LIST))).isEqualTo("1");
+        assertThat(remaining(ask("v2_quota-two", LIST))).isEqualTo("0");
+        HttpResponse<String> refused = ask("v2_quota-two", LIST);
+        assertThat(Service.json(refused, 429).get("detail").get("code").asString())
+                .isEqualTo("RATE_LIMIT_EXCEEDED");
+        assertThat(remaining(refused)).isEqualTo("0");
+        long wait = Long.parseLong(refused.headers().firstValue("Retry-After").orElseThrow());
+        assertThat(wait).isBetween(1L, 86_400L);
+        assertThat(usage("v2_quota-two").get("used").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void everyRequestCountsButUnchangedAnswersAndRefusals() {
+        SERVICE.issueKey("v2_quota-counts", Map.of("daily_limit", 5), "entities:list");
+        String tag = ask("v2_quota-counts", LIST).headers().firstValue("ETag").orElseThrow();
+        HttpResponse<String> unchanged = ask("v2_quota-counts", LIST, "If-None-Match", tag);
+        assertThat(unchanged.statusCode()).isEqualTo(304);
+        assertThat(unchanged.headers().firstValue("X-RateLimit-Limit")).contains("5");
+        assertThat(remaining(unchanged)).isEqualTo("4");
+        for (String header : List.of("X-RateLimit-Reset", "RateLimit", "RateLimit-Policy")) {
+            assertThat(unchanged.headers().firstValue(header)).as(header).isPresent();
+        }
+        assertThat(ask("v2_quota-counts", "/api/entities/AAPL").statusCode()).isEqualTo(403);
+        assertThat(ask("v2_quota-counts", "/api/entities?limit=x").statusCode()).isEqualTo(422);
+        assertThat(usage("v2_quota-counts").get("used").asInt()).isEqualTo(3);
+        assertThat(ask("v2_quota-counts", "/api/nothing").statusCode()).isEqualTo(404);
+        assertThat(SERVICE.send("POST", "/api/entities", "X-API-Key", "v2_quota-counts")
+                        .statusCode())
+                .isEqualTo(405);
+        assertThat(usage("v2_quota-counts").get("used").asInt()).isEqualTo(3);
+    }
+
+    @Test
+    void theQuotaComesBeforeTheScope() {
+        SERVICE.issueKey("v2_quota-order", Map.of("daily_limit", 1), "entities:list");
+        assertThat(ask("v2_quota-order", "/api/entities/AAPL").statusCode()).isEqualTo(403);
+        assertThat(ask("v2_quota-order", "/api/entities/AAPL").statusCode()).isEqualTo(429);
+    }
+
+    @Test
+    void v1CountsApartAndOnlyWhereTheKeySaysSo() {
+        SERVICE.issueKey("v2_quota-v1", Map.of("daily_limit", 1, "v1_daily_limit", 2), "*");
+        String path = "/signal_alerts?apiKey=v2_quota-v1";
+        assertThat(remaining(SERVICE.get(path))).isEqualTo("1");
+        assertThat(ask("v2_quota-v1", LIST).statusCode()).isEqualTo(200);
+        assertThat(remaining(SERVICE.get(path))).isEqualTo("0");
+        JsonNode refused = Service.json(SERVICE.get(path), 429);
+        assertThat(refused.get("message").asString()).contains("2 requests a day");
+        SERVICE.issueKey("v2_quota-none", Map.of("daily_limit", 1), "*");
+        for (int i = 0; i < 3; i++) {
+            assertThat(remaining(SERVICE.get("/signal_alerts?apiKey=v2_quota-none")))
+                    .isEqualTo("none");
+        }
+    }
+
+    /// Of the high limit a block of hundreds is held.
+    @Test
+    void aLoweredLimitHoldsAtOnce() {
+        SERVICE.issueKey("v2_quota-lowered", Map.of("daily_limit", 1_000_000), "*");
+        assertThat(ask("v2_quota-lowered", LIST).statusCode()).isEqualTo(200);
+        setLimit("v2_quota-lowered", 2, 3);
+        assertThat(IntStream.range(0, 5)
+                        .mapToObj(_ -> ask("v2_quota-lowered", LIST).statusCode()))
+                .containsExactly(200, 200, 429, 429, 429);
+        assertThat(remaining(ask("v2_quota-lowered", LIST))).isEqualTo("0");
+        setLimit("v2_quota-lowered", 3, 4);
+        assertThat(ask("v2_quota-lowered", LIST).statusCode()).isEqualTo(200);
+        assertThat(ask("v2_quota-lowered", LIST).statusCode()).isEqualTo(429);
+        setLimit("v2_quota-lowered", 4, 2);
+        JsonNode usage = usage("v2_quota-lowered");
+        assertThat(usage.get("used").asInt()).isEqualTo(4);
+        assertThat(usage.get("remaining").asInt()).isZero();
+    }
+
+    /// Of that limit a hundred are reserved at once, and the next half of them before the first are used up.
+    @Test
+    void whatIsReservedAheadCountsWhenItIsUsed() throws Exception {
+        int limit = 160_000;
+        SERVICE.issueKey("v2_quota-ahead", Map.of("daily_limit", limit), "*");
+        AtomicInteger admitted = new AtomicInteger();
+        askTogether("v2_quota-ahead", List.of(SERVICE.port()), 260, admitted);
+        assertThat(admitted).hasValue(260);
+        assertThat(usage("v2_quota-ahead").get("used").asInt()).isEqualTo(260);
+        assertThat(remaining(ask("v2_quota-ahead", LIST))).isEqualTo(Integer.toString(limit - 261));
+    }
+
+    /// Of the high limit five hundred are reserved at once, of the low one a single request.
+    @Test
+    void whatIsMoreThanABlockIsGivenBackWhileRequestsGoOn() throws Exception {
+        String key = "v2_quota-surplus";
+        SERVICE.issueKey(key, Map.of("key_id", "surplus", "daily_limit", 800_000), "*");
+        String tag = ask(key, LIST).headers().firstValue("ETag").orElseThrow();
+        assertThat(reserved("surplus")).isEqualTo(500);
+        SERVICE.issueKey(key, Map.of("key_id", "surplus", "data_key", 2, "daily_limit", 1_000), "*");
+        await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> {
+            assertThat(ask(key, LIST, "If-None-Match", tag).statusCode()).isEqualTo(304);
+            assertThat(reserved("surplus")).isLessThanOrEqualTo(2);
+        });
+        assertThat(usage(key).get("used").asInt()).isEqualTo(1);
+    }
+
+    private static int reserved(String keyId) throws SQLException {
+        try (Connection connection = SERVICE.database();
+                PreparedStatement reserved =
+                        connection.prepareStatement("select reserved from altdata.key_usage where key_id = ?")) {
+            reserved.setString(1, keyId);
+            try (ResultSet row = reserved.executeQuery()) {
+                assertThat(row.next()).isTrue();
+                return row.getInt(1);
+            }
+        }
+    }
+
+    private static void setLimit(String key, int dataKey, int limit) {
+        SERVICE.issueKey(key, Map.of("data_key", dataKey, "daily_limit", limit), "*");
+        await().atMost(Duration.ofSeconds(10))
+                .until(() -> usage(key).get("limit").asInt() == limit);
+    }
+
+    @Test
+    void openPathsNeverCount() {
+        assertThat(remaining(SERVICE.get("/uPrice"))).isEqualTo("none");
+        assertThat(remaining(SERVICE.get("/health/live"))).isEqualTo("none");
+    }
+
+    @Test
+    void twoInstancesAndARestartKeepOneCount() throws Exception {
+        int limit = 10_000;
+        SERVICE.issueKey("v2_quota-many", Map.of("daily_limit", limit), "*");
+        int other = Service.freePort();
+        AtomicInteger admitted = new AtomicInteger();
+        try (ServiceProcess _ = SERVICE.anotherApi(other, Map.of())) {
+            whatCameToNothingHereIsLeftForTheOtherInstance(other);
+            whatTheOtherInstanceHoldsIsLetThroughHere(other);
+            askTogether("v2_quota-many", List.of(SERVICE.port(), other), 6_000, admitted);
+        }
+        try (ServiceProcess third = SERVICE.anotherApi(other, Map.of())) {
+            askTogether("v2_quota-many", List.of(SERVICE.port(), other), 2_000, admitted);
+            third.kill();
+        }
+        try (ServiceProcess _ = SERVICE.anotherApi(other, Map.of())) {
+            askTogether("v2_quota-many", List.of(SERVICE.port(), other), 2_600, admitted);
+        }
+        assertThat(admitted.get()).isBetween(limit, limit + limit / 100);
+    }
+
+    /// Two thirds of a block are left of the limit, and another instance holds nearly a block: as much as that is
+    /// let through beyond it. It would be half as much if what is reserved ahead were taken for all that an
+    /// instance holds.
+    private static void whatTheOtherInstanceHoldsIsLetThroughHere(int other) throws Exception {
+        int limit = 160_000;
+        int block = 100;
+        int left = 60;
+        SERVICE.issueKey("v2_quota-held", Map.of("daily_limit", limit), "*");
+        awaitKnown("v2_quota-held", other);
+        assertThat(SERVICE.send(other, "GET", LIST, "X-API-Key", "v2_quota-held")
+                        .statusCode())
+                .isEqualTo(200);
+        try (Connection connection = SERVICE.database();
+                PreparedStatement use = connection.prepareStatement(
+                        "update altdata.key_usage set reserved = ? where (reserved, granted) = (?, ?)")) {
+            use.setInt(1, limit - left);
+            use.setInt(2, block);
+            use.setInt(3, block);
+            assertThat(use.executeUpdate()).isEqualTo(1);
+        }
+        AtomicInteger admitted = new AtomicInteger();
+        askTogether("v2_quota-held", List.of(SERVICE.port()), left + block, admitted);
+        assertThat(admitted).hasValue(left + block);
+    }
+
+    /// Each instance learns of a key by itself; to look at one's usage does not count.
+    private static void awaitKnown(String key, int port) {
+        await().atMost(Duration.ofSeconds(10))
+                .until(() -> SERVICE.send(port, "GET", "/api/usage", "X-API-Key", key)
+                                .statusCode()
+                        == 200);
+    }
+
+    private static void whatCameToNothingHereIsLeftForTheOtherInstance(int other) {
+        SERVICE.issueKey("v2_quota-unchanged", Map.of("daily_limit", 4), "*");
+        String tag =
+                ask("v2_quota-unchanged", LIST).headers().firstValue("ETag").orElseThrow();
+        assertThat(ask("v2_quota-unchanged", LIST, "If-None-Match", tag).statusCode())
+                .isEqualTo(304);
+        await().atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(Service.json(
+                                        SERVICE.send(other, "GET", "/api/usage", "X-API-Key", "v2_quota-unchanged"),
+                                        200)
+                                .get("used")
+                                .asInt())
+                        .isEqualTo(1));
+        assertThat(IntStream.range(0, 4)
+                        .mapToObj(_ -> SERVICE.send(other, "GET", LIST, "X-API-Key", "v2_quota-unchanged")
+                                .statusCode()))
+                .containsExactly(200, 200, 200, 429);
+    }
+
+    /// 64 connections in all.
+    private static void askTogether(String key, List<Integer> ports, int requests, AtomicInteger admitted)
+            throws Exception {
+        try (ExecutorService callers = Executors.newFixedThreadPool(64)) {
+            IntStream.range(0, requests)
+                    .forEach(index -> callers.execute(() -> {
+                        int port = ports.get(index % ports.size());
+                        int status = SERVICE.send(port, "HEAD", LIST, "X-API-Key", key)
+                                .statusCode();
+                        if (status == 200) {
+                            admitted.incrementAndGet();
+                        }
+                    }));
+            callers.shutdown();
+            assertThat(callers.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package altdata.testing;
+
+import altdata.stack.services.ServiceJar;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/// One of the services as the local stack runs it: its own process, configured through the environment.
+public final class ServiceProcess implements AutoCloseable {
+    private final Process process;
+
+    private ServiceProcess(Process process) {
+        this.process = process;
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+    }
+
+    /// Starts a module's jar.
+    public static ServiceProcess start(String module, Map<String, String> environment, String... arguments) {
+        return start(module, Path.of("target", module + ".log"), environment, arguments);
+    }
+
+    /// The same, with a log of its own.
+    public static ServiceProcess start(String module, Path log, Map<String, String> environment, String... arguments) {
+        try {
+            List<String> command = new ArrayList<>(ServiceJar.command(Path.of(".."), module, List.of()));
+            command.addAll(List.of(arguments));
+            ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+            builder.environment().putAll(environment);
+            builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+            return new ServiceProcess(builder.start());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// `kill -9`.
+    public void kill() {
+        process.destroyForcibly();
+        await();
+    }
+
+    /// SIGTERM; the time until its end.
+    public Duration terminate() {
+        long start = System.nanoTime();
+        close();
+        return Duration.ofNanos(System.nanoTime() - start);
+    }
+
+    /// SIGTERM, without waiting for its end.
+    public void askToEnd() {
+        process.destroy();
+    }
+
+    /// Waits for it to end by itself; its exit code.
+    public int exitCode() {
+        try {
+            if (!process.waitFor(60, TimeUnit.SECONDS)) {
+                throw new AssertionError("the service did not end by itself within 60 s");
+            }
+            return process.exitValue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// SIGSTOP: the process stands still without knowing it.
+    public void pause() {
+        signal("-STOP");
+    }
+
+    /// SIGCONT: it goes on as if nothing had been.
+    public void resume() {
+        signal("-CONT");
+    }
+
+    /// SIGTERM, and its end.
+    @Override
+    public void close() {
+        process.destroy();
+        await();
+    }
+
+    private void signal(String signal) {
+        try {
+            int exit = new ProcessBuilder("kill", signal, Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
+            if (exit != 0) {
+                throw new IllegalStateException("kill " + signal + " ended with " + exit);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void await() {
+        try {
+            if (!process.waitFor(15, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                throw new AssertionError("the service did not stop within 15 s");
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package altdata.testing;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+
+/// A connection to a service, byte by byte.
+public final class Wire implements AutoCloseable {
+    private final Socket socket = new Socket();
+
+    /// @param window how many bytes it takes without being read
+    public Wire(int port, int window) {
+        try {
+            socket.setReceiveBufferSize(window);
+            socket.setSoTimeout(30_000);
+            socket.connect(new InetSocketAddress("localhost", port), 10_000);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public Wire(int port) {
+        this(port, 64 * 1024);
+    }
+
+    public static String get(String path, String... headers) {
+        return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n" + String.join("", headers) + "\r\n";
+    }
+
+    public Wire send(String text) throws IOException {
+        socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+        return this;
+    }
+
+    /// So many bytes, or fewer where the connection ends before.
+    public int take(int most) {
+        try {
+            return socket.getInputStream().readNBytes(most).length;
+        } catch (IOException _) {
+            return 0;
+        }
+    }
+
+    /// How many bytes come until the connection ends, in whatever way.
+    public long takeAll() {
+        long count = 0;
+        byte[] buffer = new byte[64 * 1024];
+        try {
+            InputStream in = socket.getInputStream();
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                count += read;
+            }
+        } catch (IOException _) {
+            return count;
+        }
+        return count;
+    }
+
+    /// What comes until the connection ends.
+    public String readAll() {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        try {
+            socket.getInputStream().transferTo(all);
+        } catch (IOException _) {
+            return all.toString(StandardCharsets.ISO_8859_1);
+        }
+        return all.toString(StandardCharsets.ISO_8859_1);
+    }
+
+    /// The head of the next answer.
+    public String head() throws IOException {
+        StringBuilder head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            int next = socket.getInputStream().read();
+            if (next < 0) {
+                return head.toString();
+            }
+            head.append((char) next);
+        }
+        return head.toString();
+    }
+
+    public boolean isOver() {
+        try {
+            socket.setSoTimeout(1);
+            return socket.getInputStream().read() < 0;
+        } catch (java.net.SocketTimeoutException _) {
+            return false;
+        } catch (IOException _) {
+            return true;
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

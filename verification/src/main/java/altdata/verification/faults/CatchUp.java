@@ -1,0 +1,134 @@
+package altdata.verification.faults;
+
+import altdata.contracts.topic.Topic;
+import altdata.contracts.topic.Topics;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
+
+/// Waits until every record has had its effect: all checkpoints at the log's end, nothing left to derive, nothing
+/// half built.
+public final class CatchUp {
+    private static final long MILLIS_BETWEEN_LOOKS = 100;
+    /// It must stay like that: a writer that was let go a moment ago has not tried to write yet.
+    private static final Duration REST = Duration.ofMillis(1_500);
+
+    private static final String CHECKPOINTS = """
+            select topic, partition, next_offset from altdata.checkpoint where projection = ? and number = ?
+            """;
+
+    private final String kafka;
+    private final PostgresMember postgres;
+
+    /// @param kafka host:port
+    public CatchUp(String kafka, PostgresMember postgres) {
+        this.kafka = kafka;
+        this.postgres = postgres;
+    }
+
+    /// @return since when it is at rest, as `System.nanoTime()` tells
+    /// @throws FaultException where it does not happen in time: something hangs
+    public long await(Duration longest) {
+        long start = System.nanoTime();
+        String behind = "never looked at";
+        try (Admin admin = admin(kafka)) {
+            long restSince = 0;
+            while (System.nanoTime() - start < longest.toNanos()) {
+                behind = behind(admin);
+                restSince = !behind.isEmpty() ? 0 : restSince == 0 ? System.nanoTime() : restSince;
+                if (restSince != 0 && System.nanoTime() - restSince > REST.toNanos()) {
+                    return restSince;
+                }
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(MILLIS_BETWEEN_LOOKS));
+            }
+        }
+        throw new FaultException("after " + longest.toSeconds() + " s it has not caught up: " + behind);
+    }
+
+    private String behind(Admin admin) {
+        try (Connection connection = postgres.connection()) {
+            List<String> behind = new ArrayList<>();
+            Map<TopicPartition, Long> ends = ends(admin);
+            for (KnownGenerations.Known known : KnownGenerations.read(connection)) {
+                if (known.state().equals("BUILDING") || known.state().equals("CATCHING_UP")) {
+                    behind.add(known.schema() + " is " + known.state());
+                }
+                Map<TopicPartition, Long> reached = reached(connection, known);
+                String topic = known.projection().topic().name();
+                for (int partition = 0; partition < Topic.PARTITIONS; partition++) {
+                    TopicPartition at = new TopicPartition(topic, partition);
+                    long end = ends.getOrDefault(at, 0L);
+                    long next = reached.getOrDefault(at, 0L);
+                    if (next != end) {
+                        behind.add(known.schema() + " of " + at + " at " + next + " of " + end);
+                    }
+                }
+                String marks = known.projection().dirtyTable();
+                if (marks != null && hasRows(connection, known.schema() + "." + marks)) {
+                    behind.add(known.schema() + " has marks");
+                }
+            }
+            return String.join(", ", behind);
+        } catch (SQLException | ExecutionException e) {
+            return String.valueOf(e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new FaultException("interrupted", e);
+        }
+    }
+
+    /// One that gives up within some seconds where Kafka is away.
+    static Admin admin(String kafka) {
+        return Admin.create(Map.of(
+                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka,
+                AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 10_000,
+                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, 5_000));
+    }
+
+    /// The offsets behind the last records of all topics.
+    static Map<TopicPartition, Long> ends(Admin admin) throws ExecutionException, InterruptedException {
+        Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
+        for (Topic<?> topic : Topics.ALL) {
+            for (int partition = 0; partition < Topic.PARTITIONS; partition++) {
+                asked.put(new TopicPartition(topic.name(), partition), OffsetSpec.latest());
+            }
+        }
+        Map<TopicPartition, Long> ends = new HashMap<>();
+        admin.listOffsets(asked).all().get().forEach((partition, end) -> ends.put(partition, end.offset()));
+        return ends;
+    }
+
+    static Map<TopicPartition, Long> reached(Connection connection, KnownGenerations.Known known) throws SQLException {
+        Map<TopicPartition, Long> reached = new HashMap<>();
+        try (PreparedStatement query = connection.prepareStatement(CHECKPOINTS)) {
+            query.setString(1, known.projection().publishedName());
+            query.setInt(2, known.number());
+            try (ResultSet row = query.executeQuery()) {
+                while (row.next()) {
+                    reached.put(new TopicPartition(row.getString(1), row.getInt(2)), row.getLong(3));
+                }
+            }
+        }
+        return reached;
+    }
+
+    private static boolean hasRows(Connection connection, String table) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement("select exists (select from " + table + ")");
+                ResultSet row = query.executeQuery()) {
+            return row.next() && row.getBoolean(1);
+        }
+    }
+}

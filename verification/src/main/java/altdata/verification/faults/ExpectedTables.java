@@ -1,0 +1,86 @@
+package altdata.verification.faults;
+
+import altdata.contracts.catalogue.Metric;
+import altdata.contracts.tables.Projection;
+import java.math.BigDecimal;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/// What the tables of a generation must show, beside what they show: where equal keys leave a choice, the first
+/// generation that is looked at makes it, and all others are held to it.
+final class ExpectedTables {
+    private final Reference reference;
+    private final Map<String, String> choices = new TreeMap<>();
+    private final SortedSet<String> entities = new TreeSet<>();
+    private ExpectedSeries series = new ExpectedSeries(tomorrow());
+
+    ExpectedTables(Reference reference) {
+        this.reference = reference;
+    }
+
+    Map<String, SortedMap<String, String>> of(Projection projection, Map<String, SortedMap<String, String>> shown) {
+        TreeMap<String, SortedMap<String, String>> expected = new TreeMap<>();
+        for (StatementKind kind : StatementKind.values()) {
+            if (kind.projection() == projection) {
+                SortedMap<String, String> rows = new TreeMap<>();
+                ExpectedPosts posts = new ExpectedPosts();
+                reference.statements(kind).forEach((identity, candidates) -> {
+                    String text = chosen(kind.table(), String.join("/", identity), candidates, shown);
+                    rows.put(String.join("/", identity), text);
+                    Row.Whole statement = candidates.statement(text);
+                    if (kind == StatementKind.POST) {
+                        posts.add(statement);
+                    }
+                    if (kind == StatementKind.ENTITY && statement.columns() != null) {
+                        entities.add(identity.getFirst());
+                    }
+                });
+                expected.put(kind.table(), rows);
+                if (kind == StatementKind.POST) {
+                    expected.put("post_mention", posts.mentions());
+                    expected.put("hourly_bucket", posts.buckets());
+                }
+            }
+        }
+        if (projection == Projection.METRICS) {
+            SortedMap<String, String> rows = new TreeMap<>();
+            series = new ExpectedSeries(tomorrow());
+            reference.points().forEach((identity, candidates) -> {
+                String text = chosen("chunk", TableText.identity(identity), candidates, shown);
+                rows.put(TableText.identity(identity), text);
+                series.add(identity, candidates.statement(text));
+            });
+            expected.put("chunk", rows);
+            expected.put("current_value", series.currentValues());
+            expected.put("signal", series.signals());
+        }
+        return expected;
+    }
+
+    private static LocalDate tomorrow() {
+        return LocalDate.ofInstant(Clock.systemUTC().instant(), ZoneOffset.UTC).plusDays(1);
+    }
+
+    /// The tickers that have an entity.
+    SortedSet<String> entities() {
+        return entities;
+    }
+
+    /// The dated values of a metric.
+    SortedMap<LocalDate, BigDecimal> series(String ticker, Metric metric) {
+        return series.of(ticker, metric);
+    }
+
+    private String chosen(
+            String table, String identity, Candidates<?> candidates, Map<String, SortedMap<String, String>> shown) {
+        SortedMap<String, String> rows = shown.get(table);
+        String text = rows == null ? null : rows.get(identity);
+        return choices.computeIfAbsent(table + " " + identity, _ -> candidates.pick(text == null ? "" : text));
+    }
+}

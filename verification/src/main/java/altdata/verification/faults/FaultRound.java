@@ -1,0 +1,189 @@
+package altdata.verification.faults;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/// One round: rows stream in and a client asks while faults happen; then everything must come to rest by
+/// itself, and every table must be what the log says.
+final class FaultRound {
+    private static final int LEAST_MILLIS_BEFORE_A_FAULT = 300;
+
+    private final FaultStack stack;
+    private final ApiKey key;
+    private final SuitePlan plan;
+    private final LogReader log;
+    private final Reference reference;
+    private final Map<Long, SentRow> known = new HashMap<>();
+    private final Consumer<String> console;
+
+    FaultRound(FaultStack stack, ApiKey key, SuitePlan plan, Consumer<String> console) {
+        this.stack = stack;
+        this.key = key;
+        this.plan = plan;
+        this.log = new LogReader(stack.kafkaAddress());
+        this.reference = new Reference();
+        this.console = console;
+    }
+
+    RoundResult run(
+            int round,
+            List<SentRow> rows,
+            RowStream stream,
+            PushedRows pushed,
+            Map<FaultKind, Fault> faults,
+            Random random)
+            throws InterruptedException {
+        List<String> problems = new ArrayList<>();
+        List<String> happened = new ArrayList<>();
+        Recoveries recoveries = new Recoveries();
+        rows.forEach(row -> known.put(row.id(), row));
+        pushed.rows().forEach(row -> known.put(row.id(), row));
+        Questions questions = Questions.start(stack, key, new Random(random.nextLong()));
+        long recovery = -1;
+        Comparison comparison = null;
+        int inLog = 0;
+        // Since when nothing is wrong any more, and no row is due.
+        AtomicLong calm = new AtomicLong(System.nanoTime() + plan.stream().toNanos());
+        try {
+            disturb(round, stream, pushed, faults, random, happened, problems, calm, recoveries);
+            stack.heal();
+            recovery = awaitRest(calm.get(), problems);
+            List<LogReader.Logged> logged = log.read();
+            inLog = logged.size();
+            problems.addAll(lost(acknowledged(stream, pushed), logged));
+            logged.forEach(each -> reference.add(each, known.get(each.id())));
+            ExpectedTables expected = new ExpectedTables(reference);
+            comparison = new Comparison(reference, expected);
+            try (Connection connection = stack.database()) {
+                comparison.run(connection);
+            }
+            problems.addAll(comparison.differences());
+            problems.addAll(new AnswerCheck(stack, key).differences(expected));
+        } catch (FaultException | SQLException e) {
+            problems.add(String.valueOf(e.getMessage()));
+        } finally {
+            questions.close();
+        }
+        for (String problem = stack.problems().poll();
+                problem != null;
+                problem = stack.problems().poll()) {
+            problems.add(problem);
+        }
+        problems.addAll(tooLong(recoveries.all()));
+        return new RoundResult(
+                round,
+                rows.size() + pushed.rows().size(),
+                acknowledged(stream, pushed).size(),
+                inLog,
+                happened,
+                recovery,
+                recoveries.all(),
+                questions.answers(),
+                questions.slowestMillis(),
+                comparison == null ? 0 : comparison.rows(),
+                comparison == null ? 0 : comparison.tables(),
+                comparison == null ? "none" : comparison.checksum(),
+                problems);
+    }
+
+    private void disturb(
+            int round,
+            RowStream stream,
+            PushedRows pushed,
+            Map<FaultKind, Fault> faults,
+            Random random,
+            List<String> happened,
+            List<String> problems,
+            AtomicLong calm,
+            Recoveries recoveries)
+            throws InterruptedException {
+        long start = System.nanoTime();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            RecoveryWatch watch = new RecoveryWatch(stack, key, plan.patience());
+            Map<String, Future<String>> running = new HashMap<>();
+            running.put("rows", threads.submit(stream, "rows"));
+            running.put("pushed rows", threads.submit(pushed, "pushed rows"));
+            faults.forEach((kind, fault) -> {
+                long wait = LEAST_MILLIS_BEFORE_A_FAULT
+                        + random.nextInt((int) plan.latestFault().toMillis());
+                running.put(kind.publishedName(), threads.submit(() -> {
+                    Thread.sleep(wait);
+                    long since = (System.nanoTime() - start) / 1_000_000;
+                    Happening happening = fault.happen();
+                    String what = kind.publishedName() + ": " + happening.what();
+                    console.accept("round %d at %d ms: %s".formatted(round, since, what));
+                    synchronized (happened) {
+                        happened.add(what);
+                    }
+                    if (kind.isDisturbance()) {
+                        long _ = calm.accumulateAndGet(happening.over(), Math::max);
+                        recoveries.add(kind, happening.over(), watch.await());
+                    }
+                    return what;
+                }));
+            });
+            for (Map.Entry<String, Future<String>> each : running.entrySet()) {
+                try {
+                    String _ = each.getValue().get();
+                } catch (ExecutionException e) {
+                    problems.add(each.getKey() + ": " + e.getCause());
+                }
+            }
+        }
+    }
+
+    /// How long after the last fault nothing is left to do, in milliseconds; or -1 where that does not come about.
+    private long awaitRest(long calm, List<String> problems) {
+        try {
+            long rest = new CatchUp(stack.kafkaAddress(), stack.postgres()).await(plan.patience());
+            long recovery = Math.max(0, TimeUnit.NANOSECONDS.toMillis(rest - calm));
+            if (recovery > plan.patience().toMillis()) {
+                // Waiting for the rows to be taken is waiting too.
+                problems.add("at rest only after " + recovery + " ms");
+            }
+            return recovery;
+        } catch (FaultException e) {
+            // The tables tell what it is that does not come.
+            problems.add(String.valueOf(e.getMessage()));
+            return -1;
+        }
+    }
+
+    private List<String> tooLong(List<Recovery> recoveries) {
+        long most = plan.longestRecovery().toMillis();
+        return recoveries.stream()
+                .filter(recovery -> recovery.ofKill() && recovery.millis() > most)
+                .map(recovery -> "%s: recovered only after %d ms, at most %d ms are allowed"
+                        .formatted(recovery.fault(), recovery.millis(), most))
+                .toList();
+    }
+
+    private static Set<Long> acknowledged(RowStream stream, PushedRows pushed) {
+        Set<Long> both = new HashSet<>(stream.acknowledged());
+        both.addAll(pushed.acknowledged());
+        return both;
+    }
+
+    /// Acknowledged rows that the log does not have.
+    private static List<String> lost(Set<Long> acknowledged, List<LogReader.Logged> logged) {
+        Set<Long> lost = new TreeSet<>(acknowledged);
+        boolean _ = lost.removeAll(logged.stream().map(LogReader.Logged::id).collect(Collectors.toSet()));
+        return lost.isEmpty() ? List.of() : List.of("acknowledged, but not in the log: the rows " + lost);
+    }
+}

@@ -1,0 +1,131 @@
+package altdata.verification.faults;
+
+import altdata.contracts.topic.Topic;
+import altdata.contracts.topic.Topics;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The rows of a seed: repeats, rows out of order and far too late, equal keys with different content, wrong record
+/// keys (which put one identity onto several partitions), retractions, deletions and poison among them.
+final class FaultRows {
+    static final List<String> TICKERS =
+            IntStream.range(0, 24).mapToObj("FA%02d"::formatted).toList();
+    /// Every how many rows the keys go up by one; so several rows share a key.
+    private static final int ROWS_PER_KEY = 3;
+    private static final int REMEMBERED = 2_000;
+    private static final int SHUFFLED_TOGETHER = 300;
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final Random random;
+    private final MetricRows metrics;
+    private final StatementRows statements;
+    private final PoisonRows poison;
+    private final StatementRows pushed;
+    private final List<SentRow> remembered = new ArrayList<>();
+    private long lastId;
+
+    FaultRows(long seed) {
+        random = new Random(seed);
+        metrics = new MetricRows(random);
+        statements = new StatementRows(random);
+        poison = new PoisonRows(random);
+        pushed = new StatementRows(new Random(seed + 1));
+    }
+
+    List<SentRow> next(int count) {
+        List<SentRow> rows = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            rows.add(random.nextInt(10) == 0 && !remembered.isEmpty() ? repeat() : row());
+        }
+        for (int from = 0; from < count; from += SHUFFLED_TOGETHER) {
+            Collections.shuffle(rows.subList(from, Math.min(count, from + SHUFFLED_TOGETHER)), random);
+        }
+        return rows;
+    }
+
+    /// Posts for the ingest worker, which sends no header with them: each is the only statement about its post, whose
+    /// id tells the row's.
+    List<SentRow> pushed(int count) {
+        List<SentRow> rows = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            long id = ++lastId;
+            Map<String, Object> json = new LinkedHashMap<>();
+            Row.Whole post = pushed.post(PushedId.of(id), TICKERS, 1 + id / ROWS_PER_KEY, json);
+            rows.add(new SentRow(
+                    id,
+                    Topics.POSTS,
+                    bytes(String.join(":", post.identity())),
+                    JSON.writeValueAsBytes(json),
+                    false,
+                    post));
+        }
+        return rows;
+    }
+
+    private SentRow repeat() {
+        SentRow row = remembered.get(random.nextInt(remembered.size()));
+        byte[] key = row.key();
+        boolean wrongKey = row.wrongKey();
+        if (row.meaning() instanceof Row.Whole || row.meaning() instanceof Row.Metrics) {
+            if (random.nextInt(3) == 0) {
+                key = bytes("wrong-" + random.nextInt(50));
+                wrongKey = true;
+            }
+        }
+        return new SentRow(++lastId, row.topic(), key, row.value(), wrongKey, row.meaning());
+    }
+
+    private SentRow row() {
+        SentRow row = fresh(++lastId);
+        if (remembered.size() < REMEMBERED) {
+            remembered.add(row);
+        } else {
+            remembered.set(random.nextInt(REMEMBERED), row);
+        }
+        return row;
+    }
+
+    private SentRow fresh(long id) {
+        long newest = 1 + id / ROWS_PER_KEY;
+        long dataKey = random.nextInt(8) == 0 ? random.nextLong(newest) : newest;
+        String ticker = TICKERS.get(random.nextInt(TICKERS.size()));
+        Map<String, Object> json = new LinkedHashMap<>();
+        int kind = random.nextInt(100);
+        if (kind < 48) {
+            return sent(id, Topics.METRICS, ticker, json, metrics.next(ticker, dataKey, json));
+        }
+        if (kind < 80) {
+            Row.Whole post = statements.post(TICKERS, dataKey, json);
+            return sent(id, Topics.POSTS, String.join(":", post.identity()), json, post);
+        }
+        if (kind < 88) {
+            return sent(id, Topics.ENTITIES, ticker, json, statements.entity(ticker, dataKey, json));
+        }
+        if (kind < 96) {
+            return sent(id, Topics.QUOTES, ticker, json, statements.quote(ticker, dataKey, json));
+        }
+        PoisonRows.Made made = poison.next();
+        byte[] key = random.nextInt(3) == 0 ? null : bytes("poison-" + random.nextInt(100));
+        return new SentRow(id, made.topic(), key, made.value(), false, made.meaning());
+    }
+
+    private SentRow sent(
+            long id, Topic<?> topic, String key, Map<String, ? extends @Nullable Object> json, Row meaning) {
+        boolean wrongKey = random.nextInt(12) == 0;
+        byte[] recordKey =
+                !wrongKey ? bytes(key) : random.nextInt(4) == 0 ? null : bytes("wrong-" + random.nextInt(50));
+        return new SentRow(id, topic, recordKey, JSON.writeValueAsBytes(json), wrongKey, meaning);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,153 @@
+package altdata.verification.faults;
+
+import altdata.contracts.topic.Topic;
+import altdata.contracts.topic.Topics;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
+
+/// Rounds of faults upon one stack. A seed always gives the same rows and the same faults; how they fall in
+/// with each other is up to the machine.
+final class FaultSuite {
+    /// So much fewer rows come through the ingest worker.
+    private static final int PUSHED = 20;
+    private static final Duration LONGEST_START = Duration.ofSeconds(120);
+    private static final Duration BEFORE_THE_NEXT_PUSH = Duration.ofSeconds(20);
+
+    private final SuitePlan plan;
+    private final Consumer<String> console;
+
+    FaultSuite(SuitePlan plan, Consumer<String> console) {
+        this.plan = plan;
+        this.console = console;
+    }
+
+    /// Runs the rounds in a new stack; stops behind the first that is not right.
+    ///
+    /// @param home      the project's folder
+    /// @param directory empty, where everything is kept
+    /// @param results   told of each round
+    /// @return whether all were right
+    boolean run(int rounds, Path home, Path directory, Consumer<RoundResult> results)
+            throws IOException, InterruptedException {
+        try (SmallDisk disk =
+                plan.kinds().contains(FaultKind.FILL_DISK) ? SmallDisk.mount(directory.resolve("postgres")) : null) {
+            boolean right;
+            try (FaultStack stack = FaultStack.disturbed(home, directory, plan.session(), plan.builderOptions())) {
+                Thread interruption = new Thread(() -> {
+                    stack.end();
+                    if (disk != null) {
+                        disk.close();
+                    }
+                });
+                Runtime.getRuntime().addShutdownHook(interruption);
+                right = run(rounds, stack, disk, results);
+                boolean _ = Runtime.getRuntime().removeShutdownHook(interruption);
+            }
+            if (!right && disk != null && !disk.saveTo(directory.resolve("postgres-kept"))) {
+                console.accept("PostgreSQL's data could not be kept");
+            }
+            return right;
+        }
+    }
+
+    private boolean run(int rounds, FaultStack stack, @Nullable SmallDisk disk, Consumer<RoundResult> results)
+            throws InterruptedException {
+        Random random = new Random(plan.seed());
+        FaultRows rows = new FaultRows(random.nextLong());
+        Deque<FaultKind> next = new ArrayDeque<>();
+        stack.start();
+        ApiKey key = ApiKey.of(random);
+        prepare(stack, key);
+        Flips flips = new Flips(stack);
+        FaultRound round = new FaultRound(stack, key, plan, console);
+        for (int i = 1; i <= rounds; i++) {
+            Random ofRound = new Random(random.nextLong());
+            List<SentRow> sent = rows.next(plan.rows());
+            RowStream stream = new RowStream(stack.kafkaAddress(), sent, plan.stream(), new Random(ofRound.nextLong()));
+            PushedRows pushed = new PushedRows(
+                    stack, key, rows.pushed(plan.rows() / PUSHED), plan.stream(), new Random(ofRound.nextLong()));
+            Faults faults = new Faults(stack, stream, flips, disk, plan.session(), new Random(ofRound.nextLong()));
+            Map<FaultKind, Fault> chosen = new EnumMap<>(FaultKind.class);
+            while (chosen.size() < Math.min(plan.faultsARound(), plan.kinds().size())) {
+                if (next.isEmpty()) {
+                    next.addAll(shuffled(ofRound));
+                }
+                FaultKind kind = next.poll();
+                chosen.computeIfAbsent(kind, faults::make);
+            }
+            RoundResult result = round.run(i, sent, stream, pushed, chosen, ofRound);
+            results.accept(result);
+            if (!result.isRight()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// All kinds in some order, so that each comes up before one comes up again.
+    private List<FaultKind> shuffled(Random random) {
+        List<FaultKind> shuffled = new ArrayList<>(plan.kinds());
+        Collections.shuffle(shuffled, random);
+        return shuffled;
+    }
+
+    /// Waits until the stack works, with a key and the sentinel in it.
+    static void prepare(FaultStack stack, ApiKey key) throws InterruptedException {
+        Readiness readiness = new Readiness(stack.apiAddress(), key);
+        readiness.await("/health/ready", LONGEST_START);
+        long deadline = System.nanoTime() + LONGEST_START.toNanos();
+        boolean isThere = false;
+        while (!isThere) {
+            pushFirstRows(stack, key);
+            try {
+                readiness.await(Sentinel.question(), BEFORE_THE_NEXT_PUSH);
+                isThere = true;
+            } catch (FaultException e) {
+                // A builder without one of its protections may have lost them while the partitions were handed out.
+                if (System.nanoTime() > deadline) {
+                    throw e;
+                }
+            }
+        }
+        new Readiness(stack.ingestAddress(), key).await("/health/ready", LONGEST_START);
+        long _ = new CatchUp(stack.kafkaAddress(), stack.postgres()).await(LONGEST_START);
+    }
+
+    private static void pushFirstRows(FaultStack stack, ApiKey key) throws InterruptedException {
+        try (KafkaProducer<String, String> producer = new KafkaProducer<>(
+                Map.of(
+                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        stack.kafkaAddress(),
+                        ProducerConfig.ACKS_CONFIG,
+                        "all"),
+                new StringSerializer(),
+                new StringSerializer())) {
+            send(producer, Topics.API_KEYS, ApiKey.ID, key.pushingRecord());
+            send(producer, Topics.ENTITIES, Sentinel.TICKER, Sentinel.entity());
+            send(producer, Topics.METRICS, Sentinel.TICKER, Sentinel.metrics());
+        } catch (ExecutionException e) {
+            throw new FaultException("Kafka does not take the first rows: " + e.getMessage(), e);
+        }
+    }
+
+    private static void send(KafkaProducer<String, String> producer, Topic<?> topic, String key, String value)
+            throws ExecutionException, InterruptedException {
+        var _ = producer.send(new ProducerRecord<>(topic.name(), key, value)).get();
+    }
+}

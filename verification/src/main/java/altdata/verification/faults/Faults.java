@@ -1,0 +1,224 @@
+package altdata.verification.faults;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// Makes the faults of a stack; everything random about them is drawn when they are made.
+final class Faults {
+    /// So much longer than a consumer's session something stands still at least: its partitions must be another's by
+    /// then.
+    private static final int MILLIS_AFTER_THE_SESSION = 1_500;
+    private static final int MILLIS_BETWEEN_LOOKS = 10;
+    private static final int MOST_LOOKS = 300;
+    private static final int SECONDS_TO_RECOVER = 5;
+    /// So long a stalled writer has to get hold of a batch: longer than the pauses between two bursts of rows.
+    private static final int MILLIS_TO_READ_A_BATCH = 1_200;
+
+    private final FaultStack stack;
+    private final RowStream stream;
+    private final Flips flips;
+    private final @Nullable SmallDisk disk;
+    private final int leastFreezeMillis;
+    private final Random random;
+
+    /// @param disk    null where there is no small file system to fill
+    /// @param session of a consumer with the broker
+    Faults(FaultStack stack, RowStream stream, Flips flips, @Nullable SmallDisk disk, Duration session, Random random) {
+        this.stack = stack;
+        this.stream = stream;
+        this.flips = flips;
+        this.disk = disk;
+        this.leastFreezeMillis = Math.toIntExact(session.toMillis()) + MILLIS_AFTER_THE_SESSION;
+        this.random = random;
+    }
+
+    Fault make(FaultKind kind) {
+        return switch (kind) {
+            case KILL_BUILDER -> kill(anyBuilder());
+            case KILL_API -> kill(stack.api());
+            case KILL_INGEST_WORKER -> kill(stack.ingestWorker());
+            case KILL_KAFKA -> kill(stack.kafka());
+            case KILL_POSTGRES -> kill(stack.postgres());
+            case KILL_IN_BATCH -> killInBatch();
+            case FREEZE_BUILDER -> freeze(anyBuilder());
+            case ZOMBIE_WRITER -> zombie();
+            case CUT_PATH -> disturb(NetworkPath.State.CUT);
+            case STALL_PATH -> disturb(NetworkPath.State.STALLED);
+            case RESTART_ALL -> restartAll();
+            case REPLAY_AND_FLIP -> () -> Happening.now(flips.replayAndFlip());
+            case ROLL_BACK -> () -> Happening.now(flips.rollBack());
+            case ABANDON_PRODUCER ->
+                () -> {
+                    stream.abandonProducer();
+                    return Happening.now("the writing process died with rows on their way");
+                };
+            case FILL_DISK -> fillDisk();
+        };
+    }
+
+    private JavaMember anyBuilder() {
+        return stack.builders().get(random.nextInt(stack.builders().size()));
+    }
+
+    private Fault kill(Member member) {
+        int away = random.nextInt(3_000);
+        return () -> {
+            member.kill();
+            Thread.sleep(away);
+            long again = System.nanoTime();
+            member.start();
+            return new Happening(member.name() + " killed, started again after " + away + " ms", again);
+        };
+    }
+
+    /// Both builders die while a batch of theirs is written in part.
+    private Fault killInBatch() {
+        int away = random.nextInt(1_000);
+        return () -> {
+            boolean caught = false;
+            try (Connection connection = stack.database()) {
+                caught = HeldBatch.hold(connection).awaitWriter();
+                stack.builders().forEach(Member::kill);
+            } catch (SQLException _) {
+                // Another fault has PostgreSQL; then nobody writes.
+                stack.builders().forEach(Member::kill);
+            }
+            Thread.sleep(away);
+            long again = System.nanoTime();
+            stack.builders().forEach(Member::start);
+            return new Happening(
+                    "both builders killed with " + (caught ? "a batch written in part" : "nothing in their hands")
+                            + ", started again after " + away + " ms",
+                    again);
+        };
+    }
+
+    private Fault freeze(JavaMember member) {
+        int still = leastFreezeMillis + random.nextInt(5_000);
+        return () -> {
+            member.freeze();
+            try {
+                Thread.sleep(still);
+            } finally {
+                member.thaw();
+            }
+            return Happening.now(member.name() + " stood still for " + still + " ms");
+        };
+    }
+
+    /// The second builder is frozen with a batch in its hands, which cannot reach PostgreSQL, and is let go
+    /// when its partitions are another's: then the batch arrives after all.
+    private Fault zombie() {
+        if (stack.paths().isEmpty()) {
+            return Faults::withoutPaths;
+        }
+        int still = leastFreezeMillis + random.nextInt(1_500);
+        return () -> {
+            NetworkPath path = stack.paths().getLast();
+            path.set(NetworkPath.State.STALLED_AT_NEXT_BATCH);
+            for (int i = 0; i < MOST_LOOKS && !path.isStalled(); i++) {
+                Thread.sleep(MILLIS_BETWEEN_LOOKS);
+            }
+            boolean caught = path.isStalled();
+            Thread.sleep(MILLIS_TO_READ_A_BATCH);
+            Takeover takeover = Takeover.fromNow(stack);
+            long start = System.nanoTime();
+            stack.builders().getLast().freeze();
+            try {
+                Thread.sleep(still);
+                // Where much else is done, the other one may need longer than a session.
+                takeover.await();
+            } finally {
+                stack.builders().getLast().thaw();
+                path.set(NetworkPath.State.OPEN);
+            }
+            return Happening.now("builder 2 stood still for " + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start)
+                    + " ms with " + (caught ? "a batch" : "nothing") + " in its hands");
+        };
+    }
+
+    private static Happening withoutPaths() {
+        return Happening.now("skipped: this machine has no second loopback address (" + NetworkPath.ADDRESS + ")");
+    }
+
+    private Fault disturb(NetworkPath.State state) {
+        if (stack.paths().isEmpty()) {
+            return Faults::withoutPaths;
+        }
+        NetworkPath path = stack.paths().get(random.nextInt(stack.paths().size()));
+        int length = 1_000 + random.nextInt(9_000);
+        return () -> {
+            path.set(state);
+            try {
+                Thread.sleep(length);
+            } finally {
+                path.set(NetworkPath.State.OPEN);
+            }
+            return Happening.now("builder 2's path to " + path.name() + " was " + state + " for " + length + " ms");
+        };
+    }
+
+    private Fault restartAll() {
+        List<Member> down = new ArrayList<>(stack.members());
+        Collections.shuffle(down, random);
+        List<Member> up = new ArrayList<>(stack.members());
+        Collections.shuffle(up, random);
+        List<Integer> pauses = up.stream().map(_ -> random.nextInt(1_000)).toList();
+        return () -> {
+            for (Member member : down) {
+                member.kill();
+            }
+            long again = System.nanoTime();
+            for (int i = 0; i < up.size(); i++) {
+                again = System.nanoTime();
+                up.get(i).start();
+                Thread.sleep(pauses.get(i));
+            }
+            return new Happening(
+                    "all killed, started in the order "
+                            + String.join(", ", up.stream().map(Member::name).toList()),
+                    again);
+        };
+    }
+
+    private Fault fillDisk() {
+        if (disk == null) {
+            return () -> Happening.now("skipped: no small file system can be mounted here (only root may)");
+        }
+        int length = 1_000 + random.nextInt(5_000);
+        return () -> {
+            disk.fill();
+            try {
+                Thread.sleep(length);
+            } finally {
+                disk.free();
+            }
+            if (!answersAgain()) {
+                // A server that cannot write what its recovery needs gives up for good; no service can help that.
+                stack.postgres().kill();
+                stack.postgres().start();
+                return Happening.now(
+                        "the database's disk was full for " + length + " ms; PostgreSQL gave up and was started again");
+            }
+            return Happening.now("the database's disk was full for " + length + " ms");
+        };
+    }
+
+    private boolean answersAgain() throws InterruptedException {
+        for (int i = 0; i < SECONDS_TO_RECOVER; i++) {
+            try (Connection connection = stack.database()) {
+                return !connection.isClosed();
+            } catch (SQLException _) {
+                Thread.sleep(1_000);
+            }
+        }
+        return false;
+    }
+}

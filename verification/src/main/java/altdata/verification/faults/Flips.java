@@ -1,0 +1,144 @@
+package altdata.verification.faults;
+
+import altdata.contracts.tables.Projection;
+import altdata.stack.services.BuiltService;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/// An operator who rebuilds projections and flips releases, by the same commands as any other, and asks again where
+/// a server was away.
+final class Flips {
+    /// Those of the rows that stream in.
+    static final List<String> PROJECTIONS = List.of("entities", "metrics", "posts", "quotes");
+    private static final Duration PATIENCE = Duration.ofSeconds(100);
+    private static final long MILLIS_BETWEEN_TRIES = 1_000;
+
+    private final FaultStack stack;
+    private final Path log;
+    private int release;
+
+    Flips(FaultStack stack) {
+        this.stack = stack;
+        this.log = stack.directory().resolve("logs").resolve("commands.log");
+    }
+
+    /// Builds four projections anew, and makes them live in one flip.
+    synchronized String replayAndFlip() throws InterruptedException {
+        long start = System.nanoTime();
+        int tries = 0;
+        for (String schema : schemas("RETAINED")) {
+            tries += untilItWorks("drop", schema);
+        }
+        List<String> replay = new ArrayList<>(List.of("replay"));
+        replay.addAll(PROJECTIONS);
+        tries += untilItWorks(replay.toArray(String[]::new));
+        release++;
+        mark();
+        replay.add("--promote");
+        tries += untilItWorks(replay.toArray(String[]::new));
+        return "replayed and flipped to release " + release + " within " + millis(start) + " ms, " + tries + " tries";
+    }
+
+    /// Flips back to what was live before.
+    synchronized String rollBack() throws InterruptedException {
+        if (schemas("RETAINED").isEmpty()) {
+            return replayAndFlip();
+        }
+        long start = System.nanoTime();
+        int tries = untilItWorks("rollback");
+        return "rolled back within " + millis(start) + " ms, " + tries + " tries";
+    }
+
+    private void mark() throws InterruptedException {
+        long start = System.nanoTime();
+        while (true) {
+            try (Connection connection = stack.database()) {
+                connection.setAutoCommit(false);
+                Sentinel.mark(connection, ready(connection, "entities"), ready(connection, "metrics"), release);
+                connection.commit();
+                return;
+            } catch (SQLException e) {
+                giveUpAfter(start, "the sentinel cannot be marked: " + e.getMessage());
+            }
+        }
+    }
+
+    private static String ready(Connection connection, String projection) throws SQLException {
+        for (KnownGenerations.Known known : KnownGenerations.read(connection)) {
+            if (known.projection() == Projection.named(projection)
+                    && known.state().equals("READY")) {
+                return known.schema();
+            }
+        }
+        throw new SQLException("no generation of " + projection + " is ready");
+    }
+
+    private List<String> schemas(String state) throws InterruptedException {
+        long start = System.nanoTime();
+        while (true) {
+            try (Connection connection = stack.database()) {
+                return KnownGenerations.read(connection).stream()
+                        .filter(known -> known.state().equals(state))
+                        .map(KnownGenerations.Known::schema)
+                        .toList();
+            } catch (SQLException e) {
+                giveUpAfter(start, "the generations cannot be listed: " + e.getMessage());
+            }
+        }
+    }
+
+    private int untilItWorks(String... arguments) throws InterruptedException {
+        long start = System.nanoTime();
+        int tries = 1;
+        while (!succeeds(arguments)) {
+            giveUpAfter(start, "projections " + String.join(" ", arguments) + " does not succeed (log: " + log + ")");
+            tries++;
+        }
+        return tries;
+    }
+
+    private boolean succeeds(String... arguments) throws InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                BuiltService.java(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "altdata.stack.Altdata",
+                "projections"));
+        command.addAll(List.of(arguments));
+        command.addAll(List.of(
+                "--kafka", stack.kafkaAddress(), "--database", stack.postgres().url()));
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(Redirect.appendTo(log.toFile()))
+                    .start();
+            try {
+                return process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS) && process.exitValue() == 0;
+            } finally {
+                Process _ = process.destroyForcibly();
+            }
+        } catch (IOException e) {
+            throw new FaultException("a command cannot be run: " + e.getMessage(), e);
+        }
+    }
+
+    private static void giveUpAfter(long start, String otherwise) throws InterruptedException {
+        if (System.nanoTime() - start > PATIENCE.toNanos()) {
+            throw new FaultException("after " + PATIENCE.toSeconds() + " s: " + otherwise);
+        }
+        Thread.sleep(MILLIS_BETWEEN_TRIES);
+    }
+
+    private static long millis(long start) {
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+    }
+}

@@ -1,0 +1,45 @@
+package altdata.verification.faults;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// The heap that is alive in a Java process.
+public final class HeapInUse {
+    private static final Pattern USED = Pattern.compile("^Total +\\d+ +(\\d+)", Pattern.MULTILINE);
+    private static final long SECONDS = 60;
+
+    private HeapInUse() {}
+
+    /// Collects, and counts what is left.
+    ///
+    /// @throws FaultException where the process does not answer
+    public static long bytes(long process) throws IOException, InterruptedException {
+        // What the first collection hands to cleaners is free behind the second.
+        String _ = jcmd(process, "GC.run");
+        // Counted before anything else runs: a busy service has used many megabytes again a moment later.
+        String said = jcmd(process, "GC.class_histogram");
+        Matcher used = USED.matcher(said);
+        if (!used.find()) {
+            throw new FaultException("jcmd GC.class_histogram tells no total");
+        }
+        return Long.parseLong(used.group(1));
+    }
+
+    private static String jcmd(long process, String command) throws IOException, InterruptedException {
+        Process jcmd = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                        Long.toString(process),
+                        command)
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (!jcmd.waitFor(SECONDS, TimeUnit.SECONDS) || jcmd.exitValue() != 0) {
+            throw new FaultException("jcmd " + command + " fails: " + said.strip());
+        }
+        return said;
+    }
+}

@@ -1,0 +1,61 @@
+package altdata.verification.faults;
+
+import altdata.contracts.tables.Projection;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.TimeUnit;
+
+/// Holds whoever writes points in the middle of a transaction: the batch's first statements are through, and its
+/// next one waits until the connection is closed. Readers are not held.
+final class HeldBatch {
+    private static final long MILLIS_BETWEEN_LOOKS = 10;
+    private static final int MOST_LOOKS = 300;
+
+    private final Connection connection;
+    private final String table;
+
+    private HeldBatch(Connection connection, String table) {
+        this.connection = connection;
+        this.table = table;
+    }
+
+    /// @param connection of nobody else; what is held is let go when it is closed
+    static HeldBatch hold(Connection connection) throws SQLException {
+        String table = table(connection);
+        connection.setAutoCommit(false);
+        try (Statement lock = connection.createStatement()) {
+            lock.execute("set local lock_timeout = '3s'");
+            lock.execute("lock table " + table + " in share mode");
+        }
+        return new HeldBatch(connection, table);
+    }
+
+    private static String table(Connection connection) throws SQLException {
+        return KnownGenerations.read(connection).stream()
+                .filter(known -> known.projection() == Projection.METRICS
+                        && known.state().equals("LIVE"))
+                .map(known -> known.schema() + ".chunk")
+                .findFirst()
+                .orElseThrow(() -> new SQLException("no metrics are live"));
+    }
+
+    /// Whether somebody came to wait, within some seconds.
+    boolean awaitWriter() throws SQLException, InterruptedException {
+        for (int i = 0; i < MOST_LOOKS; i++) {
+            try (PreparedStatement query = connection.prepareStatement(
+                    "select exists (select from pg_locks where relation = ?::regclass and not granted)")) {
+                query.setString(1, table);
+                try (ResultSet row = query.executeQuery()) {
+                    if (row.next() && row.getBoolean(1)) {
+                        return true;
+                    }
+                }
+            }
+            TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
+        }
+        return false;
+    }
+}

@@ -1,0 +1,143 @@
+package altdata.verification.faults;
+
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// A JVM of the stack.
+public final class JavaMember implements Member {
+    private static final long SECONDS_TO_STOP = 15;
+
+    private final String name;
+    private final List<String> command;
+    private final Map<String, String> environment;
+    private final Path log;
+    private final Consumer<String> problems;
+    private @Nullable Process process;
+    private volatile int starts;
+    private boolean ended;
+
+    /// @param problems told when it ends by itself
+    public JavaMember(
+            String name, List<String> command, Map<String, String> environment, Path log, Consumer<String> problems) {
+        this.name = name;
+        this.command = List.copyOf(command);
+        this.environment = Map.copyOf(environment);
+        this.log = log;
+        this.problems = problems;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public synchronized void start() {
+        if (process != null || ended) {
+            return;
+        }
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectInput(Redirect.from(Path.of("/dev/null").toFile()))
+                .redirectErrorStream(true)
+                .redirectOutput(Redirect.appendTo(log.toFile()));
+        builder.environment().putAll(environment);
+        try {
+            Process started = builder.start();
+            process = started;
+            starts++;
+            var _ = started.onExit().thenAccept(this::ended);
+        } catch (IOException e) {
+            throw new FaultException(name + " cannot be started: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void kill() {
+        Process killed = forget();
+        if (killed != null) {
+            Process _ = killed.destroyForcibly();
+            await(killed);
+        }
+    }
+
+    @Override
+    public void end() {
+        synchronized (this) {
+            ended = true;
+        }
+        kill();
+    }
+
+    /// SIGTERM; returns when it has ended.
+    public void terminate() {
+        Process ended = forget();
+        if (ended != null) {
+            ended.destroy();
+            await(ended);
+        }
+    }
+
+    /// SIGSTOP: it stands still without knowing it.
+    void freeze() {
+        signal("-STOP");
+    }
+
+    /// SIGCONT: it goes on as if nothing had been.
+    void thaw() {
+        signal("-CONT");
+    }
+
+    /// How often it was started; the same number before and after says that it ran all the time in between,
+    /// where it ran before.
+    int starts() {
+        return starts;
+    }
+
+    synchronized boolean runs() {
+        return process != null && process.isAlive();
+    }
+
+    /// Its process id, or -1 where it does not run.
+    public synchronized long processId() {
+        return process == null ? -1 : process.pid();
+    }
+
+    private synchronized @Nullable Process forget() {
+        Process known = process;
+        process = null;
+        return known;
+    }
+
+    private void ended(Process which) {
+        synchronized (this) {
+            if (process != which) {
+                return;
+            }
+        }
+        problems.accept(name + " ended by itself with exit code " + which.exitValue() + " (log: " + log + ")");
+    }
+
+    private void await(Process which) {
+        try {
+            if (!which.waitFor(SECONDS_TO_STOP, TimeUnit.SECONDS)) {
+                Process _ = which.destroyForcibly();
+                problems.accept(name + " did not stop within " + SECONDS_TO_STOP + " s");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new FaultException("interrupted", e);
+        }
+    }
+
+    private synchronized void signal(String signal) {
+        if (process != null) {
+            Signals.send(signal, process.toHandle());
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package altdata.verification.faults;
+
+import altdata.stack.services.AotCache;
+import altdata.stack.services.BuiltService;
+import java.io.File;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.util.FileSystemUtils;
+
+/// Kafka's classes loaded and linked ahead of time, as those of the services are: a broker that is started again
+/// beside five of them is what they all wait for.
+final class KafkaPreparation {
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaPreparation.class);
+    private static final String BEGINS = "kafka-";
+    private static final String ENDS = ".aot";
+    private static final Duration LONGEST = Duration.ofMinutes(2);
+
+    private KafkaPreparation() {}
+
+    /// What its JVM is given before all else; made first where that has not been done for this build. Nothing where it
+    /// cannot be made, as from classes that are in no jar.
+    static List<String> options() throws InterruptedException {
+        String classPath = System.getProperty("java.class.path");
+        List<Path> jars = List.of(classPath.split(File.pathSeparator)).stream()
+                .map(Path::of)
+                .toList();
+        if (!jars.stream().allMatch(Files::isRegularFile)) {
+            return List.of();
+        }
+        try {
+            Path folder =
+                    Files.createDirectories(jars.getFirst().toAbsolutePath().resolveSibling("prepared"));
+            AotCache cache = new AotCache(folder.resolve(BEGINS + name(jars) + ENDS));
+            if (!cache.isMade()) {
+                train(classPath, cache);
+                removeOthers(cache.file());
+            }
+            return cache.options();
+        } catch (IOException e) {
+            LOG.warn("Kafka starts as it is, which takes longer; it cannot be prepared: {}", e.toString());
+            return List.of();
+        }
+    }
+
+    private static void train(String classPath, AotCache cache) throws IOException, InterruptedException {
+        Path data = Files.createTempDirectory("altdata-kafka");
+        try {
+            cache.make(making -> process(making, classPath, data), _ -> {}, LONGEST);
+        } catch (IOException e) {
+            throw new IOException(e.getMessage() + " (log: " + data.resolve("log") + ")", e);
+        }
+        boolean _ = FileSystemUtils.deleteRecursively(data);
+    }
+
+    private static ProcessBuilder process(List<String> making, String classPath, Path data) {
+        List<String> command = new ArrayList<>(List.of(BuiltService.java(), "-Xmx512m", "-XX:+UseSerialGC"));
+        command.addAll(making);
+        command.addAll(List.of(
+                "-cp",
+                classPath,
+                KafkaNode.class.getName(),
+                data.resolve("data").toString(),
+                Integer.toString(ServerPort.free()),
+                Long.toString(KafkaNode.SESSION.toMillis()),
+                KafkaNode.ONCE));
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(Redirect.to(data.resolve("log").toFile()));
+    }
+
+    private static void removeOthers(Path cache) throws IOException {
+        try (DirectoryStream<Path> caches =
+                Files.newDirectoryStream(cache.resolveSibling("").toAbsolutePath(), BEGINS + '*' + ENDS)) {
+            for (Path each : caches) {
+                if (!each.equals(cache)) {
+                    Files.delete(each);
+                }
+            }
+        }
+    }
+
+    /// Another one for other jars and another JVM.
+    private static String name(List<Path> jars) throws IOException {
+        StringBuilder what =
+                new StringBuilder(System.getProperty("java.home")).append(System.getProperty("java.vm.version"));
+        for (Path jar : jars) {
+            what.append(jar).append(Files.size(jar)).append(Files.getLastModifiedTime(jar));
+        }
+        return UUID.nameUUIDFromBytes(what.toString().getBytes(StandardCharsets.UTF_8))
+                .toString();
+    }
+}

@@ -1,0 +1,33 @@
+package altdata.verification.faults;
+
+import altdata.contracts.tables.Projection;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The generations the builders work at.
+final class KnownGenerations {
+    private static final String WORKING = """
+            select projection, number, schema_name, state from altdata.generation
+            where state not in ('DROPPED', 'FAILED') order by 1, 2
+            """;
+
+    private KnownGenerations() {}
+
+    record Known(Projection projection, int number, String schema, String state) {}
+
+    static List<Known> read(Connection connection) throws SQLException {
+        List<Known> known = new ArrayList<>();
+        try (PreparedStatement query = connection.prepareStatement(WORKING);
+                ResultSet row = query.executeQuery()) {
+            while (row.next()) {
+                known.add(new Known(
+                        Projection.named(row.getString(1)), row.getInt(2), row.getString(3), row.getString(4)));
+            }
+        }
+        return known;
+    }
+}

@@ -1,0 +1,88 @@
+package altdata.verification.faults;
+
+import altdata.contracts.topic.Topic;
+import altdata.contracts.topic.Topics;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/// Reads the topics back with a plain consumer that has no group: what is in the log is what counts, acknowledged
+/// or not.
+final class LogReader {
+    static final List<Topic<?>> TOPICS = List.of(Topics.METRICS, Topics.ENTITIES, Topics.POSTS, Topics.QUOTES);
+    /// Without any record.
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+    private static final Duration POLL = Duration.ofMillis(200);
+
+    private final String kafka;
+    private final Map<TopicPartition, Long> next = new HashMap<>();
+
+    LogReader(String kafka) {
+        this.kafka = kafka;
+        for (Topic<?> topic : TOPICS) {
+            for (int partition = 0; partition < Topic.PARTITIONS; partition++) {
+                next.put(new TopicPartition(topic.name(), partition), 0L);
+            }
+        }
+    }
+
+    /// A record as the log has it.
+    ///
+    /// @param id the row's, or 0 of a record that is none of the rows
+    record Logged(ConsumerRecord<byte[], byte[]> record, long id) {}
+
+    /// What has come since the last time, to what was the log's end when this began, or further: who writes need not
+    /// wait.
+    /// @throws FaultException where it does not come on
+    List<Logged> read() {
+        List<Logged> logged = new ArrayList<>();
+        try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
+                Map.of(
+                        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        kafka,
+                        ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+                        "read_committed",
+                        ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+                        "none",
+                        ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+                        false),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer())) {
+            consumer.assign(next.keySet());
+            next.forEach(consumer::seek);
+            Map<TopicPartition, Long> ends = consumer.endOffsets(next.keySet(), LONGEST);
+            long deadline = System.nanoTime() + LONGEST.toNanos();
+            while (isBefore(ends)) {
+                if (System.nanoTime() > deadline) {
+                    throw new FaultException("the log cannot be read back: it stands at " + next + " of " + ends);
+                }
+                for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+                    logged.add(new Logged(record, id(record)));
+                    deadline = System.nanoTime() + LONGEST.toNanos();
+                }
+                next.replaceAll((partition, _) -> consumer.position(partition));
+            }
+        }
+        return logged;
+    }
+
+    private boolean isBefore(Map<TopicPartition, Long> ends) {
+        return ends.entrySet().stream().anyMatch(end -> next.getOrDefault(end.getKey(), 0L) < end.getValue());
+    }
+
+    private static long id(ConsumerRecord<byte[], byte[]> record) {
+        Header header = record.headers().lastHeader(SentRow.HEADER);
+        return header == null
+                ? PushedId.in(record.key())
+                : ByteBuffer.wrap(header.value()).getLong();
+    }
+}

@@ -1,0 +1,173 @@
+package altdata.verification.faults;
+
+import altdata.contracts.topic.Topics;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+
+/// A TCP proxy that stands in the way of one process to one server, on the server's port of another loopback
+/// address. It can be cut (connections are reset, new ones too) and be stalled (nothing comes through any more, and
+/// nobody is told).
+final class NetworkPath implements AutoCloseable {
+    /// What the process behind it takes for `localhost`.
+    static final String ADDRESS = "127.0.0.2";
+
+    private static final int BUFFER = 64 * 1024;
+
+    enum State {
+        OPEN,
+        CUT,
+        STALLED,
+        /// Stalled as soon as something comes by that speaks of the topic `metrics`: a checkpoint's advance.
+        STALLED_AT_NEXT_BATCH
+    }
+
+    /// Who takes a partition over names the topic too, and behind the partition's four bytes its id of 22 characters.
+    private static final Pattern OF_TAKEOVER =
+            Pattern.compile(Pattern.quote(Topics.METRICS.name()) + ".{8}\\x00\\x00\\x00\\x16", Pattern.DOTALL);
+
+    private final String name;
+    private final int port;
+    private final ServerSocket listener;
+    private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+    private volatile State state = State.OPEN;
+
+    private NetworkPath(String name, int port, ServerSocket listener) {
+        this.name = name;
+        this.port = port;
+        this.listener = listener;
+    }
+
+    /// @throws IOException where this machine does not have the address
+    static NetworkPath open(String name, int port) throws IOException {
+        ServerSocket listener = new ServerSocket();
+        listener.setReuseAddress(true);
+        listener.bind(new InetSocketAddress(ADDRESS, port));
+        NetworkPath path = new NetworkPath(name, port, listener);
+        Thread.ofVirtual().start(path::accept);
+        return path;
+    }
+
+    String name() {
+        return name;
+    }
+
+    boolean isStalled() {
+        return state == State.STALLED;
+    }
+
+    void set(State wanted) {
+        synchronized (this) {
+            state = wanted;
+            notifyAll();
+        }
+        if (wanted == State.CUT) {
+            sockets.forEach(this::reset);
+        }
+    }
+
+    @Override
+    public void close() {
+        set(State.CUT);
+        try {
+            listener.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void accept() {
+        while (!listener.isClosed()) {
+            try {
+                Socket inner = listener.accept();
+                Thread.ofVirtual().start(() -> connect(inner));
+            } catch (IOException _) {
+                // Closed, or the one that knocked has gone.
+            }
+        }
+    }
+
+    private void connect(Socket inner) {
+        sockets.add(inner);
+        if (state == State.CUT) {
+            reset(inner);
+            return;
+        }
+        try {
+            passStall();
+            Socket outer = new Socket(InetAddress.getLoopbackAddress(), port);
+            sockets.add(outer);
+            inner.setTcpNoDelay(true);
+            outer.setTcpNoDelay(true);
+            Thread.ofVirtual().start(() -> pump(inner, outer));
+            pump(outer, inner);
+        } catch (IOException _) {
+            reset(inner);
+        }
+    }
+
+    private void pump(Socket from, Socket to) {
+        byte[] buffer = new byte[BUFFER];
+        try {
+            int count = from.getInputStream().read(buffer);
+            while (count >= 0) {
+                if (state == State.STALLED_AT_NEXT_BATCH && isOfBatch(buffer, count)) {
+                    set(State.STALLED);
+                }
+                passStall();
+                to.getOutputStream().write(buffer, 0, count);
+                count = from.getInputStream().read(buffer);
+            }
+        } catch (IOException _) {
+            // One end is gone; so is the other now.
+        } finally {
+            reset(from);
+            reset(to);
+        }
+    }
+
+    private static boolean isOfBatch(byte[] buffer, int count) {
+        String text = new String(buffer, 0, count, StandardCharsets.ISO_8859_1);
+        return text.contains(Topics.METRICS.name())
+                && !OF_TAKEOVER.matcher(text).find();
+    }
+
+    private synchronized void passStall() throws IOException {
+        while (state == State.STALLED) {
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                throw new IOException(e);
+            }
+        }
+        if (state == State.CUT) {
+            throw new IOException("cut");
+        }
+    }
+
+    private static void closeQuietly(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException _) {
+            // Then it is closed.
+        }
+    }
+
+    private void reset(Socket socket) {
+        sockets.remove(socket);
+        try {
+            // No farewell: what is on the way is lost.
+            socket.setSoLinger(true, 0);
+        } catch (IOException _) {
+            // Closed already.
+        }
+        closeQuietly(socket);
+    }
+}

@@ -1,0 +1,55 @@
+package altdata.verification.faults;
+
+import altdata.contracts.topic.Topic;
+import altdata.contracts.topic.Topics;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/// Makes records that every rule of the topics refuses.
+final class PoisonRows {
+    record Made(Topic<?> topic, byte @Nullable [] value, Row.Poison meaning) {}
+
+    private static final List<Topic<?>> ANY = List.of(Topics.METRICS, Topics.POSTS, Topics.ENTITIES, Topics.QUOTES);
+
+    private final Random random;
+
+    PoisonRows(Random random) {
+        this.random = random;
+    }
+
+    Made next() {
+        Topic<?> topic = ANY.get(random.nextInt(ANY.size()));
+        int salt = random.nextInt(1_000_000);
+        return switch (random.nextInt(10)) {
+            case 0 -> new Made(topic, null, new Row.Poison("null_value"));
+            case 1 -> made(topic, "{\"data_key\":" + salt, "not_json");
+            case 2 -> made(topic, "[" + salt + "]", "not_an_object");
+            case 3 -> made(topic, "{\"unknown\":" + salt + "}", "missing_field");
+            case 4 -> new Made(topic, new byte[] {'{', '"', (byte) 0xff, '"', '}'}, new Row.Poison("not_json"));
+            case 5 -> made(topic, "{\"data_key\":\"" + salt + "\",\"ticker\":\"FA00\"}", "wrong_type");
+            case 6 -> made(topic, "{\"data_key\":-" + (1 + salt) + ",\"ticker\":\"FA00\"}", "out_of_range");
+            case 7 ->
+                made(
+                        Topics.QUOTES,
+                        "{\"data_key\":" + salt + ",\"ticker\":\"no ticker!\",\"price\":1}",
+                        "invalid_value");
+            case 8 ->
+                made(
+                        Topics.METRICS,
+                        "{\"data_key\":" + salt + ",\"ticker\":\"FA00\",\"date\":\"1980-01-01\",\"metrics\":{}}",
+                        "out_of_range");
+            default ->
+                made(
+                        Topics.METRICS,
+                        "{\"data_key\":" + salt
+                                + ",\"ticker\":\"FA00\",\"date\":\"2026-11-01\",\"metrics\":{\"forum_sentiment\":1.5}}",
+                        "out_of_range");
+        };
+    }
+
+    private static Made made(Topic<?> topic, String value, String reason) {
+        return new Made(topic, value.getBytes(StandardCharsets.UTF_8), new Row.Poison(reason));
+    }
+}

@@ -1,0 +1,163 @@
+package altdata.verification.faults;
+
+import altdata.contracts.tables.DatabaseAddress;
+import altdata.stack.servers.EmbeddedPostgresServer;
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/// PostgreSQL, whose first process and all backends die at once.
+public final class PostgresMember implements Member {
+    private static final long SECONDS_TO_DIE = 10;
+    /// Less log than the small disk holds.
+    private static final Map<String, String> SETTINGS = Map.of("max_wal_size", "192MB");
+    /// A supervisor tries for ever; so long a server that cannot even be started is the suite's own trouble.
+    private static final Duration LONGEST_START = Duration.ofSeconds(60);
+    private static final long MILLIS_BETWEEN_TRIES = 200;
+    /// The library's lock on the data, which a start that failed leaves locked in this JVM.
+    private static final String LOCK = "data/epg-lock";
+
+    private final Path directory;
+    private final int port;
+    private final Path log;
+    private @Nullable EmbeddedPostgresServer server;
+    private boolean ended;
+
+    /// @param directory of its data
+    public PostgresMember(Path directory, int port, Path log) {
+        this.directory = directory;
+        this.port = port;
+        this.log = log;
+        silenceLibrary();
+    }
+
+    @Override
+    public String name() {
+        return "PostgreSQL";
+    }
+
+    int port() {
+        return port;
+    }
+
+    /// As the services and commands take it.
+    public String url() {
+        return EmbeddedPostgresServer.url(port);
+    }
+
+    @Override
+    public synchronized void start() {
+        if (server != null || ended) {
+            return;
+        }
+        long deadline = System.nanoTime() + LONGEST_START.toNanos();
+        while (true) {
+            try {
+                server = EmbeddedPostgresServer.start(directory, port, log, SETTINGS);
+                return;
+            } catch (IOException e) {
+                // As while its disk is full.
+                if (System.nanoTime() > deadline) {
+                    throw new FaultException("PostgreSQL does not come back: " + e.getMessage(), e);
+                }
+                beforeTheNextTry();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new FaultException("interrupted", e);
+            }
+        }
+    }
+
+    private void beforeTheNextTry() {
+        try {
+            boolean _ = Files.deleteIfExists(directory.resolve(LOCK));
+            TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_TRIES);
+        } catch (IOException e) {
+            throw new FaultException("the lock of a failed start cannot be removed: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new FaultException("interrupted", e);
+        }
+    }
+
+    @Override
+    public synchronized void kill() {
+        EmbeddedPostgresServer killed = server;
+        if (killed == null) {
+            return;
+        }
+        server = null;
+        try {
+            ProcessHandle first = ProcessHandle.of(killed.processId()).orElseThrow();
+            List<ProcessHandle> all =
+                    Stream.concat(Stream.of(first), first.descendants()).toList();
+            all.forEach(ProcessHandle::destroyForcibly);
+            for (ProcessHandle each : all) {
+                each.onExit().orTimeout(SECONDS_TO_DIE, TimeUnit.SECONDS).join();
+            }
+        } catch (IOException _) {
+            // It is gone already, as after a full disk.
+        }
+        close(killed);
+    }
+
+    @Override
+    public synchronized void end() {
+        ended = true;
+        kill();
+    }
+
+    /// A connection that speaks UTC.
+    public Connection connection() throws SQLException {
+        DatabaseAddress address = DatabaseAddress.parse(url());
+        Properties properties = new Properties();
+        properties.setProperty("user", address.user());
+        properties.setProperty("password", String.valueOf(address.password()));
+        properties.setProperty("connectTimeout", "5");
+        properties.setProperty("socketTimeout", "30");
+        Connection connection = DriverManager.getConnection(address.jdbcUrl(), properties);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("set timezone = 'UTC'");
+        }
+        return connection;
+    }
+
+    /// Stops it in order.
+    public synchronized void stop() {
+        EmbeddedPostgresServer stopped = server;
+        if (stopped != null) {
+            server = null;
+            close(stopped);
+        }
+    }
+
+    /// Also lets go of what this JVM holds of a server that was killed.
+    private static void close(EmbeddedPostgresServer server) {
+        try {
+            server.close();
+        } catch (IOException e) {
+            throw new FaultException("PostgreSQL does not stop: " + e.getMessage(), e);
+        }
+    }
+
+    /// The library tells of each server it cannot stop because it was killed, at length.
+    private static void silenceLibrary() {
+        if (LoggerFactory.getLogger("io.zonky") instanceof Logger logger) {
+            logger.setLevel(Level.OFF);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package altdata.verification.faults;
+
+import altdata.contracts.topic.Topics;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Posts pushed to the ingest worker, some at a time, as a data engineer's program does: what was not answered with
+/// 200 is pushed again, or given up. What was is acknowledged.
+final class PushedRows implements Runnable {
+    private static final int ROWS_AT_A_TIME = 20;
+    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(20);
+    /// Behind the last row.
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(90);
+    private static final long MILLIS_BETWEEN_TRIES = 200;
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final FaultStack stack;
+    private final ApiKey key;
+    private final List<SentRow> rows;
+    private final Duration duration;
+    private final Random random;
+    private final Set<Long> acknowledged = ConcurrentHashMap.newKeySet();
+
+    /// @param rows     of the topic `posts`, none of them refused
+    /// @param duration over how long they come
+    PushedRows(FaultStack stack, ApiKey key, List<SentRow> rows, Duration duration, Random random) {
+        this.stack = stack;
+        this.key = key;
+        this.rows = rows;
+        this.duration = duration;
+        this.random = random;
+    }
+
+    List<SentRow> rows() {
+        return rows;
+    }
+
+    /// The ids of rows that are in the log for certain.
+    Set<Long> acknowledged() {
+        return acknowledged;
+    }
+
+    @Override
+    public void run() {
+        Deque<List<SentRow>> waiting = new ArrayDeque<>();
+        long start = System.nanoTime();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            for (int from = 0; from < rows.size(); from += ROWS_AT_A_TIME) {
+                waiting.add(rows.subList(from, Math.min(rows.size(), from + ROWS_AT_A_TIME)));
+                pushAll(client, waiting);
+                long due = start + duration.toNanos() / rows.size() * from;
+                LockSupport.parkNanos(due - System.nanoTime());
+            }
+            long deadline = System.nanoTime() + LONGEST_WAIT.toNanos();
+            while (!waiting.isEmpty()) {
+                if (System.nanoTime() > deadline) {
+                    throw new FaultException("the ingest worker takes no rows for " + LONGEST_WAIT.toSeconds() + " s");
+                }
+                TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_TRIES);
+                pushAll(client, waiting);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Until one is not taken, which then waits for the next time, or not.
+    private void pushAll(HttpClient client, Deque<List<SentRow>> waiting) throws InterruptedException {
+        while (!waiting.isEmpty()) {
+            List<SentRow> next = waiting.getFirst();
+            if (isTaken(client, next)) {
+                next.forEach(row -> acknowledged.add(row.id()));
+            } else if (random.nextInt(4) != 0) {
+                return;
+            }
+            List<SentRow> _ = waiting.removeFirst();
+        }
+    }
+
+    private boolean isTaken(HttpClient client, List<SentRow> some) throws InterruptedException {
+        try {
+            HttpResponse<String> answer = client.send(
+                    HttpRequest.newBuilder(URI.create(stack.ingestAddress() + "/rows/" + Topics.POSTS.shortName()))
+                            .header("X-API-Key", key.text())
+                            .timeout(LONGEST_ANSWER)
+                            .POST(HttpRequest.BodyPublishers.ofByteArray(body(some)))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+            return switch (answer.statusCode()) {
+                case 200 -> {
+                    judge(answer.body(), some.size());
+                    yield true;
+                }
+                case 503 -> false;
+                default -> {
+                    stack.problems().add("rows were not taken: " + answer.statusCode() + " " + answer.body());
+                    yield false;
+                }
+            };
+        } catch (IOException _) {
+            // It has died, or does not listen yet.
+            return false;
+        }
+    }
+
+    private void judge(String body, int count) {
+        List<String> lines = new ArrayList<>(body.lines().toList());
+        JsonNode summary = JSON.readTree(lines.isEmpty() ? "{}" : lines.getLast());
+        if (summary.path("accepted").asInt() != count) {
+            stack.problems().add("of " + count + " pushed rows not all were accepted: " + body);
+        }
+    }
+
+    private static byte[] body(List<SentRow> some) {
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        for (SentRow row : some) {
+            byte[] value = row.value();
+            if (value == null) {
+                throw new IllegalArgumentException("a tombstone cannot be pushed");
+            }
+            body.writeBytes(value);
+            body.write('\n');
+        }
+        return body.toByteArray();
+    }
+}

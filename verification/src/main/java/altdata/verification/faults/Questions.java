@@ -1,0 +1,166 @@
+package altdata.verification.faults;
+
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// A client that asks the API all the time and holds against it whatever a client may not meet: a 5xx other
+/// than 503, an answer that never comes, a connection that breaks though nobody has killed the API, an answer
+/// of two releases.
+final class Questions implements AutoCloseable {
+    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(20);
+    private static final Duration BETWEEN = Duration.ofMillis(15);
+    private static final List<String> FORMS = List.of(
+            "/timeline/?symbol=%s&data=forum_mentions",
+            "/api/entities/%s",
+            "/api/social/forum/%s",
+            "/api/entities?search=company&limit=20",
+            "/uPrice",
+            "/signals",
+            "/forum_mentions?search=moon&date=2026-11-10");
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final FaultStack stack;
+    private final ApiKey key;
+    private final Queue<String> problems;
+    private final Random random;
+    private final long nanosBetween;
+    private final HttpClient client =
+            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+    private final Map<String, Integer> answers = new TreeMap<>();
+    private final LoadThread thread;
+    private volatile long slowestMillis;
+
+    private Questions(FaultStack stack, ApiKey key, Random random, Duration between) {
+        this.stack = stack;
+        this.key = key;
+        this.problems = stack.problems();
+        this.random = random;
+        this.nanosBetween = between.toNanos();
+        this.thread = new LoadThread("questions", this::run);
+    }
+
+    static Questions start(FaultStack stack, ApiKey key, Random random) {
+        return start(stack, key, random, BETWEEN);
+    }
+
+    /// @param between from when one question is due until the next one is; what cannot be kept up is left out
+    static Questions start(FaultStack stack, ApiKey key, Random random, Duration between) {
+        Questions questions = new Questions(stack, key, random, between);
+        questions.thread.start();
+        return questions;
+    }
+
+    /// How many answers of each status there were.
+    Map<String, Integer> answers() {
+        synchronized (answers) {
+            return Map.copyOf(answers);
+        }
+    }
+
+    long slowestMillis() {
+        return slowestMillis;
+    }
+
+    /// Waits for the last answer.
+    @Override
+    public void close() {
+        try (client) {
+            thread.close();
+        }
+    }
+
+    private void run() {
+        long due = System.nanoTime();
+        while (thread.goesOn()) {
+            String form = random.nextInt(4) == 0
+                    ? Sentinel.question()
+                    : FORMS.get(random.nextInt(FORMS.size()))
+                            .formatted(FaultRows.TICKERS.get(random.nextInt(FaultRows.TICKERS.size())));
+            ask(form);
+            due = Math.max(due + nanosBetween, System.nanoTime());
+            LockSupport.parkNanos(due - System.nanoTime());
+        }
+    }
+
+    private void ask(String question) {
+        int starts = stack.api().starts();
+        boolean ran = stack.api().runs();
+        long start = System.nanoTime();
+        String said;
+        try {
+            HttpResponse<String> answer = client.send(
+                    key.on(HttpRequest.newBuilder(), stack.apiAddress(), question)
+                            .timeout(LONGEST_ANSWER)
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+            said = Integer.toString(answer.statusCode());
+            judge(question, answer);
+            slowestMillis = Math.max(slowestMillis, (System.nanoTime() - start) / 1_000_000);
+        } catch (HttpTimeoutException e) {
+            said = "none";
+            if (ran && starts == stack.api().starts() && stack.api().runs()) {
+                problems.add("no answer within " + LONGEST_ANSWER.toSeconds() + " s: " + question + " ("
+                        + e.getMessage() + ")");
+            }
+        } catch (IOException e) {
+            said = "broken";
+            if (ran && starts == stack.api().starts() && stack.api().runs() && hasBeenReady(starts)) {
+                problems.add("the connection broke: " + question + " (" + e + ")");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return;
+        }
+        synchronized (answers) {
+            answers.merge(said, 1, Integer::sum);
+        }
+        if (said.equals("200")) {
+            readySince = starts;
+        }
+    }
+
+    /// Which start of the API has answered: one that has just been started does not listen yet.
+    private int readySince;
+
+    private boolean hasBeenReady(int starts) {
+        return readySince == starts;
+    }
+
+    private void judge(String question, HttpResponse<String> answer) {
+        int status = answer.statusCode();
+        if (status != 200 && status != 404 && status != 503) {
+            problems.add("status " + status + ": " + question + " "
+                    + answer.body().lines().findFirst().orElse(""));
+        }
+        if (status == 200) {
+            JsonNode body = parsed(question, answer.body());
+            String mixed = body == null || !question.equals(Sentinel.question()) ? "" : Sentinel.mixed(body);
+            if (!mixed.isEmpty()) {
+                problems.add("an answer of two releases: " + mixed);
+            }
+        }
+    }
+
+    private @Nullable JsonNode parsed(String question, String body) {
+        try {
+            return JSON.readTree(body);
+        } catch (JacksonException e) {
+            problems.add("no JSON: " + question + " (" + e.getOriginalMessage() + ")");
+            return null;
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package altdata.verification.faults;
+
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/// Waits until a service answers a question with 200.
+///
+/// @param address such as `http://localhost:8080`
+public record Readiness(String address, ApiKey key) {
+    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(10);
+    private static final long MILLIS_BETWEEN_TRIES = 200;
+
+    /// @throws FaultException where it does not in time
+    public void await(String question, Duration longest) throws InterruptedException {
+        long deadline = System.nanoTime() + longest.toNanos();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            while (System.nanoTime() < deadline) {
+                try {
+                    HttpRequest request = key.on(HttpRequest.newBuilder(), address, question)
+                            .timeout(LONGEST_ANSWER)
+                            .build();
+                    if (client.send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8))
+                                    .statusCode()
+                            == 200) {
+                        return;
+                    }
+                } catch (IOException _) {
+                    // It does not listen yet.
+                }
+                TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_TRIES);
+            }
+        }
+        throw new FaultException("the stack does not start within " + longest.toSeconds() + " s: " + question);
+    }
+}

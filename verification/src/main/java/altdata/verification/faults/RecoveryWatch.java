@@ -1,0 +1,97 @@
+package altdata.verification.faults;
+
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/// Looks when a stack works again while rows go on coming in: the API and the ingest worker are ready, and all that was
+/// in the log at the first look that Kafka answered has had its effect on the live tables.
+final class RecoveryWatch {
+    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(5);
+    private static final long MILLIS_BETWEEN_LOOKS = 100;
+
+    private final FaultStack stack;
+    private final ApiKey key;
+    private final Duration patience;
+
+    RecoveryWatch(FaultStack stack, ApiKey key, Duration patience) {
+        this.stack = stack;
+        this.key = key;
+        this.patience = patience;
+    }
+
+    /// @return when it had recovered, as `System.nanoTime()` tells
+    /// @throws FaultException where it does not in time
+    long await() throws InterruptedException {
+        long deadline = System.nanoTime() + patience.toNanos();
+        try (Admin admin = CatchUp.admin(stack.kafkaAddress());
+                HttpClient client = HttpClient.newHttpClient()) {
+            Map<TopicPartition, Long> wanted = null;
+            while (System.nanoTime() < deadline) {
+                if (wanted == null) {
+                    wanted = ends(admin);
+                }
+                // The database is asked last: it has enough to do while the services start.
+                if (wanted != null
+                        && isReady(client, stack.apiAddress())
+                        && isReady(client, stack.ingestAddress())
+                        && hasReached(wanted)) {
+                    return System.nanoTime();
+                }
+                TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
+            }
+        }
+        throw new FaultException("no recovery within " + patience.toSeconds() + " s");
+    }
+
+    private static @Nullable Map<TopicPartition, Long> ends(Admin admin) throws InterruptedException {
+        try {
+            return CatchUp.ends(admin);
+        } catch (ExecutionException _) {
+            // Kafka is not up yet.
+            return null;
+        }
+    }
+
+    private boolean hasReached(Map<TopicPartition, Long> wanted) {
+        try (Connection connection = stack.database()) {
+            for (KnownGenerations.Known known : KnownGenerations.read(connection)) {
+                if (!known.state().equals("LIVE")) {
+                    continue;
+                }
+                Map<TopicPartition, Long> reached = CatchUp.reached(connection, known);
+                String topic = known.projection().topic().name();
+                if (wanted.entrySet().stream()
+                        .anyMatch(end -> end.getKey().topic().equals(topic)
+                                && reached.getOrDefault(end.getKey(), 0L) < end.getValue())) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (SQLException _) {
+            // PostgreSQL is not up yet.
+            return false;
+        }
+    }
+
+    private boolean isReady(HttpClient client, String address) throws InterruptedException {
+        try {
+            HttpRequest request = key.on(HttpRequest.newBuilder(), address, "/health/ready")
+                    .timeout(LONGEST_ANSWER)
+                    .build();
+            return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
+        } catch (IOException _) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package altdata.verification.faults;
+
+import altdata.contracts.catalogue.MetricGroup;
+import java.time.LocalDate;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/// What must hold of a log, in plain maps: of the statements about one thing the highest data key wins, whole.
+final class Reference {
+    /// The points of the metrics' law.
+    record PointIdentity(String ticker, MetricGroup group, LocalDate date) {}
+
+    /// What a checkpoint must have counted.
+    record Counts(long accepted, long refused, long wrongKeys) {
+        long all() {
+            return accepted + refused;
+        }
+
+        private Counts plus(Counts other) {
+            return new Counts(accepted + other.accepted, refused + other.refused, wrongKeys + other.wrongKeys);
+        }
+    }
+
+    private final Map<StatementKind, Map<List<String>, Candidates<Row.Whole>>> statements =
+            new EnumMap<>(StatementKind.class);
+    private final Map<PointIdentity, Candidates<PointValues>> points = new HashMap<>();
+    private final SortedMap<String, String> deadLetters = new TreeMap<>();
+    private final Map<TopicPartition, Counts> counts = new HashMap<>();
+
+    /// Takes in one record of the log.
+    ///
+    /// @param sent what it means, or null of a record whose effect nobody looks at
+    void add(LogReader.Logged logged, @Nullable SentRow sent) {
+        TopicPartition partition =
+                new TopicPartition(logged.record().topic(), logged.record().partition());
+        counts.merge(partition, counted(sent), Counts::plus);
+        if (sent == null) {
+            return;
+        }
+        switch (sent.meaning()) {
+            case Row.Metrics metrics -> add(metrics);
+            case Row.Whole whole ->
+                statements
+                        .computeIfAbsent(whole.kind(), _ -> new HashMap<>())
+                        .computeIfAbsent(whole.identity(), _ -> new Candidates<>())
+                        .add(whole.dataKey(), TableText.ofStatement(whole), whole);
+            case Row.Poison(String reason) ->
+                deadLetters.put(
+                        partition + "@" + logged.record().offset(),
+                        reason + " key " + hex(sent.key()) + " value " + hex(sent.value()));
+        }
+    }
+
+    Map<List<String>, Candidates<Row.Whole>> statements(StatementKind kind) {
+        return statements.getOrDefault(kind, Map.of());
+    }
+
+    Map<PointIdentity, Candidates<PointValues>> points() {
+        return points;
+    }
+
+    /// By `topic-partition@offset`.
+    SortedMap<String, String> deadLetters() {
+        return deadLetters;
+    }
+
+    Map<TopicPartition, Counts> counts() {
+        return counts;
+    }
+
+    /// Bytes as text, or what stands for none.
+    static String hex(byte @Nullable [] bytes) {
+        return bytes == null ? "none" : HexFormat.of().formatHex(bytes);
+    }
+
+    private void add(Row.Metrics metrics) {
+        metrics.groups().forEach((group, values) -> {
+            LocalDate date = group.period().date(group.period().slot(metrics.date()));
+            points.computeIfAbsent(new PointIdentity(metrics.ticker(), group, date), _ -> new Candidates<>())
+                    .add(metrics.dataKey(), TableText.ofPoint(metrics.dataKey(), values.values()), values);
+        });
+    }
+
+    private static Counts counted(@Nullable SentRow sent) {
+        if (sent == null) {
+            return new Counts(1, 0, 0);
+        }
+        return sent.meaning() instanceof Row.Poison ? new Counts(0, 1, 0) : new Counts(1, 0, sent.wrongKey() ? 1 : 0);
+    }
+}

@@ -1,0 +1,68 @@
+package altdata.verification.faults;
+
+import altdata.contracts.catalogue.MetricGroup;
+import altdata.contracts.series.ChunkCodec;
+import altdata.contracts.series.Point;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/// An entity by which an answer of two releases is seen: its name (of the projection of entities) and its only
+/// value (of the projection of metrics) tell the number of the release they are from. Each number is written
+/// into the tables of a release that is not live yet, by hand.
+final class Sentinel {
+    static final String TICKER = "FASENTINEL";
+
+    private static final LocalDate DATE = LocalDate.of(2026, 11, 1);
+    private static final String NAME = "Release ";
+
+    private Sentinel() {}
+
+    static String entity() {
+        return "{\"data_key\":1,\"id\":\"sentinel\",\"ticker\":\"%s\",\"name\":\"%s0\",\"entity\":\"company\"}"
+                .formatted(TICKER, NAME);
+    }
+
+    static String metrics() {
+        return "{\"data_key\":1,\"ticker\":\"%s\",\"date\":\"%s\",\"metrics\":{\"forum_mentions\":0}}"
+                .formatted(TICKER, DATE);
+    }
+
+    static String question() {
+        return "/timeline/?symbol=" + TICKER + "&data=forum_mentions";
+    }
+
+    /// Marks the tables of two generations that will go live in one flip.
+    static void mark(Connection connection, String entities, String metrics, int release) throws SQLException {
+        update(connection, "update " + entities + ".entity set name = ? where ticker = ?", NAME + release);
+        Point point = new Point(
+                MetricGroup.FORUM.period().slot(DATE), 1, new ArrayList<>(List.of(BigDecimal.valueOf(release))));
+        update(
+                connection,
+                "update " + metrics + ".chunk set points = ? where ticker = ?",
+                ChunkCodec.encode(List.of(point)));
+    }
+
+    /// Whether the answer to the question is of one release; what it shows where it is not.
+    static String mixed(JsonNode answer) {
+        String name = answer.path("name").asString("");
+        String value =
+                answer.path("data").path("daily").path(0).path("forum_mentions").asString("");
+        return name.isEmpty() || name.equals(NAME + value) ? "" : name + " with the value of " + value;
+    }
+
+    private static void update(Connection connection, String sql, Object value) throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement(sql)) {
+            update.setObject(1, value);
+            update.setString(2, TICKER);
+            if (update.executeUpdate() != 1) {
+                throw new SQLException("the sentinel is not there: " + sql);
+            }
+        }
+    }
+}

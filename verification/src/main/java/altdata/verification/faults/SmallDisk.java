@@ -1,0 +1,84 @@
+package altdata.verification.faults;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/// A file system so small that it can be filled.
+final class SmallDisk implements AutoCloseable {
+    private static final int MEGABYTES = 768;
+    private static final int BLOCK = 1024 * 1024;
+
+    private final Path mount;
+
+    private SmallDisk(Path mount) {
+        this.mount = mount;
+    }
+
+    /// Mounts one, or gives null where that is not allowed.
+    static @Nullable SmallDisk mount(Path directory) throws IOException {
+        Path _ = Files.createDirectories(directory);
+        return succeeds("mount", "-t", "tmpfs", "-o", "size=" + MEGABYTES + "m", "tmpfs", directory.toString())
+                ? new SmallDisk(directory)
+                : null;
+    }
+
+    /// Takes all that is left of it.
+    void fill() {
+        byte[] block = new byte[BLOCK];
+        try (OutputStream filler = Files.newOutputStream(filler())) {
+            while (true) {
+                filler.write(block);
+            }
+        } catch (IOException _) {
+            // That is what a full disk says.
+        }
+    }
+
+    /// Gives it back.
+    void free() {
+        try {
+            boolean _ = Files.deleteIfExists(filler());
+        } catch (IOException e) {
+            throw new FaultException("the filled disk cannot be freed: " + e.getMessage(), e);
+        }
+    }
+
+    /// Copies what is on it, because nothing of it is left after the end.
+    ///
+    /// @return whether that worked
+    boolean saveTo(Path directory) {
+        free();
+        return succeeds("cp", "-a", mount.toString(), directory.toString());
+    }
+
+    @Override
+    public void close() {
+        free();
+        // The last of a stopped server's processes may still be on its way out.
+        boolean _ = succeeds("umount", mount.toString()) || succeeds("umount", "--lazy", mount.toString());
+    }
+
+    private Path filler() {
+        return mount.resolve("filler");
+    }
+
+    private static boolean succeeds(String... command) {
+        try {
+            return new ProcessBuilder(command)
+                            .redirectErrorStream(true)
+                            .redirectOutput(Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException _) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new FaultException("interrupted", e);
+        }
+    }
+}

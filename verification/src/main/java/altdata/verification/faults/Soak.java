@@ -1,0 +1,156 @@
+package altdata.verification.faults;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/// Steady rows and requests upon a stack of its own, at about half of what it can take, with nothing going wrong:
+/// what its services hold must not grow, and the tables must be what the log says.
+final class Soak {
+    private static final Duration LONGEST_CATCH_UP = Duration.ofSeconds(120);
+    private static final Duration LONG = Duration.ofMinutes(1);
+    /// Of the wanted load, in percent; with less, it was none of the half.
+    private static final long LEAST_SHARE = 90;
+
+    private record Load(long rows, long requests) {}
+
+    private final SoakPlan plan;
+    private final Consumer<String> console;
+
+    /// @param console told of each sample
+    Soak(SoakPlan plan, Consumer<String> console) {
+        this.plan = plan;
+        this.console = console;
+    }
+
+    /// @param home      the project's folder
+    /// @param directory empty, where everything is kept
+    SoakResult run(Path home, Path directory) throws IOException, InterruptedException, SQLException {
+        try (FaultStack stack =
+                FaultStack.undisturbed(home, directory, plan.length().compareTo(LONG) >= 0)) {
+            Thread interruption = new Thread(stack::end);
+            Runtime.getRuntime().addShutdownHook(interruption);
+            try {
+                stack.start();
+                Random random = new Random(plan.seed());
+                ApiKey key = ApiKey.of(random);
+                FaultSuite.prepare(stack, key);
+                try (TakenRows taken = new TakenRows(stack.database());
+                        SoakRows rows = new SoakRows(stack, random.nextLong(), taken);
+                        IngestLoad articles = new IngestLoad(stack.ingestAddress(), key, stack.problems())) {
+                    return run(stack, key, taken, rows, articles, random);
+                }
+            } finally {
+                boolean _ = Runtime.getRuntime().removeShutdownHook(interruption);
+            }
+        }
+    }
+
+    private SoakResult run(
+            FaultStack stack, ApiKey key, TakenRows taken, SoakRows rows, IngestLoad articles, Random random)
+            throws IOException, InterruptedException, SQLException {
+        List<JavaMember> services = new ArrayList<>(stack.builders());
+        services.add(stack.api());
+        services.add(stack.ingestWorker());
+        SoakCheck check = new SoakCheck(stack, key, rows);
+        articles.start();
+        rows.start();
+        Load peak;
+        try (SoakClients clients = SoakClients.start(stack, key, random, 0)) {
+            peak = peak(clients, taken);
+        }
+        Load wanted = new Load(half(plan.rowsPerSecond(), peak.rows), half(plan.requestsPerSecond(), peak.requests));
+        rows.steady(wanted.rows);
+        console.accept("taken at full load: %d rows and %d requests a second; from now on %d and %d"
+                .formatted(peak.rows, peak.requests, wanted.rows, wanted.requests));
+        // The first look leaves a thread behind in each service.
+        List<ProcessSample> _ = samples(stack, services);
+        check.read();
+        List<SoakMoment> moments = new ArrayList<>();
+        try (SoakClients clients = SoakClients.start(stack, key, random, wanted.requests)) {
+            long start = System.nanoTime();
+            long rowsBefore = rows.acknowledged();
+            for (long due = plan.between().toNanos();
+                    due <= plan.length().toNanos();
+                    due += plan.between().toNanos()) {
+                TimeUnit.NANOSECONDS.sleep(start + due - System.nanoTime());
+                long acknowledged = rows.acknowledged();
+                SoakMoment moment = new SoakMoment(
+                        TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start),
+                        acknowledged - rowsBefore,
+                        clients.count(),
+                        Math.max(0, acknowledged - taken.count()),
+                        samples(stack, services));
+                moments.add(moment);
+                check.read();
+                SoakTable.lines(moment).forEach(console);
+            }
+            rows.close();
+            articles.close();
+            List<String> problems = new ArrayList<>();
+            problems.addAll(tooLittle(moments.getLast(), wanted));
+            Comparison comparison = check.end(LONGEST_CATCH_UP, problems);
+            return new SoakResult(
+                    plan.seed(),
+                    plan.length().toSeconds(),
+                    peak.rows,
+                    peak.requests,
+                    wanted.rows,
+                    wanted.requests,
+                    articles.pushed(),
+                    moments,
+                    Trend.of(moments.stream()
+                            .flatMap(moment -> moment.services().stream())
+                            .toList()),
+                    clients.answers(),
+                    clients.slowestMillis(),
+                    check.inLog(),
+                    comparison.rows(),
+                    comparison.tables(),
+                    comparison.checksum(),
+                    problems);
+        }
+    }
+
+    /// What is taken and answered a second in the second half of the warm-up.
+    private Load peak(SoakClients clients, TakenRows taken) throws InterruptedException {
+        long half = plan.warmUp().toMillis() / 2;
+        TimeUnit.MILLISECONDS.sleep(half);
+        long rows = taken.count();
+        long answers = clients.count();
+        long start = System.nanoTime();
+        TimeUnit.MILLISECONDS.sleep(half);
+        long millis = Math.max(1, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
+        return new Load((taken.count() - rows) * 1_000 / millis, (clients.count() - answers) * 1_000 / millis);
+    }
+
+    private static long half(long wanted, long peak) {
+        return wanted > 0 ? wanted : Math.max(1, peak / 2);
+    }
+
+    private static List<ProcessSample> samples(FaultStack stack, List<JavaMember> services)
+            throws IOException, InterruptedException {
+        List<ProcessSample> samples = new ArrayList<>();
+        for (JavaMember service : services) {
+            samples.add(ProcessSample.of(service, stack.postgres().port()));
+        }
+        return samples;
+    }
+
+    private static List<String> tooLittle(SoakMoment end, Load wanted) {
+        List<String> problems = new ArrayList<>();
+        if (end.acknowledged() * 100 < wanted.rows * end.second() * LEAST_SHARE) {
+            problems.add("only " + end.acknowledged() + " rows were taken in " + end.second() + " s");
+        }
+        if (end.answered() * 100 < wanted.requests * end.second() * LEAST_SHARE) {
+            problems.add("only " + end.answered() + " requests were answered in " + end.second() + " s");
+        }
+        return problems;
+    }
+}

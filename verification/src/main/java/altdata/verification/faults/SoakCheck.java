@@ -1,0 +1,67 @@
+package altdata.verification.faults;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Reads the log along with a soak, so that it need not remember all rows, and holds the tables against it at the end.
+final class SoakCheck {
+    private final FaultStack stack;
+    private final ApiKey key;
+    private final SoakRows rows;
+    private final LogReader log;
+    private final Reference reference = new Reference();
+    private long inLog;
+
+    SoakCheck(FaultStack stack, ApiKey key, SoakRows rows) {
+        this.stack = stack;
+        this.key = key;
+        this.rows = rows;
+        this.log = new LogReader(stack.kafkaAddress());
+    }
+
+    /// Takes in what has come since the last time.
+    void read() {
+        for (LogReader.Logged logged : log.read()) {
+            SentRow sent = logged.id() == 0 ? null : rows.seen(logged.id());
+            if (logged.id() != 0) {
+                inLog++;
+                if (sent == null) {
+                    stack.problems().add("the row " + logged.id() + " is in the log twice");
+                }
+            }
+            reference.add(logged, sent);
+        }
+    }
+
+    /// How many of the rows were in the log so far.
+    long inLog() {
+        return inLog;
+    }
+
+    /// To be called when nothing is written any more.
+    ///
+    /// @return with its differences, and whatever else went wrong, in the problems
+    Comparison end(Duration longest, List<String> problems) throws SQLException, InterruptedException {
+        try {
+            long _ = new CatchUp(stack.kafkaAddress(), stack.postgres()).await(longest);
+        } catch (FaultException e) {
+            problems.add(String.valueOf(e.getMessage()));
+        }
+        read();
+        if (rows.awaited() > 0) {
+            problems.add(rows.awaited() + " acknowledged rows are not in the log");
+        }
+        ExpectedTables expected = new ExpectedTables(reference);
+        Comparison comparison = new Comparison(reference, expected);
+        try (Connection connection = stack.database()) {
+            comparison.run(connection);
+        }
+        problems.addAll(comparison.differences());
+        problems.addAll(new AnswerCheck(stack, key).differences(expected));
+        problems.addAll(new ArrayList<>(stack.problems()));
+        return comparison;
+    }
+}

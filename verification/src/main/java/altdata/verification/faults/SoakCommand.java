@@ -1,0 +1,79 @@
+package altdata.verification.faults;
+
+import altdata.stack.project.ProjectFolder;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `altdata soak`: steady load on a stack of its own, to see whether anything grows.
+@Command(
+        name = "soak",
+        description = {
+            "Starts a stack of its own on free ports, finds out what it can take, and then keeps it at half of that.",
+            "Ends with 0 only where memory, threads, file handles and database connections of all services stayed "
+                    + "flat, nothing failed, and every table is what the log says."
+        },
+        mixinStandardHelpOptions = true)
+public final class SoakCommand implements Callable<Integer> {
+    private static final int LEAST_SAMPLES = 3;
+
+    @Option(
+            names = "--for",
+            paramLabel = "TIME",
+            defaultValue = "30m",
+            converter = WrittenDuration.class,
+            description = "How long, behind the warm-up (default: ${DEFAULT-VALUE}).")
+    private Duration length = Duration.ZERO;
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "TIME",
+            defaultValue = "1m",
+            converter = WrittenDuration.class,
+            description = "At full load; its second half tells what that is (default: ${DEFAULT-VALUE}).")
+    private Duration warmUp = Duration.ZERO;
+
+    @Option(
+            names = "--sample-every",
+            paramLabel = "TIME",
+            defaultValue = "1m",
+            converter = WrittenDuration.class,
+            description = "Default: ${DEFAULT-VALUE}.")
+    private Duration between = Duration.ZERO;
+
+    @Option(
+            names = "--rows-per-second",
+            paramLabel = "N",
+            description = "Half of what the warm-up came to where it is not given.")
+    private long rows;
+
+    @Option(
+            names = "--requests-per-second",
+            paramLabel = "N",
+            description = "Half of what the warm-up came to where it is not given.")
+    private long requests;
+
+    @Mixin
+    private SuiteOptions options = new SuiteOptions();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, SQLException {
+        if (length.compareTo(between.multipliedBy(LEAST_SAMPLES)) < 0) {
+            throw new IllegalArgumentException(
+                    "--for: expected at least three times --sample-every, or there is no trend");
+        }
+        if (rows < 0 || requests < 0) {
+            throw new IllegalArgumentException("--rows-per-second and --requests-per-second: expected at least 0");
+        }
+        SoakPlan plan = new SoakPlan(options.seed(), length, warmUp, between, rows, requests);
+        return options.run("soak", directory -> {
+            SoakResult result = new Soak(plan, options::say).run(ProjectFolder.path(), directory);
+            options.show(result, SoakTable.lines(result));
+            return result.isRight();
+        });
+    }
+}

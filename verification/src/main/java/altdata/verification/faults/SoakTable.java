@@ -1,0 +1,67 @@
+package altdata.verification.faults;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// A soak as text.
+final class SoakTable {
+    private SoakTable() {}
+
+    /// A line of the load, and one for each service.
+    static List<String> lines(SoakMoment moment) {
+        List<String> lines = new ArrayList<>();
+        lines.add("after %d s: %d rows, %d of them to be taken yet, %d requests"
+                .formatted(moment.second(), moment.acknowledged(), moment.behind(), moment.answered()));
+        moment.services()
+                .forEach(sample -> lines.add("  %-14s %s"
+                        .formatted(
+                                sample.service(),
+                                Stream.of(Measure.values())
+                                        .map(measure -> measure.of(sample) + " " + measure.title())
+                                        .collect(Collectors.joining("; ")))));
+        return lines;
+    }
+
+    /// The trends as a table, and what came of the whole.
+    static List<String> lines(SoakResult result) {
+        List<String> lines = new ArrayList<>();
+        lines.add("%-14s %-22s %12s %12s %8s".formatted("service", "what", "first third", "last third", "margin"));
+        for (Trend trend : result.trends()) {
+            lines.add("%-14s %-22s %12d %12d %8d %s"
+                    .formatted(
+                            trend.service(),
+                            trend.measure(),
+                            trend.first(),
+                            trend.last(),
+                            trend.margin(),
+                            trend.isFlat() ? "flat" : "GROWS"));
+        }
+        SoakMoment end = result.moments().getLast();
+        lines.add(String.format(
+                Locale.ROOT,
+                "%d s at %d rows/s and %d requests/s (wanted %d and %d): %d rows in the log, %d rows of %d tables compared, checksum %s; answers %s, the slowest %d ms; %d pushes",
+                end.second(),
+                end.acknowledged() / Math.max(1, end.second()),
+                end.answered() / Math.max(1, end.second()),
+                result.rows(),
+                result.requests(),
+                result.rowsInLog(),
+                result.rowsCompared(),
+                result.tablesCompared(),
+                result.checksum(),
+                result.answers(),
+                result.slowestAnswerMillis(),
+                result.pushes()));
+        result.problems().forEach(problem -> lines.add("  " + problem));
+        lines.add((result.isRight() ? "right" : "WRONG") + ": "
+                + (result.trends().stream().allMatch(Trend::isFlat) ? "all is flat" : "something grows") + ", "
+                + (result.problems().isEmpty()
+                        ? "nothing else is wrong"
+                        : result.problems().size() + " problems")
+                + " (seed " + result.seed() + ")");
+        return lines;
+    }
+}

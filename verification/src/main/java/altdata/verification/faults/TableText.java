@@ -1,0 +1,46 @@
+package altdata.verification.faults;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// How the rows of each table are written down to be compared.
+final class TableText {
+    private TableText() {}
+
+    static String ofStatement(Row.Whole whole) {
+        Map<String, Object> columns = new HashMap<>();
+        Map<String, Object> content = whole.columns();
+        if (content == null) {
+            for (int i = 0; i < whole.identity().size(); i++) {
+                columns.put(whole.kind().key().get(i), whole.identity().get(i));
+            }
+        } else {
+            columns.putAll(content);
+        }
+        columns.put("data_key", whole.dataKey());
+        columns.put("deleted", content == null);
+        return RowText.ofColumns(columns);
+    }
+
+    /// @param values empty for a retraction
+    static String ofPoint(long dataKey, List<@Nullable BigDecimal> values) {
+        if (values.isEmpty()) {
+            return "key " + dataKey + " taken back";
+        }
+        List<String> shown = new ArrayList<>();
+        values.forEach(value -> shown.add(RowText.ofNumber(value)));
+        // A point does not store the nulls behind its last value.
+        while (shown.getLast().equals("-")) {
+            shown.removeLast();
+        }
+        return "key " + dataKey + " " + shown;
+    }
+
+    static String identity(Reference.PointIdentity point) {
+        return point.ticker() + "/" + point.group().publishedName() + "/" + point.date();
+    }
+}

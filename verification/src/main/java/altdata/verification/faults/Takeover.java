@@ -1,0 +1,63 @@
+package altdata.verification.faults;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/// Waits until partitions that are written to are in other hands than they were.
+final class Takeover {
+    private static final long MILLIS_BETWEEN_LOOKS = 100;
+    /// Who would take them over may be down as well.
+    private static final long MOST_MILLIS = 15_000;
+
+    private static final String EPOCHS = """
+            select projection, sum(epoch)::bigint from altdata.checkpoint
+            where projection = any(?) group by projection
+            """;
+
+    private final FaultStack stack;
+    private final Map<String, Long> before;
+
+    private Takeover(FaultStack stack, Map<String, Long> before) {
+        this.stack = stack;
+        this.before = before;
+    }
+
+    /// From those who have them now.
+    static Takeover fromNow(FaultStack stack) {
+        return new Takeover(stack, epochs(stack));
+    }
+
+    /// Ends too where it does not come about in time.
+    void await() throws InterruptedException {
+        for (long waited = 0; waited < MOST_MILLIS && !isDone(); waited += MILLIS_BETWEEN_LOOKS) {
+            TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
+        }
+    }
+
+    private boolean isDone() {
+        Map<String, Long> now = epochs(stack);
+        return before.entrySet().stream().allMatch(epoch -> now.getOrDefault(epoch.getKey(), 0L) > epoch.getValue());
+    }
+
+    /// None where PostgreSQL is away.
+    private static Map<String, Long> epochs(FaultStack stack) {
+        Map<String, Long> epochs = new HashMap<>();
+        try (Connection connection = stack.database();
+                PreparedStatement query = connection.prepareStatement(EPOCHS)) {
+            query.setArray(1, connection.createArrayOf("text", Flips.PROJECTIONS.toArray()));
+            try (ResultSet row = query.executeQuery()) {
+                while (row.next()) {
+                    epochs.put(row.getString(1), row.getLong(2));
+                }
+            }
+        } catch (SQLException _) {
+            // Another fault has it.
+        }
+        return epochs;
+    }
+}

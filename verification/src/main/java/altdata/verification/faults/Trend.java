@@ -1,0 +1,47 @@
+package altdata.verification.faults;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// Whether a service came to hold more of something in the course of a soak: flat is where the median of the last
+/// third of the samples is above that of the first third by no more than the margin.
+///
+/// @param first  the median of the first third
+/// @param last   the median of the last third
+/// @param margin how much more is still flat
+record Trend(String service, String measure, long first, long last, long margin) {
+    private static final int PARTS = 3;
+
+    boolean isFlat() {
+        return last - first <= margin;
+    }
+
+    /// The trends of all services and measures.
+    ///
+    /// @param samples of all services, in the order of time
+    static List<Trend> of(List<ProcessSample> samples) {
+        List<Trend> trends = new ArrayList<>();
+        for (String service :
+                samples.stream().map(ProcessSample::service).distinct().toList()) {
+            List<ProcessSample> own = samples.stream()
+                    .filter(sample -> sample.service().equals(service))
+                    .toList();
+            int third = Math.max(1, own.size() / PARTS);
+            for (Measure measure : Measure.values()) {
+                trends.add(new Trend(
+                        service,
+                        measure.title(),
+                        median(own.subList(0, third), measure),
+                        median(own.subList(own.size() - third, own.size()), measure),
+                        measure.margin()));
+            }
+        }
+        return trends;
+    }
+
+    private static long median(List<ProcessSample> samples, Measure measure) {
+        long[] values = samples.stream().mapToLong(measure::of).sorted().toArray();
+        return Arrays.stream(values).skip((values.length - 1) / 2).findFirst().orElse(0);
+    }
+}

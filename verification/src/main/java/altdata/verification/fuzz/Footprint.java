@@ -1,0 +1,69 @@
+package altdata.verification.fuzz;
+
+import altdata.verification.faults.HeapInUse;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// What a JVM holds: its heap behind a full collection, its threads, its open files (sockets are files).
+///
+/// @param heapBytes in use
+/// @param files     -1 where the system does not tell
+record Footprint(long heapBytes, int threads, int files) {
+    private static final Pattern THREADS = Pattern.compile("(?m)^Threads:\\s+(\\d+)$");
+
+    /// Of a process that runs.
+    static Footprint of(long processId) throws IOException, InterruptedException {
+        return new Footprint(HeapInUse.bytes(processId), threads(processId), files(processId));
+    }
+
+    /// What has grown beyond its margin since, or null.
+    ///
+    /// @param margin how much more of each there may be
+    @Nullable
+    String growthTo(Footprint later, Footprint margin) {
+        StringBuilder grown = new StringBuilder();
+        if (later.heapBytes - heapBytes > margin.heapBytes) {
+            grown.append("heap %d MB, was %d MB; ".formatted(later.heapBytes >> 20, heapBytes >> 20));
+        }
+        if (later.threads - threads > margin.threads) {
+            grown.append("%d threads, were %d; ".formatted(later.threads, threads));
+        }
+        if (later.files - files > margin.files) {
+            grown.append("%d open files, were %d; ".formatted(later.files, files));
+        }
+        return grown.isEmpty() ? null : grown.toString();
+    }
+
+    @Override
+    public String toString() {
+        return "heap %.1f MB, %d threads, %d files".formatted(heapBytes / 1_048_576.0, threads, files);
+    }
+
+    private static int threads(long processId) throws IOException {
+        Path status = proc(processId, "status");
+        if (!Files.exists(status)) {
+            return -1;
+        }
+        Matcher threads = THREADS.matcher(Files.readString(status));
+        return threads.find() ? Integer.parseInt(threads.group(1)) : -1;
+    }
+
+    private static int files(long processId) throws IOException {
+        Path folder = proc(processId, "fd");
+        if (!Files.isDirectory(folder)) {
+            return -1;
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return Math.toIntExact(files.count());
+        }
+    }
+
+    private static Path proc(long processId, String name) {
+        return Path.of("/proc", Long.toString(processId), name);
+    }
+}

@@ -1,0 +1,128 @@
+package altdata.verification.fuzz;
+
+import altdata.verification.faults.ApiKey;
+import altdata.verification.faults.FaultException;
+import altdata.verification.faults.SuiteOptions;
+import altdata.stack.project.ProjectFolder;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `altdata fuzz`: hostile requests and hostile records, and a verdict on whatever becomes of each.
+@Command(
+        name = "fuzz",
+        description = {
+            "Starts a stack of its own on free ports, sends it hostile requests and hostile records, and judges every "
+                    + "answer and every dead letter.",
+            "Ends with 0 only where nothing was wrong; else prints what was, and keeps the stack's directory."
+        },
+        mixinStandardHelpOptions = true)
+public final class FuzzCommand implements Callable<Integer> {
+    /// What may be sent.
+    enum Part {
+        REQUESTS,
+        RECORDS
+    }
+
+    @Option(names = "--requests", paramLabel = "N", defaultValue = "10000", description = "Default: ${DEFAULT-VALUE}.")
+    private int requests;
+
+    @Option(names = "--records", paramLabel = "N", defaultValue = "10000", description = "Default: ${DEFAULT-VALUE}.")
+    private int records;
+
+    @Option(names = "--only", paramLabel = "PART", description = "One of ${COMPLETION-CANDIDATES}, in any case.")
+    private @Nullable Part only;
+
+    @Option(
+            names = "--url",
+            paramLabel = "URL",
+            description = "An API that runs already is asked instead; requests only, and its memory is not looked at.")
+    private @Nullable URI url;
+
+    @Option(
+            names = "--key-file",
+            paramLabel = "FILE",
+            defaultValue = ".altdata/demo-key",
+            description = "With --url: a file with an API key for all (default: ${DEFAULT-VALUE}).")
+    private Path keyFile = Path.of("");
+
+    @Option(
+            names = "--ticker",
+            paramLabel = "TICKER",
+            defaultValue = "AAPL",
+            description = "With --url: one that it knows (default: ${DEFAULT-VALUE}).")
+    private String ticker = "";
+
+    @Mixin
+    private SuiteOptions options = new SuiteOptions();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, SQLException {
+        if (requests < 1 || records < 1) {
+            throw new IllegalArgumentException("--requests and --records: expected at least 1");
+        }
+        if (url == null) {
+            return options.run("fuzz", this::ownStack);
+        }
+        try {
+            return running(url) ? 0 : 1;
+        } catch (FaultException e) {
+            spec.commandLine().getErr().println("altdata: " + e.getMessage());
+            return 1;
+        }
+    }
+
+    private boolean ownStack(Path directory) throws IOException, InterruptedException, SQLException {
+        return new FuzzSuite(options.seed(), options::say)
+                .run(
+                        only == Part.RECORDS ? 0 : requests,
+                        only == Part.REQUESTS ? 0 : records,
+                        ProjectFolder.path(),
+                        directory,
+                        this::show);
+    }
+
+    private boolean running(URI address) throws IOException, InterruptedException {
+        if (only == Part.RECORDS) {
+            throw new IllegalArgumentException("--url: expected requests only, but got --only records");
+        }
+        Target target = new Target(address, new ApiKey(Files.readString(keyFile).strip()));
+        Findings findings = new Findings(target.key().text());
+        long start = System.nanoTime();
+        try (Canary canary = Canary.released(target, ticker)) {
+            new RequestRound(target, new PublishedInterface(target, ticker).operations(), findings)
+                    .run(requests, options.seed(), canary);
+        }
+        show(RoundResult.of("requests", options.seed(), findings, start));
+        return findings.wrong() == 0;
+    }
+
+    private void show(RoundResult result) {
+        List<String> lines = new ArrayList<>();
+        lines.add("%s %s (seed %d, %d s): %s; the slowest answer %d ms%s"
+                .formatted(
+                        result.round(),
+                        result.isRight() ? "right" : result.wrong() + " WRONG",
+                        result.seed(),
+                        result.tookMillis() / 1_000,
+                        result.outcomes(),
+                        result.slowestMillis(),
+                        result.slowest().isEmpty() ? "" : ", to " + result.slowest()));
+        result.problems().forEach(problem -> lines.add("  " + problem));
+        options.show(result, lines);
+    }
+}

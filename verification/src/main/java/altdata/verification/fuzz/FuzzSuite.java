@@ -1,0 +1,188 @@
+package altdata.verification.fuzz;
+
+import altdata.contracts.topic.Topic;
+import altdata.contracts.topic.Topics;
+import altdata.verification.faults.ApiKey;
+import altdata.verification.faults.FaultException;
+import altdata.stack.sample.SampleLoad;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/// A stack of its own under hostile requests, then under hostile records, then asked about what they left.
+final class FuzzSuite {
+    /// Nobody's ticker but the canary's.
+    static final String CANARY = "CANARY";
+
+    private static final String SAMPLE_TICKER = "AAPL";
+    private static final Duration LONGEST_START = Duration.ofSeconds(120);
+    private static final Duration POLL = Duration.ofMillis(200);
+    private static final int SAMPLE_DAYS = 2;
+    /// Of the requests, how many come before memory is looked at first.
+    private static final int WARM_UP = 5;
+
+    private final long seed;
+    private final Consumer<String> console;
+
+    FuzzSuite(long seed, Consumer<String> console) {
+        this.seed = seed;
+        this.console = console;
+    }
+
+    /// @param requests how many of them, 0 for none
+    /// @param records  the same
+    /// @param results  told of each round
+    /// @return whether all were right
+    boolean run(int requests, int records, Path home, Path directory, Consumer<RoundResult> results)
+            throws IOException, InterruptedException, SQLException {
+        try (FuzzStack stack = new FuzzStack(home, directory)) {
+            Thread interruption = new Thread(stack::end);
+            Runtime.getRuntime().addShutdownHook(interruption);
+            Random random = new Random(seed);
+            ApiKey key = ApiKey.of(random);
+            stack.start(key);
+            prepare(stack, key);
+            boolean right = run(requests, records, stack, key, random, results);
+            boolean _ = Runtime.getRuntime().removeShutdownHook(interruption);
+            return right;
+        }
+    }
+
+    private boolean run(
+            int requests, int records, FuzzStack stack, ApiKey key, Random random, Consumer<RoundResult> results)
+            throws IOException, InterruptedException, SQLException {
+        Target api = stack.apiTarget(key);
+        List<PublishedOperation> operations = new PublishedInterface(api, SAMPLE_TICKER).operations();
+        List<RoundResult> all = new ArrayList<>();
+        try (Canary canary = Canary.released(api, CANARY)) {
+            if (requests > 0) {
+                all.add(round("requests", key, findings -> {
+                    RequestRound round = new RequestRound(api, operations, findings);
+                    round.run(requests / WARM_UP, random.nextLong(), canary);
+                    ServiceWatch watch = ServiceWatch.begin(stack, key.text());
+                    round.run(requests - requests / WARM_UP, random.nextLong(), canary);
+                    watch.end(findings, console);
+                }));
+                results.accept(all.getLast());
+            }
+            if (records > 0) {
+                SeedRows seeds = SeedRows.read(stack.kafka());
+                stack.awaitIngest(key);
+                all.add(round("records", key, findings -> {
+                    IngestRound ingest = new IngestRound(stack.ingestTarget(key), findings);
+                    ingest.run(records / 20, records / 40, seeds, random);
+                    ServiceWatch watch = ServiceWatch.begin(stack, key.text());
+                    new RecordRound(stack, api, findings).run(records, seeds, random);
+                    ingest.run(records / 10, records / 20, seeds, random);
+                    watch.end(findings, console);
+                }));
+                results.accept(all.getLast());
+                all.add(round(
+                        "requests about what the records left",
+                        key,
+                        findings -> new RequestRound(api, operations, findings)
+                                .run(Math.max(records / 10, 100), random.nextLong(), canary)));
+                results.accept(all.getLast());
+            }
+        }
+        return all.stream().allMatch(RoundResult::isRight);
+    }
+
+    /// What a round does.
+    private interface Round {
+        void run(Findings findings) throws IOException, InterruptedException, SQLException;
+    }
+
+    private RoundResult round(String name, ApiKey key, Round round)
+            throws IOException, InterruptedException, SQLException {
+        Findings findings = new Findings(key.text());
+        long start = System.nanoTime();
+        try {
+            round.run(findings);
+        } catch (FaultException e) {
+            findings.add(String.valueOf(e.getMessage()));
+        }
+        return RoundResult.of(name, seed, findings, start);
+    }
+
+    private static void prepare(FuzzStack stack, ApiKey key) throws InterruptedException {
+        takeAnyTimestamp(stack.kafka());
+        try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
+                Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, stack.kafka(), ProducerConfig.ACKS_CONFIG, "all"),
+                new ByteArraySerializer(),
+                new ByteArraySerializer())) {
+            send(producer, Topics.API_KEYS, key.record().replace("[\"*\"]", "[\"*\",\"ingest:*\"]"));
+            // One that hostile rows may be made of.
+            send(
+                    producer,
+                    Topics.API_KEYS,
+                    key.record().replace(ApiKey.ID, "k-fuzz").replaceAll("[0-9a-f]{64}", "0".repeat(64)));
+            send(producer, Topics.ENTITIES, """
+                    {"data_key":9223372036854775807,"id":"canary","ticker":"%s","name":"Canary","entity":"company"}""".formatted(CANARY));
+        } catch (ExecutionException e) {
+            throw new FaultException("Kafka does not take the first rows: " + e.getMessage(), e);
+        }
+        Instant now = Instant.now();
+        var _ = new SampleLoad(stack.kafka())
+                .load(LocalDate.ofInstant(now, ZoneOffset.UTC).minusDays(SAMPLE_DAYS), now);
+        stack.awaitCaughtUp(LONGEST_START);
+    }
+
+    private static void send(KafkaProducer<byte[], byte[]> producer, Topic<?> topic, String value)
+            throws ExecutionException, InterruptedException {
+        var _ = producer.send(new ProducerRecord<>(topic.name(), value.getBytes(StandardCharsets.UTF_8)))
+                .get();
+    }
+
+    /// A broker refuses timestamps of the future unless somebody has told it not to.
+    private static void takeAnyTimestamp(String kafka) throws InterruptedException {
+        Collection<AlterConfigOp> any = List.of(new AlterConfigOp(
+                new ConfigEntry(TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, Long.toString(Long.MAX_VALUE)),
+                AlterConfigOp.OpType.SET));
+        try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka))) {
+            awaitTopics(admin);
+            for (Topic<?> topic : Topics.ALL) {
+                var _ = admin.incrementalAlterConfigs(
+                                Map.of(new ConfigResource(ConfigResource.Type.TOPIC, topic.name()), any))
+                        .all()
+                        .get();
+            }
+        } catch (ExecutionException e) {
+            throw new FaultException("Kafka does not take the topics' settings: " + e.getMessage(), e);
+        }
+    }
+
+    /// The builder makes them, and its database may be there before its broker.
+    private static void awaitTopics(Admin admin) throws ExecutionException, InterruptedException {
+        List<String> names = Topics.ALL.stream().map(Topic::name).toList();
+        long deadline = System.nanoTime() + LONGEST_START.toNanos();
+        while (!admin.listTopics().names().get().containsAll(names)) {
+            if (System.nanoTime() > deadline) {
+                throw new FaultException("the topics are not there after " + LONGEST_START.toSeconds() + " s");
+            }
+            Thread.sleep(POLL);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package altdata.verification.fuzz;
+
+import altdata.contracts.topic.Topic;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.kafka.common.header.Header;
+import org.jspecify.annotations.Nullable;
+
+/// A record for a topic.
+///
+/// @param timestamp milliseconds since 1970, or null for now
+record HostileRecord(
+        Topic<?> topic,
+        byte @Nullable [] key,
+        byte @Nullable [] value,
+        List<Header> headers,
+        @Nullable Long timestamp,
+        Expectation expectation) {
+    private static final int MOST_SHOWN = 400;
+
+    /// As it may be shown to people.
+    String shown() {
+        if (value == null) {
+            return topic.shortName() + " null";
+        }
+        String text = new String(value, 0, Math.min(value.length, MOST_SHOWN), StandardCharsets.ISO_8859_1);
+        return topic.shortName()
+                + ' '
+                + text.replaceAll("\\p{Cntrl}", "?")
+                + (value.length > MOST_SHOWN ? "… (" + value.length + " bytes)" : "");
+    }
+}

@@ -1,0 +1,225 @@
+package altdata.verification.fuzz;
+
+import altdata.contracts.topic.Topic;
+import altdata.contracts.topic.Topics;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.internals.RecordHeader;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Makes records: valid rows broken in one place.
+final class HostileRecords {
+    private static final JsonMapper JSON = JsonMapper.shared();
+    /// Stands in a row's JSON where a hostile text comes.
+    private static final String MARK = "\u0001hostile\u0001";
+
+    private static final int MEGABYTE = 1 << 20;
+    /// One of so many is some megabytes long.
+    private static final int LARGE = 1_500;
+
+    private final SeedRows seeds;
+    private final Random random;
+    private final HostileJson values;
+    private final Map<Topic<?>, List<RowField>> fields = new HashMap<>();
+
+    HostileRecords(SeedRows seeds, Random random) {
+        this.seeds = seeds;
+        this.random = random;
+        values = new HostileJson(random);
+        Topics.ALL.forEach(topic -> fields.put(topic, RowField.of(topic)));
+    }
+
+    private record Made(byte @Nullable [] value, Expectation expectation) {}
+
+    HostileRecord next() {
+        return next(one(Topics.ALL));
+    }
+
+    /// The same, for that topic.
+    HostileRecord next(Topic<?> topic) {
+        ObjectNode row = one(seeds.of(topic)).deepCopy();
+        Made made = random.nextInt(LARGE) == 0
+                ? large(row)
+                : switch (random.nextInt(10)) {
+                    case 0 -> document(row);
+                    case 1 -> bytes(row);
+                    case 2 -> unknown(row);
+                    case 3 -> missing(topic, row);
+                    default -> field(topic, row);
+                };
+        return new HostileRecord(topic, key(), made.value, headers(), timestamp(), made.expectation);
+    }
+
+    /// One field has another value.
+    private Made field(Topic<?> topic, ObjectNode row) {
+        RowField field = one(fields.getOrDefault(topic, List.of()));
+        HostileJson.Value value = values.next();
+        ObjectNode outer = row;
+        if (!field.outer().isEmpty()) {
+            outer = row.path(field.outer()) instanceof ObjectNode there ? there : row.putObject(field.outer());
+        }
+        outer.put(field.name(), MARK);
+        Expectation expectation = new Expectation.Either();
+        if (value.type().equals(HostileJson.NONE)) {
+            expectation = new Expectation.Refused("value");
+        } else if (field.excludes(value.type())
+                || (field.required() && value.type().equals("null"))) {
+            expectation = new Expectation.Refused(field.place());
+        }
+        return marked(row, value.text(), expectation);
+    }
+
+    private Made missing(Topic<?> topic, ObjectNode row) {
+        RowField field = one(fields.getOrDefault(topic, List.of()));
+        if (!field.outer().isEmpty()) {
+            return field(topic, row);
+        }
+        row.remove(field.name());
+        return made(
+                row.toString(), field.required() ? new Expectation.Refused(field.name()) : new Expectation.Either());
+    }
+
+    /// Fields that nobody knows change nothing.
+    private Made unknown(ObjectNode row) {
+        String name =
+                one(List.of("colour", "Data_Key", "TICKER", " ticker", "", "\u0000", "__proto__", "\u00e9", "$where"));
+        row.put(name, MARK);
+        return marked(
+                row,
+                random.nextBoolean() ? values.small() : HostileJson.nested(1 + random.nextInt(90)),
+                new Expectation.Used());
+    }
+
+    /// The whole is no row.
+    private Made document(ObjectNode row) {
+        String text = row.toString();
+        Expectation refused = new Expectation.Refused("value");
+        return switch (random.nextInt(14)) {
+            case 0 -> new Made(null, refused);
+            case 1 -> made("", refused);
+            case 2 -> made(" \t\r\n ", refused);
+            case 3 -> made("[" + text + "]", refused);
+            case 4 -> made(text + text, refused);
+            case 5 -> made(text + "\n" + text, refused);
+            case 6 -> made(text + "}", refused);
+            case 7 -> made("\ufeff" + text, new Expectation.Either());
+            case 8 -> made(JSON.writeValueAsString(text), refused);
+            case 9 -> made(values.small(), refused);
+            case 10 -> made(text.substring(0, random.nextInt(text.length())), refused);
+            case 11 -> made(text.replaceFirst("\\{", "{\"data_key\":1,"), refused);
+            case 12 -> made(HostileJson.nested(20_000), refused);
+            default -> made("  " + text.replace(",", " ,\n\t") + "  ", new Expectation.Either());
+        };
+    }
+
+    private Made bytes(ObjectNode row) {
+        byte[] bytes = row.toString().getBytes(StandardCharsets.UTF_8);
+        return switch (random.nextInt(4)) {
+            case 0 ->
+                new Made(
+                        row.toString()
+                                .getBytes(one(List.<Charset>of(
+                                        StandardCharsets.UTF_16,
+                                        StandardCharsets.UTF_16LE,
+                                        StandardCharsets.UTF_32BE))),
+                        new Expectation.Either());
+            case 1 -> {
+                byte[] noise = new byte[random.nextInt(200)];
+                random.nextBytes(noise);
+                yield new Made(noise, new Expectation.Refused("value"));
+            }
+            case 2 -> {
+                // Bytes that UTF-8 never has, or only in other company.
+                bytes[random.nextInt(bytes.length)] = (byte) (0x80 + random.nextInt(0x80));
+                yield new Made(bytes, new Expectation.Either());
+            }
+            default -> {
+                for (int flips = 1 + random.nextInt(5); flips > 0; flips--) {
+                    bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
+                }
+                yield new Made(bytes, new Expectation.Either());
+            }
+        };
+    }
+
+    private Made large(ObjectNode row) {
+        int size = MEGABYTE + random.nextInt(2 * MEGABYTE);
+        return switch (random.nextInt(5)) {
+            case 0 -> {
+                row.put("description", "\u00e9 word ".repeat(size / 8));
+                yield made(row.toString(), new Expectation.Either());
+            }
+            case 1 -> {
+                StringBuilder members = new StringBuilder("{");
+                for (int i = 0; members.length() < size; i++) {
+                    members.append("\"u").append(i).append("\":").append(i).append(',');
+                }
+                yield made(members + row.toString().substring(1), new Expectation.Used());
+            }
+            case 2 -> {
+                row.put("colour", MARK);
+                yield marked(row, "9".repeat(size), new Expectation.Either());
+            }
+            case 3 -> made("[".repeat(size), new Expectation.Refused("value"));
+            default -> made("{\"a\":".repeat(size / 5), new Expectation.Refused("value"));
+        };
+    }
+
+    private static Made marked(ObjectNode row, String text, Expectation expectation) {
+        return made(row.toString().replace(JSON.writeValueAsString(MARK), text), expectation);
+    }
+
+    private static Made made(String text, Expectation expectation) {
+        return new Made(text.getBytes(StandardCharsets.UTF_8), expectation);
+    }
+
+    private byte @Nullable [] key() {
+        return switch (random.nextInt(6)) {
+            case 0 -> null;
+            case 1 -> new byte[0];
+            case 2 -> {
+                byte[] noise = new byte[1 + random.nextInt(50)];
+                random.nextBytes(noise);
+                yield noise;
+            }
+            case 3 -> {
+                byte[] longKey = new byte[random.nextInt(100) == 0 ? MEGABYTE : 3_000];
+                Arrays.fill(longKey, (byte) 'k');
+                yield longKey;
+            }
+            default -> ("K" + random.nextInt(1_000)).getBytes(StandardCharsets.UTF_8);
+        };
+    }
+
+    private List<Header> headers() {
+        return switch (random.nextInt(8)) {
+            case 0 -> List.of(new RecordHeader("", null), new RecordHeader("", new byte[0]));
+            case 1 -> List.of(new RecordHeader("\u0000\ud83d\ude80", new byte[] {(byte) 0xff, 0}));
+            case 2 -> List.of(new RecordHeader("h".repeat(5_000), new byte[5_000]));
+            default -> List.of();
+        };
+    }
+
+    private @Nullable Long timestamp() {
+        return switch (random.nextInt(12)) {
+            case 0 -> 0L;
+            case 1 -> (long) Integer.MAX_VALUE;
+            case 2 -> Long.MAX_VALUE;
+            case 3 -> 253_402_300_800_000L;
+            case 4 -> random.nextLong(Long.MAX_VALUE);
+            default -> null;
+        };
+    }
+
+    private <T> T one(List<T> choices) {
+        return choices.get(random.nextInt(choices.size()));
+    }
+}

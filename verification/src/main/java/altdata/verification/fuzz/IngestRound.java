@@ -1,0 +1,144 @@
+package altdata.verification.fuzz;
+
+import altdata.contracts.topic.Topic;
+import altdata.contracts.topic.Topics;
+import altdata.contracts.topic.Verdict;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Sends hostile rows and broken bodies to the ingest worker: it must judge each row as the builder does, in the
+/// same words, before it is on a topic.
+final class IngestRound {
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final int ROWS_A_REQUEST = 100;
+
+    private final Target ingest;
+    private final AnswerJudge judge;
+    private final Findings findings;
+
+    IngestRound(Target ingest, Findings findings) {
+        this.ingest = ingest;
+        this.findings = findings;
+        judge = new AnswerJudge(ingest.key().text());
+    }
+
+    /// @param rows     in all, over the topics
+    /// @param requests with broken bodies
+    void run(int rows, int requests, SeedRows seeds, Random random) throws IOException {
+        HostileRecords hostile = new HostileRecords(seeds, random);
+        for (int sent = 0; sent < rows; sent += ROWS_A_REQUEST) {
+            push(Topics.ALL.get(random.nextInt(Topics.ALL.size())), hostile);
+        }
+        IngestRequests broken = new IngestRequests(ingest, seeds, random);
+        for (int i = 0; i < requests; i++) {
+            ask(broken.next());
+        }
+    }
+
+    private void push(Topic<?> topic, HostileRecords hostile) throws IOException {
+        List<byte[]> rows = new ArrayList<>();
+        // The first is never taken for gzip or a byte order mark.
+        rows.add("{}".getBytes(StandardCharsets.US_ASCII));
+        while (rows.size() < ROWS_A_REQUEST) {
+            HostileRecord record = hostile.next(topic);
+            byte[] value = record.value();
+            if (value != null && isLine(value)) {
+                rows.add(value);
+            }
+        }
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        rows.forEach(row -> {
+            body.writeBytes(row);
+            body.write('\n');
+        });
+        String head = "POST /rows/" + topic.shortName() + " HTTP/1.1\r\nHost: " + ingest.authority() + "\r\nX-API-Key: "
+                + ingest.key().text() + "\r\nContent-Length: " + body.size() + "\r\n\r\n";
+        try (PlainConnection connection = new PlainConnection(ingest.host(), ingest.port())) {
+            connection.send(head.getBytes(StandardCharsets.US_ASCII));
+            connection.send(body.toByteArray());
+            HttpAnswer answer = connection.read(false);
+            if (answer == null || answer.status() != 200) {
+                findings.add("rows of " + topic + " are not taken: "
+                        + (answer == null
+                                ? "no answer"
+                                : answer.status() + " " + new String(answer.body(), StandardCharsets.UTF_8)));
+                return;
+            }
+            compare(topic, rows, answer);
+        } catch (IOException e) {
+            findings.add("rows of " + topic + ": no answer (" + e + ") to a body of " + body.size() + " bytes");
+        }
+    }
+
+    private void compare(Topic<?> topic, List<byte[]> rows, HttpAnswer answer) {
+        List<JsonNode> lines = new String(answer.body(), StandardCharsets.UTF_8)
+                .lines()
+                .map(JSON::readTree)
+                .toList();
+        int next = 0;
+        long accepted = 0;
+        for (int i = 0; i < rows.size(); i++) {
+            if (topic.read(rows.get(i)) instanceof Verdict.Rejected<?> refused) {
+                JsonNode line = lines.get(Math.min(next++, lines.size() - 1));
+                if (line.path("line").asInt(0) != i + 1
+                        || !line.path("reason")
+                                .asString("")
+                                .equals(refused.reason().code())
+                        || !line.path("message").asString("").equals(refused.message())) {
+                    findings.add("line " + (i + 1) + " of " + topic + ": expected " + refused + ", but got " + line);
+                }
+                findings.count("refused by ingest");
+            } else {
+                accepted++;
+                findings.count("taken by ingest");
+            }
+        }
+        JsonNode summary = lines.getLast();
+        if (summary.path("accepted").asLong(-1) != accepted || lines.size() != next + 1) {
+            findings.add("of " + rows.size() + " rows of " + topic + " " + accepted + " are rows: " + summary);
+        }
+    }
+
+    /// Whether it is one line, and no empty one.
+    private static boolean isLine(byte[] value) {
+        boolean isBlank = true;
+        for (byte octet : value) {
+            if (octet == '\n' || octet == '\r') {
+                return false;
+            }
+            isBlank &= octet == ' ' || octet == '\t';
+        }
+        return !isBlank;
+    }
+
+    private void ask(HostileRequest request) throws IOException {
+        try (PlainConnection connection = new PlainConnection(ingest.host(), ingest.port())) {
+            if (request.isAnswered()) {
+                connection.sendFirst(request.bytes());
+            } else {
+                connection.sendLast(request.bytes());
+            }
+            HttpAnswer answer = connection.read(false);
+            if (answer == null) {
+                findings.count("ingest closed");
+                if (request.isAnswered()) {
+                    findings.add("ingest: the connection was closed without an answer: " + request.shown());
+                }
+                return;
+            }
+            findings.count("ingest " + answer.status());
+            String problem = judge.problem(request, answer);
+            if (problem != null) {
+                findings.add("ingest: " + problem + "; asked: " + request.shown());
+            }
+        } catch (IOException e) {
+            findings.add("ingest: no answer (" + e + "): " + request.shown());
+        }
+    }
+}

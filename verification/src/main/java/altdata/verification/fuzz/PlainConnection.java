@@ -1,0 +1,170 @@
+package altdata.verification.fuzz;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
+
+/// A TCP connection that sends bytes as they are, and understands as much of HTTP/1.1 as an answer needs.
+final class PlainConnection implements AutoCloseable {
+    /// Longer than the service may take to answer, or to give up a request that does not get on.
+    private static final int LONGEST_SILENCE_MILLIS = 20_000;
+
+    private static final int CONNECT_MILLIS = 5_000;
+    private static final int MOST_LINE = 1 << 16;
+
+    private final Socket socket = new Socket();
+    private final InputStream input;
+
+    PlainConnection(String host, int port) throws IOException {
+        socket.setTcpNoDelay(true);
+        socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
+        socket.setSoTimeout(LONGEST_SILENCE_MILLIS);
+        input = new BufferedInputStream(socket.getInputStream(), 1 << 14);
+    }
+
+    void send(byte[] bytes) throws IOException {
+        socket.getOutputStream().write(bytes);
+        socket.getOutputStream().flush();
+    }
+
+    /// Sends to a service that may have heard enough before the end, and hang up meanwhile.
+    void sendFirst(byte[] bytes) {
+        try {
+            send(bytes);
+        } catch (IOException _) {
+            // What it said before is still to be read.
+        }
+    }
+
+    /// Sends, and says that nothing follows. A service that has heard enough may hang up meanwhile.
+    void sendLast(byte[] bytes) {
+        try {
+            send(bytes);
+            socket.shutdownOutput();
+        } catch (IOException _) {
+            // What it said before is still to be read.
+        }
+    }
+
+    /// The next answer that is one, or null where the service has closed the connection instead.
+    ///
+    /// @param isHead whether it has no body, whatever it says
+    /// @throws IOException where it is cut off, is no HTTP, or does not come in time
+    @Nullable
+    HttpAnswer read(boolean isHead) throws IOException {
+        while (true) {
+            String line = line();
+            if (line == null) {
+                return null;
+            }
+            if (!line.matches("HTTP/1\\.[01] [1-5]\\d\\d .*")) {
+                throw new IOException("not a status line: " + line);
+            }
+            int status = Integer.parseInt(line.substring(9, 12));
+            Map<String, List<String>> headers = headers();
+            if (status >= 200) {
+                boolean isEmpty = isHead || status == 204 || status == 304;
+                return new HttpAnswer(status, headers, isEmpty ? new byte[0] : unzipped(headers, body(headers)));
+            }
+        }
+    }
+
+    private Map<String, List<String>> headers() throws IOException {
+        Map<String, List<String>> headers = new HashMap<>();
+        for (String line = present(line()); !line.isEmpty(); line = present(line())) {
+            int colon = line.indexOf(':');
+            if (colon < 1) {
+                throw new IOException("not a header: " + line);
+            }
+            headers.computeIfAbsent(line.substring(0, colon).toLowerCase(Locale.ROOT), _ -> new ArrayList<>())
+                    .add(line.substring(colon + 1).strip());
+        }
+        return headers;
+    }
+
+    private byte[] body(Map<String, List<String>> headers) throws IOException {
+        List<String> length = headers.get("content-length");
+        if (length != null) {
+            return exactly(Integer.parseInt(length.getFirst()));
+        }
+        if (!headers.getOrDefault("transfer-encoding", List.of()).contains("chunked")) {
+            return input.readAllBytes();
+        }
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        while (true) {
+            int size = Integer.parseInt(present(line()).split(";", -1)[0].strip(), 16);
+            body.writeBytes(exactly(size));
+            if (!present(line()).isEmpty()) {
+                throw new IOException("a chunk is longer than it says");
+            }
+            if (size == 0) {
+                return body.toByteArray();
+            }
+        }
+    }
+
+    private byte[] exactly(int size) throws IOException {
+        byte[] bytes = input.readNBytes(size);
+        if (bytes.length < size) {
+            throw new EOFException("the body is cut off at " + bytes.length + " of " + size + " bytes");
+        }
+        return bytes;
+    }
+
+    private static byte[] unzipped(Map<String, List<String>> headers, byte[] body) throws IOException {
+        if (body.length == 0
+                || !headers.getOrDefault("content-encoding", List.of()).contains("gzip")) {
+            return body;
+        }
+        try (InputStream plain = new GZIPInputStream(new ByteArrayInputStream(body))) {
+            return plain.readAllBytes();
+        }
+    }
+
+    private static String present(@Nullable String line) throws EOFException {
+        if (line == null) {
+            throw new EOFException("the head is cut off");
+        }
+        return line;
+    }
+
+    private @Nullable String line() throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        while (line.size() < MOST_LINE) {
+            int octet;
+            try {
+                octet = input.read();
+            } catch (SocketException e) {
+                // A reset: it closed before it had read everything.
+                octet = -1;
+            }
+            if (octet < 0) {
+                return line.size() == 0 ? null : line.toString(StandardCharsets.ISO_8859_1);
+            }
+            if (octet == '\n') {
+                return line.toString(StandardCharsets.ISO_8859_1).stripTrailing();
+            }
+            line.write(octet);
+        }
+        throw new IOException("a line of the head is longer than " + MOST_LINE + " bytes");
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

@@ -1,0 +1,189 @@
+package altdata.verification.fuzz;
+
+import altdata.contracts.topic.Topic;
+import altdata.contracts.topic.Verdict;
+import altdata.verification.fuzz.KeptLetters.Letter;
+import altdata.verification.fuzz.KeptLetters.Place;
+import java.io.IOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+
+/// Writes hostile records between valid ones, and looks for each of them where it must be.
+final class RecordRound {
+    private static final int VALID_EVERY = 25;
+    private static final Duration LONGEST = Duration.ofMinutes(5);
+
+    private final FuzzStack stack;
+    private final Target api;
+    private final Findings findings;
+    private final ValidRows valid = new ValidRows();
+    private final Map<Place, Sent> sent = new ConcurrentHashMap<>();
+
+    /// @param refused what the contract says of it, or null where it is a row
+    private record Sent(
+            String shown,
+            Expectation expectation,
+            Verdict.@Nullable Rejected<?> refused,
+            @Nullable String digest) {}
+
+    RecordRound(FuzzStack stack, Target api, Findings findings) {
+        this.stack = stack;
+        this.api = api;
+        this.findings = findings;
+    }
+
+    void run(int records, SeedRows seeds, Random random) throws SQLException, IOException {
+        HostileRecords hostile = new HostileRecords(seeds, random);
+        try (KafkaProducer<byte[], byte[]> producer = producer()) {
+            for (int i = 0; i < records; i++) {
+                HostileRecord record = hostile.next();
+                Sent row = judged(record);
+                var _ = producer.send(
+                        new ProducerRecord<>(
+                                record.topic().name(),
+                                null,
+                                record.timestamp(),
+                                record.key(),
+                                record.value(),
+                                record.headers()),
+                        (at, e) -> acknowledged(at, e, row));
+                if (i % VALID_EVERY == 0) {
+                    valid.next().forEach(each -> producer.send(each, (_, e) -> acknowledged(e)));
+                }
+            }
+        }
+        stack.awaitCaughtUp(LONGEST);
+        try (Connection connection = stack.postgres().connection()) {
+            compare(KeptLetters.read(connection));
+            count(connection);
+        }
+        lookAtValidRows();
+    }
+
+    private Sent judged(HostileRecord record) {
+        Verdict<?> verdict = record.topic().read(record.value());
+        return new Sent(
+                record.shown(),
+                record.expectation(),
+                verdict instanceof Verdict.Rejected<?> refused ? refused : null,
+                record.value() == null ? null : digest(record.value()));
+    }
+
+    private void acknowledged(RecordMetadata at, @Nullable Exception e, Sent row) {
+        if (e == null) {
+            sent.put(new Place(at.topic(), at.partition(), at.offset()), row);
+        }
+        acknowledged(e);
+    }
+
+    private void acknowledged(@Nullable Exception e) {
+        findings.count(e == null ? "acknowledged" : "refused by Kafka");
+        if (e != null) {
+            findings.add("Kafka does not take a record: " + e.getMessage());
+        }
+    }
+
+    /// Each record is used or kept with its reason, and as its maker said.
+    private void compare(Map<Place, Letter> letters) {
+        sent.forEach((place, row) -> {
+            Letter letter = letters.get(place);
+            String problem = problem(row, letter);
+            findings.count(letter == null ? "used" : "dead letter " + letter.reason());
+            if (problem != null) {
+                findings.add(problem + " at " + place + ": " + row.shown());
+            }
+        });
+    }
+
+    private static @Nullable String problem(Sent row, @Nullable Letter letter) {
+        Verdict.Rejected<?> refused = row.refused();
+        if (letter == null) {
+            return refused != null
+                    ? "neither used nor a dead letter: " + refused.message()
+                    : row.expectation() instanceof Expectation.Refused(String place)
+                            ? "a row that breaks a rule at " + place + " is used"
+                            : null;
+        }
+        if (refused == null) {
+            return "a row is a dead letter: " + letter.message();
+        }
+        if (!refused.reason().code().equals(letter.reason())
+                || !refused.message().equals(letter.message())) {
+            return "refused for another reason than the contract's (" + refused.message() + "): " + letter;
+        }
+        if (!Objects.equals(row.digest(), letter.digest())) {
+            return "the dead letter is not the record";
+        }
+        if (!letter.message().contains("expected ") || Leak.in(letter.message()) != null) {
+            return "the message does not say what to mend: " + letter.message();
+        }
+        return switch (row.expectation()) {
+            case Expectation.Used _ -> "a row within the rules is a dead letter: " + letter.message();
+            case Expectation.Refused(String place)
+            when !letter.message().startsWith(place + ":") ->
+                "the message does not name " + place + ": " + letter.message();
+            case Expectation.Refused _, Expectation.Either _ -> null;
+        };
+    }
+
+    /// Over the whole log, what others wrote included.
+    private void count(Connection connection) throws SQLException {
+        KeptLetters.counts(connection).forEach((projection, counts) -> {
+            if (counts.accepted() + counts.refused() != counts.offsets()) {
+                findings.add(projection.publishedName() + " has used " + counts.accepted() + " and refused "
+                        + counts.refused() + " of " + counts.offsets() + " records");
+            }
+        });
+    }
+
+    private void lookAtValidRows() throws IOException {
+        try (PlainConnection connection = new PlainConnection(api.host(), api.port())) {
+            for (int number = 0; number < valid.made(); number++) {
+                String problem = valid.problem(number, connection, api);
+                findings.count("valid rows looked at");
+                if (problem != null) {
+                    findings.add(problem);
+                }
+            }
+        }
+    }
+
+    private KafkaProducer<byte[], byte[]> producer() {
+        return new KafkaProducer<>(
+                Map.of(
+                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        stack.kafka(),
+                        ProducerConfig.ACKS_CONFIG,
+                        "all",
+                        ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
+                        Topic.MAX_VALUE_BYTES,
+                        ProducerConfig.BATCH_SIZE_CONFIG,
+                        256 * 1024,
+                        ProducerConfig.COMPRESSION_TYPE_CONFIG,
+                        "lz4"),
+                new ByteArraySerializer(),
+                new ByteArraySerializer());
+    }
+
+    private static String digest(byte[] value) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("MD5").digest(value));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has MD5", e);
+        }
+    }
+}

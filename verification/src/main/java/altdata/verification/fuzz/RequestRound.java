@@ -1,0 +1,154 @@
+package altdata.verification.fuzz;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/// Sends hostile requests over several connections at once, and judges every answer.
+final class RequestRound {
+    private static final int CONNECTIONS = 4;
+    /// One of so many is no HTTP.
+    private static final int RAW = 10;
+
+    private static final int CANARY_EVERY = 250;
+
+    private final Target target;
+    private final List<PublishedOperation> operations;
+    private final AnswerJudge judge;
+    private final Findings findings;
+
+    RequestRound(Target target, List<PublishedOperation> operations, Findings findings) {
+        this.target = target;
+        this.operations = List.copyOf(operations);
+        this.findings = findings;
+        judge = new AnswerJudge(target.key().text());
+    }
+
+    /// @param seed of the requests: the same ones in the same order on each connection
+    void run(int requests, long seed, Canary canary) throws InterruptedException {
+        Random seeds = new Random(seed);
+        try (ExecutorService connections = Executors.newFixedThreadPool(CONNECTIONS)) {
+            List<Future<?>> all = new ArrayList<>();
+            for (int i = 0; i < CONNECTIONS; i++) {
+                int own = requests / CONNECTIONS + (i < requests % CONNECTIONS ? 1 : 0);
+                Random random = new Random(seeds.nextLong());
+                all.add(connections.submit(() -> {
+                    send(own, random, canary);
+                    return true;
+                }));
+            }
+            for (Future<?> each : all) {
+                each.get();
+            }
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the suite itself failed: " + e.getCause(), e);
+        }
+    }
+
+    private void send(int requests, Random random, Canary canary) throws IOException, InterruptedException {
+        WholeRequests whole = new WholeRequests(operations, target, random);
+        RawRequests raw = new RawRequests(target, random);
+        @Nullable PlainConnection kept = null;
+        for (int i = 1; i <= requests; i++) {
+            HostileRequest request = random.nextInt(RAW) == 0 ? raw.next() : whole.next();
+            long start = System.nanoTime();
+            if (request.isWhole()) {
+                kept = askWhole(request, kept);
+            } else {
+                askRaw(request);
+            }
+            findings.took(request, System.nanoTime() - start);
+            if (i % CANARY_EVERY == 0) {
+                findings.count("canary");
+                String problem = canary.problem();
+                if (problem != null) {
+                    findings.add("behind " + request.shown() + ": " + problem);
+                }
+            }
+        }
+        if (kept != null) {
+            kept.close();
+        }
+    }
+
+    /// @return the connection where it can be used again
+    private @Nullable PlainConnection askWhole(HostileRequest request, @Nullable PlainConnection kept)
+            throws IOException {
+        PlainConnection connection = kept == null ? connect() : kept;
+        try {
+            HttpAnswer answer = exchange(request, connection);
+            if (answer == null && kept != null) {
+                // It may have been closed while nobody asked.
+                connection.close();
+                connection = connect();
+                answer = exchange(request, connection);
+            }
+            if (answer == null) {
+                findings.add("the connection was closed without an answer: " + request.shown());
+                connection.close();
+                return null;
+            }
+            judge(request, answer);
+            if (answer.closes()) {
+                connection.close();
+                return null;
+            }
+            return connection;
+        } catch (IOException e) {
+            findings.add("no answer (" + e + "): " + request.shown());
+            connection.close();
+            return null;
+        }
+    }
+
+    private static @Nullable HttpAnswer exchange(HostileRequest request, PlainConnection connection)
+            throws IOException {
+        try {
+            connection.send(request.bytes());
+        } catch (IOException _) {
+            // It may have answered before it had heard everything.
+        }
+        return connection.read(request.isHead());
+    }
+
+    private void askRaw(HostileRequest request) throws IOException {
+        try (PlainConnection connection = connect()) {
+            if (request.isAnswered()) {
+                connection.sendFirst(request.bytes());
+            } else {
+                connection.sendLast(request.bytes());
+            }
+            int answers = 0;
+            for (HttpAnswer answer = connection.read(false); answer != null; answer = connection.read(false)) {
+                judge(request, answer);
+                answers++;
+            }
+            if (answers == 0) {
+                findings.count("closed");
+                if (request.isAnswered()) {
+                    findings.add("the connection was closed without an answer: " + request.shown());
+                }
+            }
+        } catch (IOException e) {
+            findings.add("no answer (" + e + "): " + request.shown());
+        }
+    }
+
+    private PlainConnection connect() throws IOException {
+        return new PlainConnection(target.host(), target.port());
+    }
+
+    private void judge(HostileRequest request, HttpAnswer answer) {
+        findings.count(AnswerJudge.isOverload(answer) ? "503 overloaded" : Integer.toString(answer.status()));
+        String problem = judge.problem(request, answer);
+        if (problem != null) {
+            findings.add(problem + "; asked: " + request.shown());
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package altdata.verification.fuzz;
+
+import altdata.verification.faults.JavaMember;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/// Looks at what hostile input does to the services besides their answers: memory, threads, files, logs.
+final class ServiceWatch {
+    /// What a service may hold more than after the warm-up: the API remembers answers, the builder a batch, and
+    /// connections come and go.
+    private static final Footprint MARGIN = new Footprint(32L << 20, 16, 32);
+
+    private final FuzzStack stack;
+    private final String key;
+    private final Map<JavaMember, Footprint> before = new LinkedHashMap<>();
+
+    private ServiceWatch(FuzzStack stack, String key) {
+        this.stack = stack;
+        this.key = key;
+    }
+
+    /// Remembers how they are; to be called when each has done a little of everything.
+    static ServiceWatch begin(FuzzStack stack, String key) throws IOException, InterruptedException {
+        ServiceWatch watch = new ServiceWatch(stack, key);
+        for (JavaMember service : stack.services()) {
+            watch.before.put(service, Footprint.of(service.processId()));
+        }
+        return watch;
+    }
+
+    /// What has grown, and what their logs tell.
+    void end(Findings findings, Consumer<String> console) throws IOException, InterruptedException {
+        for (Map.Entry<JavaMember, Footprint> service : before.entrySet()) {
+            String name = service.getKey().name();
+            if (service.getKey().processId() < 0) {
+                continue;
+            }
+            Footprint after = Footprint.of(service.getKey().processId());
+            console.accept("%s: %s, before %s".formatted(name, after, service.getValue()));
+            String growth = service.getValue().growthTo(after, MARGIN);
+            if (growth != null) {
+                findings.add(name + " has grown: " + growth);
+            }
+            readLog(service.getKey(), findings);
+        }
+        stack.problems().forEach(findings::add);
+    }
+
+    private void readLog(JavaMember service, Findings findings) throws IOException {
+        try (BufferedReader lines = Files.newBufferedReader(stack.log(service), StandardCharsets.ISO_8859_1)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (line.contains(key)) {
+                    findings.add("the key is in the log of " + service.name());
+                }
+                if (line.contains("stack_trace") || line.startsWith("\tat ")) {
+                    findings.add("hostile input writes a stack trace into the log of " + service.name() + ": "
+                            + line.substring(0, Math.min(line.length(), 300)));
+                }
+                if (line.contains("\"level\":\"ERROR\"") || line.contains("LEAK:")) {
+                    findings.add(service.name() + " logs a fault: " + line.substring(0, Math.min(line.length(), 600)));
+                }
+            }
+        }
+    }
+}

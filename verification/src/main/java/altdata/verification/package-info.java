@@ -1,0 +1,5 @@
+/// Suites that check a running stack: faults, steady load, hostile input.
+@NullMarked
+package altdata.verification;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,63 @@
+package altdata.verification.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import altdata.stack.Altdata;
+import altdata.verification.Verification;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// One short round of the fault suite, as `altdata faults` runs many.
+@Timeout(300)
+class FaultsIT {
+    private static final String HOME = "altdata.home";
+
+    @BeforeAll
+    static void theServicesAreThoseThatWereBuilt() {
+        System.setProperty(HOME, Path.of("..").toAbsolutePath().normalize().toString());
+    }
+
+    @AfterAll
+    static void everythingIsAsItWas() {
+        System.clearProperty(HOME);
+    }
+
+    @Test
+    void afterKillsAndACutPathEveryTableIsWhatTheLogSays() {
+        StringWriter said = new StringWriter();
+        int exit = Altdata.commandLine(Verification.COMMANDS.toArray(Class<?>[]::new))
+                .setOut(new PrintWriter(said))
+                .setErr(new PrintWriter(said))
+                .execute(
+                        "faults",
+                        "--rounds",
+                        "1",
+                        "--rows",
+                        "2500",
+                        "--seed",
+                        "7",
+                        "--longest-recovery",
+                        // Others may have the machine meanwhile.
+                        "60s",
+                        "--only",
+                        "KILL_BUILDER,KILL_POSTGRES,CUT_PATH");
+        assertThat(exit).as(said.toString()).isZero();
+        assertThat(said.toString()).contains("kill builder: ", "kill postgres: ", "cut path: ", "1 of 1 rounds right");
+    }
+
+    @Test
+    void whatItDoesNotUnderstandIsSaid() {
+        StringWriter said = new StringWriter();
+        int exit = Altdata.commandLine(Verification.COMMANDS.toArray(Class<?>[]::new))
+                .setOut(new PrintWriter(said))
+                .setErr(new PrintWriter(said))
+                .execute("faults", "--rounds", "0");
+        assertThat(exit).isEqualTo(1);
+        assertThat(said.toString()).contains("--rounds and --rows: expected at least 1");
+    }
+}

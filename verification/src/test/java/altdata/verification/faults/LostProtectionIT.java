@@ -1,0 +1,135 @@
+package altdata.verification.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The same two rounds four times: with all protections they are right, without any one of them the suite says which
+/// rows are lost or doubled.
+@Timeout(600)
+class LostProtectionIT {
+    /// In its first round the builders are killed in a batch, in its second one comes back as a zombie.
+    private static final long SEED = 4;
+    private static final int ROUNDS = 2;
+    /// On a slow machine the database ends the zombie's transaction before it comes back: then it has to try again.
+    private static final int ROUNDS_TO_BE_WRONG = 6;
+    private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
+
+    private record Outcome(List<RoundResult> rounds, String said, String builderLog) {
+        RoundResult last() {
+            return rounds.getLast();
+        }
+    }
+
+    @TempDir
+    static Path directory;
+
+    private static ExecutorService twoAtATime = ExecutorService.class.cast(null);
+    private static final Map<Protection, Future<Outcome>> WITHOUT = new EnumMap<>(Protection.class);
+    private static Future<Outcome> withAll = Future.class.cast(null);
+
+    @BeforeAll
+    static void theRoundsAreRun() {
+        // Where the class runs once more, they are run once more.
+        twoAtATime = Executors.newFixedThreadPool(2);
+        withAll = twoAtATime.submit(() -> outcome(null));
+        for (Protection protection : Protection.values()) {
+            WITHOUT.put(protection, twoAtATime.submit(() -> outcome(protection)));
+        }
+    }
+
+    @AfterAll
+    static void nothingRunsOn() {
+        twoAtATime.close();
+    }
+
+    @Test
+    void withAllProtectionsBothRoundsAreRight() throws Exception {
+        Outcome outcome = withAll.get();
+        assertThat(outcome.rounds()).as(outcome.said()).hasSize(2).allMatch(RoundResult::isRight);
+        assertThat(outcome.builderLog()).doesNotContain(VariantAgent.SAYS);
+        assertThat(outcome.said())
+                .contains("kill in batch: both builders killed with a batch written in part")
+                .contains("with a batch in its hands");
+    }
+
+    @Test
+    void withoutTheGuardRowsThatCameLateAreShown() throws Exception {
+        Outcome outcome = without(Protection.GUARD);
+        // Rows that come late within one batch are sorted out before they are written.
+        assertThat(outcome.last().problems())
+                .as(outcome.said())
+                .anyMatch(problem -> problem.matches("(entities|posts|quotes)_g1\\..* [1-9]\\d* not as last stated"))
+                .noneMatch(problem -> problem.contains("doubled"));
+    }
+
+    @Test
+    void withoutTheCheckpointInTheTransactionRowsAreLost() throws Exception {
+        Outcome outcome = without(Protection.CHECKPOINT_IN_TRANSACTION);
+        assertThat(outcome.rounds()).as(outcome.said()).hasSize(1);
+        assertThat(outcome.last().problems())
+                .as(outcome.said())
+                .anyMatch(problem -> problem.matches("metrics_g1\\.chunk: \\d+ rows differ: [1-9]\\d* lost, .*"))
+                .noneMatch(problem -> problem.contains("doubled"));
+    }
+
+    @Test
+    void withoutTheFenceRowsAreCountedTwice() throws Exception {
+        Outcome outcome = without(Protection.FENCE);
+        assertThat(outcome.rounds()).as(outcome.said()).hasSizeBetween(2, ROUNDS_TO_BE_WRONG);
+        assertThat(outcome.rounds().getFirst().isRight()).isTrue();
+        assertThat(outcome.last().problems())
+                .as(outcome.said())
+                .anyMatch(problem -> problem.matches(".*: \\d+ rows doubled: .*"));
+    }
+
+    private static Outcome without(Protection protection) throws InterruptedException, ExecutionException {
+        Outcome outcome = WITHOUT.get(protection).get();
+        assertThat(outcome.builderLog()).contains(protection.trace());
+        return outcome;
+    }
+
+    private static Outcome outcome(@Nullable Protection removed) throws IOException, InterruptedException {
+        Path own = Files.createDirectories(directory.resolve(removed == null ? "all" : removed.name()));
+        SuitePlan plan = new SuitePlan(
+                SEED,
+                2_000,
+                List.of(FaultKind.KILL_IN_BATCH, FaultKind.ZOMBIE_WRITER),
+                1,
+                Duration.ofSeconds(9),
+                Duration.ofMillis(500),
+                Duration.ofSeconds(3),
+                Duration.ofSeconds(120),
+                Duration.ofSeconds(90),
+                removed == null ? List.of() : List.of(removed.removal(HOME, own.resolve("removed"))));
+        Queue<String> said = new ConcurrentLinkedQueue<>();
+        List<RoundResult> rounds = new ArrayList<>();
+        boolean right = new FaultSuite(plan, said::add)
+                .run(removed == Protection.FENCE ? ROUNDS_TO_BE_WRONG : ROUNDS, HOME, own, rounds::add);
+        rounds.forEach(round -> said.addAll(round.problems()));
+        said.add("right: " + right);
+        return new Outcome(
+                rounds,
+                String.join("\n", said),
+                Files.readString(own.resolve("logs").resolve("builder-1.log")));
+    }
+}

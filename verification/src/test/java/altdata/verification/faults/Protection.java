@@ -1,0 +1,124 @@
+package altdata.verification.faults;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/// What keeps rows from being lost or doubled, and how a builder is made that does without: the class is compiled
+/// from its present source with one expression changed, and put in its place by an agent. Nothing of that is in
+/// what is shipped.
+enum Protection {
+    /// A batch goes through only where its partition still is in the writer's hands, where it left it.
+    FENCE(
+            "altdata/builder/log/Checkpoints",
+            "and next_offset = ? and epoch = ?",
+            "and (true or (next_offset = ? and epoch = ?))"),
+    /// A row gives way to a later statement only.
+    GUARD(
+            "altdata/builder/records/RecordUpsert",
+            "where (excluded.data_key, excluded.content_hash) > (t.data_key, t.content_hash)",
+            ""),
+    /// The checkpoint moves in the transaction that writes the rows; without, it moves in one before.
+    CHECKPOINT_IN_TRANSACTION(
+            "altdata/builder/log/BatchTransaction",
+            "checkpoints.advance(connection, partitionBatch, checkpoint);",
+            "checkpoints.advance(connection, partitionBatch, checkpoint); connection.commit();");
+
+    private final String className;
+    private final String present;
+    private final String changed;
+
+    Protection(String className, String present, String changed) {
+        this.className = className;
+        this.present = present;
+        this.changed = changed;
+    }
+
+    /// What a builder's log says where it runs without.
+    String trace() {
+        return VariantAgent.SAYS + className;
+    }
+
+    /// The option of a builder's JVM that takes it out.
+    ///
+    /// @param home      the project's folder
+    /// @param directory for what is made
+    String removal(Path home, Path directory) throws IOException {
+        Path source = home.resolve("projection-builder/src/main/java").resolve(className + ".java");
+        String text = Files.readString(source);
+        if (text.split(Pattern.quote(present), -1).length != 2) {
+            throw new IllegalStateException(
+                    source + " does not have exactly one '" + present + "': say where this protection is now");
+        }
+        Path folder = directory.resolve(name());
+        Path changedSource = folder.resolve("source").resolve(className + ".java");
+        Path _ = Files.createDirectories(changedSource.getParent());
+        Path _ = Files.writeString(changedSource, text.replace(present, changed));
+        Path classes = Files.createDirectories(folder.resolve("classes"));
+        compile(changedSource, classes);
+        Path agent = folder.resolve("agent.jar");
+        pack(classes, agent);
+        return "-javaagent:" + agent;
+    }
+
+    private static void compile(Path source, Path classes) throws IOException {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        StringWriter said = new StringWriter();
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+            boolean compiled = compiler.getTask(
+                            said,
+                            files,
+                            null,
+                            List.of(
+                                    "-proc:none",
+                                    "-implicit:none",
+                                    "-d",
+                                    classes.toString(),
+                                    "-cp",
+                                    System.getProperty("java.class.path")),
+                            null,
+                            files.getJavaFileObjects(source))
+                    .call();
+            if (!compiled) {
+                throw new IllegalStateException(source + " does not compile: " + said);
+            }
+        }
+    }
+
+    private static void pack(Path classes, Path jar) throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().putValue("Premain-Class", VariantAgent.class.getName());
+        try (OutputStream file = Files.newOutputStream(jar);
+                JarOutputStream entries = new JarOutputStream(file, manifest);
+                Stream<Path> compiled = Files.walk(classes)) {
+            String agent = VariantAgent.class.getName().replace('.', '/') + ".class";
+            try (InputStream bytes = ClassLoader.getSystemResourceAsStream(agent)) {
+                add(entries, agent, Objects.requireNonNull(bytes).readAllBytes());
+            }
+            for (Path each : compiled.filter(Files::isRegularFile).toList()) {
+                add(entries, VariantAgent.FOLDER + classes.relativize(each), Files.readAllBytes(each));
+            }
+        }
+    }
+
+    private static void add(JarOutputStream entries, String name, byte[] bytes) throws IOException {
+        entries.putNextEntry(new JarEntry(name));
+        entries.write(bytes);
+        entries.closeEntry();
+    }
+}

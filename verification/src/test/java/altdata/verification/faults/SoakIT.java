@@ -1,0 +1,102 @@
+package altdata.verification.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import altdata.stack.Altdata;
+import altdata.verification.Verification;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// A soak of some seconds. So short a one tells nothing of growth, as services still grow into their work: only how
+/// it looks at them, and that nothing is lost.
+@Timeout(300)
+class SoakIT {
+    private static final String HOME = "altdata.home";
+
+    @BeforeAll
+    static void theServicesAreThoseThatWereBuilt() {
+        System.setProperty(HOME, Path.of("..").toAbsolutePath().normalize().toString());
+    }
+
+    @AfterAll
+    static void everythingIsAsItWas() {
+        System.clearProperty(HOME);
+    }
+
+    /// With so many rows that some always come while the log is read.
+    @Test
+    void underSteadyLoadEveryServiceIsLookedAtAndNothingIsLost() {
+        Said said = soak(
+                "--for",
+                "12s",
+                "--sample-every",
+                "4s",
+                "--warm-up",
+                "4s",
+                "--rows-per-second",
+                "500",
+                "--requests-per-second",
+                "2",
+                "--seed",
+                "5",
+                "--json");
+        JsonNode result = new JsonMapper().readTree(said.text());
+        assertThat(result.path("problems")).as(said.text()).isEmpty();
+        assertThat(result.path("tablesCompared").asInt()).isGreaterThanOrEqualTo(9);
+        assertThat(result.path("rowsInLog").asInt()).isGreaterThan(5_000);
+        assertThat(result.path("moments")).hasSize(3).allSatisfy(moment -> {
+            assertThat(moment.path("services"))
+                    .extracting(service -> service.path("service").asString())
+                    .containsExactly("builder 1", "builder 2", "API", "ingest worker");
+            assertThat(moment.path("services")).allSatisfy(service -> {
+                assertThat(service.path("heapBytes").asLong()).isGreaterThan(1 << 20);
+                assertThat(service.path("residentBytes").asLong()).isNotZero();
+                assertThat(service.path("threads").asLong()).isNotZero();
+                assertThat(service.path("files").asLong()).isNotZero();
+            });
+        });
+        assertThat(result.path("moments")
+                        .path(2)
+                        .path("services")
+                        .path(0)
+                        .path("connections")
+                        .asLong())
+                .isNotZero();
+        assertThat(result.path("trends")).hasSize(4 * 5);
+    }
+
+    @Test
+    void aTimeWithoutAUnitIsRefused() {
+        Said said = soak("--for", "30");
+        assertThat(said.exit()).isEqualTo(2);
+        assertThat(said.text()).contains("'30' is not a duration; expected a number above 0 with its unit");
+    }
+
+    @Test
+    void aTimeTooShortForATrendIsRefused() {
+        Said said = soak("--for", "2m");
+        assertThat(said.exit()).isEqualTo(1);
+        assertThat(said.text()).contains("--for: expected at least three times --sample-every");
+    }
+
+    private record Said(int exit, String text) {}
+
+    private static Said soak(String... options) {
+        String[] arguments = new String[options.length + 1];
+        arguments[0] = "soak";
+        System.arraycopy(options, 0, arguments, 1, options.length);
+        StringWriter said = new StringWriter();
+        int exit = Altdata.commandLine(Verification.COMMANDS.toArray(Class<?>[]::new))
+                .setOut(new PrintWriter(said))
+                .setErr(new PrintWriter(said))
+                .execute(arguments);
+        return new Said(exit, said.toString());
+    }
+}

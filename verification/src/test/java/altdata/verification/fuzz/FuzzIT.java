@@ -1,0 +1,60 @@
+package altdata.verification.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import altdata.stack.Altdata;
+import altdata.verification.Verification;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// A short run of hostile requests and records, as `altdata fuzz` runs many.
+class FuzzIT {
+    private static final String HOME = "altdata.home";
+
+    @BeforeAll
+    static void theServicesAreThoseThatWereBuilt() {
+        System.setProperty(HOME, Path.of("..").toAbsolutePath().normalize().toString());
+    }
+
+    @AfterAll
+    static void everythingIsAsItWas() {
+        System.clearProperty(HOME);
+    }
+
+    @Test
+    void whateverIsSentTheAnswersAndTablesAreRight() {
+        StringWriter said = new StringWriter();
+        int exit = execute(said, "fuzz", "--requests", "2500", "--records", "2500", "--seed", "7");
+        assertThat(exit).as(said.toString()).isZero();
+        assertThat(said.toString())
+                .contains("requests right (seed 7")
+                .contains("records right (seed 7")
+                .contains("requests about what the records left right (seed 7");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "fuzz --requests 0 | --requests and --records: expected at least 1",
+                "fuzz --url http://localhost:1 --only records | --url: expected requests only"
+            })
+    void whatItDoesNotUnderstandIsSaid(String command, String sentence) {
+        StringWriter said = new StringWriter();
+        assertThat(execute(said, command.split(" "))).isEqualTo(1);
+        assertThat(said.toString()).contains(sentence);
+    }
+
+    private static int execute(StringWriter said, String... command) {
+        return Altdata.commandLine(Verification.COMMANDS.toArray(Class<?>[]::new))
+                .setOut(new PrintWriter(said))
+                .setErr(new PrintWriter(said))
+                .execute(command);
+    }
+}

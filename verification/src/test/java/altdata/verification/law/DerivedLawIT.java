@@ -1,0 +1,84 @@
+package altdata.verification.law;
+
+import altdata.contracts.topic.Topic;
+import altdata.testing.Days;
+import altdata.testing.Service;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Whatever was stated in whatever order, the lists, benchmarks, insights and counts are those of a computation
+/// from scratch, written down here from the specification.
+class DerivedLawIT {
+    private static final Service SERVICE = Service.get();
+    private static final Clock CLOCK = Clock.systemUTC();
+    private static final int STEPS = 4;
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void afterAnyChangesTheDerivedAnswersAreThoseOfAComputationFromScratch(long seed) {
+        Instant now = CLOCK.instant().truncatedTo(ChronoUnit.SECONDS);
+        RandomChanges changes = new RandomChanges(seed, Days.today(), now);
+        try {
+            push(changes.next(16, 150, 60));
+            compare(changes, "seed %d, step 0".formatted(seed));
+            for (int step = 1; step < STEPS; step++) {
+                push(changes.next(9, 50, 30));
+                compare(changes, "seed %d, step %d".formatted(seed, step));
+            }
+        } finally {
+            push(changes.deletions());
+            SERVICE.awaitCaughtUp();
+        }
+        compare(changes, "seed %d, all deleted".formatted(seed));
+    }
+
+    /// Some of them wherever their keys would not have them: the partition decides nothing.
+    private static void push(List<History.Pushed> rows) {
+        int elsewhere = rows.size() / 8;
+        for (int i = 0; i < elsewhere; i++) {
+            History.Pushed row = rows.get(i);
+            SERVICE.pushRaw(
+                    row.topic(), i % Topic.PARTITIONS, new byte[0], row.json().getBytes(StandardCharsets.UTF_8));
+        }
+        Map<Topic<?>, List<History.Pushed>> byTopic =
+                rows.stream().skip(elsewhere).collect(Collectors.groupingBy(History.Pushed::topic));
+        byTopic.forEach((topic, ofTopic) ->
+                SERVICE.push(topic, ofTopic.stream().map(History.Pushed::json).toArray(String[]::new)));
+    }
+
+    private static void compare(RandomChanges changes, String when) {
+        SERVICE.awaitCaughtUp();
+        LocalDate today = Days.today();
+        Reference reference = new Reference(changes.history(), today);
+        SoftAssertions soft = new SoftAssertions();
+        DerivedAnswers answers = new DerivedAnswers(soft, when + " on " + today, reference, changes.tickers());
+        changes.industries().forEach(answers::compareToplists);
+        answers.compareLists(today);
+        answers.compareInsights();
+        answers.compareEntities();
+        soft.assertAll();
+        comparePosts(changes, when, reference);
+    }
+
+    /// Once more, should the hour have turned between question and answer.
+    private static void comparePosts(RandomChanges changes, String when, Reference reference) {
+        Instant hour = CLOCK.instant().truncatedTo(ChronoUnit.HOURS);
+        SoftAssertions soft = new SoftAssertions();
+        new DerivedAnswers(soft, when + " at " + hour, reference, changes.tickers())
+                .comparePosts(hour, changes.community(), changes.search());
+        if (CLOCK.instant().truncatedTo(ChronoUnit.HOURS).equals(hour)) {
+            soft.assertAll();
+        } else {
+            comparePosts(changes, when, reference);
+        }
+    }
+}

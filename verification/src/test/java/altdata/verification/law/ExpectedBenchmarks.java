@@ -1,0 +1,83 @@
+package altdata.verification.law;
+
+import altdata.contracts.catalogue.Metric;
+import altdata.verification.law.Reference.Current;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// `/industry_benchmark/` as the specification has it.
+///
+/// The entities without an industry are one group for everybody, so what depends on that group is left out.
+record ExpectedBenchmarks(Reference reference) {
+    private static final int MOST_PEERS = 10;
+
+    /// By metric: `date value previous_value delta benchmark`, and the peers.
+    Map<String, List<String>> of(StatedEntity entity) {
+        Map<String, List<String>> benchmarks = new TreeMap<>();
+        for (Metric metric : Metric.values()) {
+            @Nullable Current own = reference.current(entity, metric);
+            if (own != null) {
+                benchmarks.put(
+                        metric.publishedName(),
+                        entity.industry() == null ? List.of(row(own)) : List.of(row(own), share(own), peers(own)));
+            }
+        }
+        return benchmarks;
+    }
+
+    private static String row(Current own) {
+        return ShownRow.of(own.date(), own.value(), own.previous(), own.change());
+    }
+
+    private String share(Current own) {
+        List<Current> group = group(own);
+        long notAbove = group.stream()
+                .filter(other -> other.exact().compareTo(own.exact()) <= 0)
+                .count();
+        BigDecimal share = group.isEmpty()
+                ? BigDecimal.ONE
+                : BigDecimal.valueOf(notAbove).divide(BigDecimal.valueOf(group.size()), 4, RoundingMode.HALF_UP);
+        return ShownRow.of(share);
+    }
+
+    private List<Current> group(Current own) {
+        return reference.currents(
+                reference.active().stream()
+                        .filter(other -> other.isOfTheGroupOf(own.entity()) && !isSame(other, own.entity()))
+                        .toList(),
+                own.metric());
+    }
+
+    /// The entity's own peers, active or not; where none has a value, the greatest of the group.
+    private String peers(Current own) {
+        List<StatedEntity> listed = reference.all().stream()
+                .filter(other -> own.entity().peers().contains(other.ticker()) && !isSame(other, own.entity()))
+                .toList();
+        List<Current> peers = reference.currents(listed, own.metric());
+        if (peers.isEmpty()) {
+            peers = group(own).stream().limit(MOST_PEERS).toList();
+        }
+        return peers.stream().map(ExpectedBenchmarks::peer).toList().toString();
+    }
+
+    private static boolean isSame(StatedEntity one, StatedEntity other) {
+        return one.ticker().equals(other.ticker());
+    }
+
+    private static String peer(Current peer) {
+        StatedEntity entity = peer.entity();
+        return ShownRow.of(
+                entity.id(),
+                entity.name(),
+                entity.ticker(),
+                entity.shownDomain(),
+                entity.shownLogo(),
+                peer.value(),
+                peer.previous(),
+                peer.change());
+    }
+}

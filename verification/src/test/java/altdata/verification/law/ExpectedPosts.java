@@ -1,0 +1,166 @@
+package altdata.verification.law;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// What v1 tells of posts, as the specification has it.
+record ExpectedPosts(Reference reference) {
+    static final ZoneId LOS_ANGELES = ZoneId.of("America/Los_Angeles");
+
+    private static final Comparator<StatedPost> BY_TIME = Comparator.comparing(StatedPost::created)
+            .reversed()
+            .thenComparing(post -> post.identity().id());
+    private static final Comparator<StatedPost> BY_SCORE =
+            Comparator.comparingLong(StatedPost::score).reversed().thenComparing(BY_TIME);
+
+    /// Two neighbouring windows of time.
+    record Windows(Instant before, Instant from, Instant to) {
+        /// The 24 hour buckets that end with this hour, and the 24 before.
+        static Windows hoursUntil(Instant hour) {
+            return new Windows(
+                    hour.minus(47, ChronoUnit.HOURS), hour.minus(23, ChronoUnit.HOURS), hour.plus(1, ChronoUnit.HOURS));
+        }
+
+        /// A day of Los Angeles, and the day before.
+        static Windows day(LocalDate date) {
+            return new Windows(begin(date.minusDays(1)), begin(date), begin(date.plusDays(1)));
+        }
+
+        private static Instant begin(LocalDate date) {
+            return date.atStartOfDay(LOS_ANGELES).toInstant();
+        }
+    }
+
+    private record Counted(StatedEntity entity, List<StatedPost> now, List<StatedPost> before) {}
+
+    /// `display_name ticker mentions mentions_prev sentiment`.
+    List<String> allStocks(String platform, Windows windows, @Nullable String community) {
+        List<Counted> counted = new ArrayList<>();
+        for (StatedEntity entity : reference.active()) {
+            List<StatedPost> posts = naming(entity, platform).stream()
+                    .filter(post -> community == null || community.equalsIgnoreCase(post.community()))
+                    .toList();
+            Counted count = new Counted(
+                    entity,
+                    within(posts, windows.from(), windows.to()),
+                    within(posts, windows.before(), windows.from()));
+            if (!count.now().isEmpty() || !count.before().isEmpty()) {
+                counted.add(count);
+            }
+        }
+        counted.sort(Comparator.comparingInt((Counted count) -> count.now().size())
+                .reversed()
+                .thenComparing(count -> count.entity().ticker()));
+        return counted.stream()
+                .map(count -> ShownRow.of(
+                        count.entity().name(),
+                        count.entity().ticker(),
+                        count.now().size(),
+                        count.before().size(),
+                        mean(count.now())))
+                .toList();
+    }
+
+    /// `hour mentions sentiment` of each hour, by ticker.
+    Map<String, List<String>> forumGraph(Windows windows) {
+        Map<String, List<String>> graph = new TreeMap<>();
+        for (StatedEntity entity : reference.active()) {
+            TreeMap<Instant, List<StatedPost>> hours = new TreeMap<>();
+            within(naming(entity, "forum"), windows.from(), windows.to())
+                    .forEach(post -> hours.computeIfAbsent(
+                                    post.created().truncatedTo(ChronoUnit.HOURS), _ -> new ArrayList<>())
+                            .add(post));
+            if (!hours.isEmpty()) {
+                graph.put(entity.ticker(), points(hours));
+            }
+        }
+        return graph;
+    }
+
+    /// The same of the discussion that matches a search.
+    List<String> hoursOfSearch(String search, Windows windows) {
+        return points(matches("forum", search, windows).stream()
+                .filter(StatedPost::isDiscussion)
+                .collect(Collectors.groupingBy(
+                        post -> post.created().truncatedTo(ChronoUnit.HOURS), TreeMap::new, Collectors.toList())));
+    }
+
+    private static List<String> points(TreeMap<Instant, List<StatedPost>> hours) {
+        DateTimeFormatter wallClock =
+                DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT).withZone(LOS_ANGELES);
+        return hours.entrySet().stream()
+                .map(hour -> ShownRow.of(
+                        wallClock.format(hour.getKey()), hour.getValue().size(), mean(hour.getValue())))
+                .toList();
+    }
+
+    /// `count sentiment [id, …]` of the matches of a day.
+    String search(String platform, String search, LocalDate date) {
+        List<StatedPost> found = matches(platform, search, Windows.day(date));
+        List<String> ids = found.stream()
+                .sorted(BY_SCORE)
+                .map(post -> post.identity().id())
+                .toList();
+        return ShownRow.of(found.size(), mean(found), ids);
+    }
+
+    /// The ids of the newest ten posts that an entity's query finds, by score.
+    List<String> ofTheQuery(StatedEntity entity) {
+        String query = entity.forumQuery() == null ? entity.ticker() : entity.forumQuery();
+        return matches("forum", query)
+                .sorted(BY_TIME)
+                .limit(10)
+                .sorted(BY_SCORE)
+                .map(post -> post.identity().id())
+                .toList();
+    }
+
+    private List<StatedPost> matches(String platform, String search, Windows windows) {
+        return within(matches(platform, search).toList(), windows.from(), windows.to());
+    }
+
+    /// What a search finds, marketing too, whenever it was.
+    private Stream<StatedPost> matches(String platform, String search) {
+        List<String> terms = List.of(search.split("\\|"));
+        return reference.posts().stream().filter(post -> post.isOn(platform) && post.matches(terms));
+    }
+
+    private List<StatedPost> naming(StatedEntity entity, String platform) {
+        return reference.posts().stream()
+                .filter(post -> post.isOn(platform)
+                        && post.isDiscussion()
+                        && post.tickers().contains(entity.ticker()))
+                .toList();
+    }
+
+    private static List<StatedPost> within(List<StatedPost> posts, Instant from, Instant to) {
+        return posts.stream().filter(post -> post.isWithin(from, to)).toList();
+    }
+
+    private static @Nullable BigDecimal mean(List<StatedPost> posts) {
+        List<BigDecimal> known = posts.stream()
+                .map(StatedPost::sentiment)
+                .filter(Objects::nonNull)
+                .toList();
+        return known.isEmpty()
+                ? null
+                : known.stream()
+                        .reduce(BigDecimal.ZERO, BigDecimal::add)
+                        .divide(BigDecimal.valueOf(known.size()), 4, RoundingMode.HALF_UP);
+    }
+}

@@ -1,0 +1,63 @@
+package altdata.verification.law;
+
+import altdata.contracts.catalogue.Metric;
+import altdata.verification.law.Reference.Current;
+import java.math.BigDecimal;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// `/toplist` and the list of `/ai_score/` as the specification has them.
+record ExpectedRankings(Reference reference) {
+    /// `id name ticker price <sort> <sort>_change date`; absent fields are `-`.
+    List<String> toplist(String industry, @Nullable String kind, Metric sort) {
+        List<StatedEntity> listed =
+                reference.active().stream().filter(isListed(industry, kind)).toList();
+        return reference.currents(listed, sort).stream()
+                .map(current -> row(current.entity(), current.value(), current.change(), current.date()))
+                .toList();
+    }
+
+    /// The same of `sort=new`.
+    List<String> newest(String industry, @Nullable String kind) {
+        Stream<StatedEntity> listed = reference.active().stream()
+                .filter(isListed(industry, kind))
+                .filter(entity -> entity.added() != null)
+                .sorted(Comparator.comparing(StatedEntity::added).reversed().thenComparing(StatedEntity::ticker));
+        return listed.map(entity -> row(entity, entity.added(), null, "-")).toList();
+    }
+
+    private static Predicate<StatedEntity> isListed(String industry, @Nullable String kind) {
+        return entity -> entity.industry() != null
+                && entity.industry().equalsIgnoreCase(industry)
+                && (kind == null || entity.kind().equals(kind));
+    }
+
+    private String row(
+            StatedEntity entity, @Nullable Object value, @Nullable BigDecimal change, Object date) {
+        @Nullable Current price = reference.current(entity, Metric.PRICE);
+        return ShownRow.of(
+                entity.id(), entity.name(), entity.ticker(), price == null ? null : price.value(), value, change, date);
+    }
+
+    /// `ticker name logo ai_score date`.
+    List<String> scores() {
+        return reference
+                .currents(
+                        reference.active().stream()
+                                .filter(StatedEntity::isCompany)
+                                .toList(),
+                        Metric.AI_SCORE)
+                .stream()
+                .sorted(Comparator.comparing(current -> current.entity().ticker()))
+                .map(current -> ShownRow.of(
+                        current.entity().ticker(),
+                        current.entity().name(),
+                        current.entity().shownLogo(),
+                        current.value(),
+                        current.date()))
+                .toList();
+    }
+}

@@ -1,0 +1,31 @@
+package altdata.verification.law;
+
+import altdata.contracts.catalogue.Metric;
+import altdata.contracts.catalogue.Period;
+import altdata.contracts.catalogue.TimelineField;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/// The points of `/timeline/` as the specification has them.
+record ExpectedTimeline(Reference reference) {
+    /// `date [field=value, object.key=value, …]`, the fields in the order of their names.
+    List<String> points(String ticker, Period period) {
+        TreeMap<LocalDate, TreeSet<String>> points = new TreeMap<>();
+        for (Metric metric : Metric.values()) {
+            @Nullable TimelineField field = metric.timelineField();
+            if (field != null && metric.period() == period) {
+                String name = field.object() == null ? field.name() : field.object() + "." + field.name();
+                reference
+                        .series(ticker, metric)
+                        .forEach((date, value) -> points.computeIfAbsent(date, _ -> new TreeSet<>())
+                                .add(name + "=" + ShownRow.of(Reference.published(metric, value))));
+            }
+        }
+        return points.entrySet().stream()
+                .map(point -> point.getKey() + " " + point.getValue())
+                .toList();
+    }
+}

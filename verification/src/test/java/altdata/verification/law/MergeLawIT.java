@@ -1,0 +1,284 @@
+package altdata.verification.law;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import altdata.builder.law.ConcurrentUpdateException;
+import altdata.builder.law.TableWriter;
+import altdata.builder.metrics.ChunkTable;
+import altdata.builder.records.RecordTables;
+import altdata.contracts.catalogue.MetricGroup;
+import altdata.contracts.series.ChunkCodec;
+import altdata.contracts.series.Point;
+import altdata.contracts.tables.Projection;
+import altdata.contracts.topic.MetricRow;
+import altdata.contracts.topic.Topic;
+import altdata.contracts.topic.Topics;
+import altdata.contracts.topic.Verdict;
+import altdata.testing.Service;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MergeLawIT {
+    private static final Service SERVICE = Service.get();
+    private static final List<String> METRICS = List.of(
+            "forum_mentions",
+            "forum_sentiment",
+            "microblog_followers",
+            "microblog_mentions",
+            "price",
+            "pe_ratio",
+            "webtraffic");
+    private static final List<String> GROUPS = List.of("forum", "microblog", "financials", "webtraffic");
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void metricRowsInAnyOrderNumberAndGroupingGiveTheSameSeries(long seed) throws SQLException {
+        Random random = new Random(seed);
+        List<String> rows = metricRows(random, 300);
+        Map<String, String> expected = reference(rows);
+        assertThat(expected).as("seed %d", seed).isNotEmpty();
+        for (int round = 0; round < 3; round++) {
+            List<String> disturbed = disturbed(rows, random);
+            String schema = freshSchema(Projection.METRICS);
+            write(schema, Topics.METRICS, new ChunkTable(), batches(disturbed, random));
+            assertThat(series(schema)).as("seed %d, round %d", seed, round).isEqualTo(expected);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {11, 12})
+    void writersOfTheSameSeriesAtTheSameTimeGiveTheSameSeries(long seed) throws Exception {
+        Random random = new Random(seed);
+        List<String> rows = metricRows(random, 600);
+        String schema = freshSchema(Projection.METRICS);
+        List<Callable<Void>> writers = new ArrayList<>();
+        for (int writer = 0; writer < 4; writer++) {
+            // Overlapping shares: what lands on one partition may land on another as well.
+            List<List<String>> share = batches(disturbed(rows, random).subList(0, 450), random);
+            writers.add(() -> {
+                write(schema, Topics.METRICS, new ChunkTable(), share);
+                return null;
+            });
+        }
+        writers.add(() -> {
+            write(schema, Topics.METRICS, new ChunkTable(), List.of(rows));
+            return null;
+        });
+        try (ExecutorService threads = Executors.newFixedThreadPool(writers.size())) {
+            for (Future<Void> done : threads.invokeAll(writers)) {
+                done.get();
+            }
+        }
+        assertThat(series(schema)).as("seed %d", seed).isEqualTo(reference(rows));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {21, 22, 23})
+    void entityRowsInAnyOrderNumberAndGroupingGiveTheSameTable(long seed) throws SQLException {
+        Random random = new Random(seed);
+        List<String> rows = entityRows(random, 120);
+        List<String> tables = new ArrayList<>();
+        for (int round = 0; round < 3; round++) {
+            String schema = freshSchema(Projection.ENTITIES);
+            write(schema, Topics.ENTITIES, RecordTables.ENTITIES, batches(disturbed(rows, random), random));
+            tables.add(text(schema, "select json_agg(e order by ticker) from entity e"));
+        }
+        assertThat(tables.get(1)).as("seed %d", seed).isEqualTo(tables.get(0));
+        assertThat(tables.get(2)).as("seed %d", seed).isEqualTo(tables.get(0));
+    }
+
+    /// The law, written down plainly: per ticker, group and date the greatest key wins; of equal keys any, as
+    /// long as it is always the same.
+    private static Map<String, String> reference(List<String> rows) {
+        Map<String, Point> winners = new TreeMap<>();
+        for (String row : rows) {
+            if (Topics.METRICS.read(row.getBytes(StandardCharsets.UTF_8))
+                            instanceof Verdict.Accepted<?>(Object content, int _)
+                    && content instanceof MetricRow metric) {
+                metric.points()
+                        .forEach((group, point) -> winners.merge(
+                                metric.ticker() + "/" + group + "/"
+                                        + group.period().date(point.slot()),
+                                point,
+                                (held, other) -> {
+                                    if (other.dataKey() != held.dataKey()) {
+                                        return other.dataKey() > held.dataKey() ? other : held;
+                                    }
+                                    return rank(other).compareTo(rank(held)) > 0 ? other : held;
+                                }));
+            }
+        }
+        Map<String, String> series = new TreeMap<>();
+        winners.forEach((identity, point) -> series.put(identity, shown(point)));
+        return series;
+    }
+
+    /// One digit per value, a space for none: contents ordered as this text is, a retraction behind all.
+    private static String rank(Point point) {
+        if (point.isRetraction()) {
+            return "~";
+        }
+        StringBuilder rank = new StringBuilder();
+        point.values()
+                .forEach(value -> rank.append(
+                        value == null
+                                ? ' '
+                                : value.movePointRight(1).toPlainString().charAt(0)));
+        return rank.toString();
+    }
+
+    private static Map<String, String> series(String schema) throws SQLException {
+        Map<String, String> series = new TreeMap<>();
+        try (Connection connection = SERVICE.database();
+                Statement query = connection.createStatement();
+                ResultSet row =
+                        query.executeQuery("select ticker, metric_group, chunk, points from " + schema + ".chunk")) {
+            while (row.next()) {
+                MetricGroup group = MetricGroup.ofCode(row.getInt(2));
+                for (Point point : ChunkCodec.decode(row.getInt(3), row.getBytes(4))) {
+                    String identity = row.getString(1) + "/" + group + "/"
+                            + group.period().date(point.slot());
+                    assertThat(series.put(identity, shown(point))).as(identity).isNull();
+                }
+            }
+        }
+        return series;
+    }
+
+    private static String shown(Point point) {
+        List<String> values = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            values.add(String.valueOf(point.value(i)));
+        }
+        return point.dataKey() + (point.isRetraction() ? " retracted" : " " + values);
+    }
+
+    private static List<String> metricRows(Random random, int count) {
+        List<String> rows = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            String ticker = "L" + random.nextInt(3);
+            LocalDate date = LocalDate.of(2025, 11, 20).plusDays(random.nextInt(200));
+            int key = random.nextInt(60);
+            StringBuilder metrics = new StringBuilder();
+            for (String metric : METRICS) {
+                if (random.nextInt(3) == 0) {
+                    metrics.append(metrics.isEmpty() ? "" : ",")
+                            .append('"')
+                            .append(metric)
+                            .append("\":")
+                            .append(random.nextInt(4) == 0 ? "null" : "0." + (1 + random.nextInt(9)));
+                }
+            }
+            String body = random.nextInt(5) == 0
+                    ? "\"retract\":[\"" + GROUPS.get(random.nextInt(GROUPS.size())) + "\"]"
+                    : "\"metrics\":{" + metrics.toString().replaceAll("(mentions|followers|webtraffic)\":0\\.", "$1\":")
+                            + "}";
+            rows.add("{\"data_key\":" + key + ",\"ticker\":\"" + ticker + "\",\"date\":\"" + date + "\"," + body + "}");
+        }
+        return rows;
+    }
+
+    private static List<String> entityRows(Random random, int count) {
+        List<String> rows = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            String identity = "\"data_key\":" + random.nextInt(8) + ",\"ticker\":\"E" + random.nextInt(6) + "\"";
+            rows.add(
+                    random.nextInt(5) == 0
+                            ? "{" + identity + ",\"deleted\":true}"
+                            : "{" + identity + ",\"id\":\"" + random.nextInt(3) + "\",\"name\":\"N" + random.nextInt(3)
+                                    + "\",\"entity\":\"company\",\"peers\":[\"P" + random.nextInt(2)
+                                    + "\"],\"handles\":{\"forum\":\"h" + random.nextInt(2) + "\"}}");
+        }
+        return rows;
+    }
+
+    /// All rows, some of them repeatedly, shuffled.
+    private static List<String> disturbed(List<String> rows, Random random) {
+        List<String> disturbed = new ArrayList<>(rows);
+        for (int i = 0; i < rows.size() / 3; i++) {
+            disturbed.add(rows.get(random.nextInt(rows.size())));
+        }
+        Collections.shuffle(disturbed, random);
+        return disturbed;
+    }
+
+    private static List<List<String>> batches(List<String> rows, Random random) {
+        List<List<String>> batches = new ArrayList<>();
+        int from = 0;
+        while (from < rows.size()) {
+            int to = Math.min(rows.size(), from + 1 + random.nextInt(120));
+            batches.add(rows.subList(from, to));
+            from = to;
+        }
+        return batches;
+    }
+
+    private static <T> void write(String schema, Topic<T> topic, TableWriter<T> tables, List<List<String>> batches)
+            throws SQLException {
+        try (Connection connection = SERVICE.database()) {
+            connection.setAutoCommit(false);
+            for (List<String> batch : batches) {
+                List<T> rows = new ArrayList<>();
+                for (String row : batch) {
+                    if (topic.read(row.getBytes(StandardCharsets.UTF_8))
+                            instanceof Verdict.Accepted<T>(T accepted, int _)) {
+                        rows.add(accepted);
+                    }
+                }
+                writeUntilWon(connection, schema, tables, rows);
+            }
+        }
+    }
+
+    private static <T> void writeUntilWon(Connection connection, String schema, TableWriter<T> tables, List<T> rows)
+            throws SQLException {
+        while (true) {
+            try {
+                var _ = tables.write(connection, schema, rows, true);
+                connection.commit();
+                return;
+            } catch (ConcurrentUpdateException _) {
+                connection.rollback();
+            }
+        }
+    }
+
+    private static String freshSchema(Projection projection) throws SQLException {
+        String schema = "law_" + projection.publishedName() + "_" + System.nanoTime();
+        try (Connection connection = SERVICE.database();
+                Statement statement = connection.createStatement()) {
+            statement.execute("create schema " + schema);
+            statement.execute("set search_path = " + schema);
+            statement.execute(projection.tableDefinitions());
+            statement.execute(projection.queryIndexes());
+        }
+        return schema;
+    }
+
+    private static String text(String schema, String query) throws SQLException {
+        try (Connection connection = SERVICE.database();
+                Statement statement = connection.createStatement()) {
+            statement.execute("set search_path = " + schema);
+            try (ResultSet row = statement.executeQuery(query)) {
+                row.next();
+                return row.getString(1);
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package altdata.verification.law;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+
+/// The changes of one seed, batch after batch, and what has been stated so far.
+final class RandomChanges {
+    private final Random random;
+    private final RandomKeys keys;
+    private final History history = new History();
+    private final RandomEntities entities;
+    private final RandomMetricRows rows;
+    private final RandomPostVersions posts;
+
+    RandomChanges(long seed, LocalDate today, Instant now) {
+        random = new Random(seed);
+        keys = new RandomKeys(random);
+        entities = new RandomEntities(seed, random, keys, history);
+        rows = new RandomMetricRows(random, keys, entities, history, today);
+        posts = new RandomPostVersions(seed, random, keys, entities, history, now);
+    }
+
+    History history() {
+        return history;
+    }
+
+    Set<String> tickers() {
+        return Set.copyOf(entities.tickers());
+    }
+
+    List<String> industries() {
+        return entities.industries();
+    }
+
+    String community() {
+        return posts.community();
+    }
+
+    /// A search for words of this seed.
+    String search() {
+        return entities.word(0) + "|" + entities.word(1) + " " + entities.word(2);
+    }
+
+    /// The next rows, some of them those of before once more.
+    List<History.Pushed> next(int entityRows, int metricRows, int postRows) {
+        int from = history.pushed().size();
+        repeat(entityRows, entities::state);
+        repeat(metricRows, rows::state);
+        repeat(postRows, posts::state);
+        List<History.Pushed> batch =
+                new ArrayList<>(history.pushed().subList(from, history.pushed().size()));
+        for (int count = batch.size() / 10; count > 0; count--) {
+            batch.add(history.pushed().get(random.nextInt(history.pushed().size())));
+        }
+        Collections.shuffle(batch, random);
+        return batch;
+    }
+
+    /// The statements that nothing of this seed is there, for the lists of whoever comes next.
+    List<History.Pushed> deletions() {
+        int from = history.pushed().size();
+        entities.tickers().forEach(ticker -> entities.delete(ticker, keys.above()));
+        history.posts().stream()
+                .map(Stated::identity)
+                .distinct()
+                .toList()
+                .forEach(identity -> posts.delete(identity, keys.above()));
+        return history.pushed().subList(from, history.pushed().size());
+    }
+
+    private static void repeat(int count, Runnable action) {
+        for (int i = 0; i < count; i++) {
+            action.run();
+        }
+    }
+}

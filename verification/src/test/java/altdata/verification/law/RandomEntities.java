@@ -1,0 +1,151 @@
+package altdata.verification.law;
+
+import altdata.contracts.topic.Topics;
+import altdata.testing.EntityRecord;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/// Statements about the entities of one seed, whose tickers and industries nobody else uses.
+final class RandomEntities {
+    private static final int ENTITIES = 9;
+
+    private final long seed;
+    private final Random random;
+    private final RandomKeys keys;
+    private final History history;
+    private final List<String> tickers;
+    private int names;
+
+    RandomEntities(long seed, Random random, RandomKeys keys, History history) {
+        this.seed = seed;
+        this.random = random;
+        this.keys = keys;
+        this.history = history;
+        tickers = IntStream.range(0, ENTITIES)
+                .mapToObj(index -> "DL%d%c".formatted(seed, 'A' + index))
+                .toList();
+    }
+
+    List<String> tickers() {
+        return tickers;
+    }
+
+    /// The industries, each in one of the spellings in which entities state it.
+    List<String> industries() {
+        return List.of("Derived %d 1".formatted(seed), "Derived %d Été".formatted(seed));
+    }
+
+    String ticker() {
+        return tickers.get(random.nextInt(tickers.size()));
+    }
+
+    /// The ticker, now and then in lower case, as nobody should write it on a topic.
+    String written(String ticker) {
+        return random.nextInt(10) == 0 ? ticker.toLowerCase(Locale.ROOT) : ticker;
+    }
+
+    void state() {
+        String ticker = ticker();
+        long key = keys.next();
+        if (random.nextInt(9) == 0) {
+            delete(ticker, key);
+            return;
+        }
+        @Nullable StatedEntity held = Stated.winners(history.entities()).get(ticker);
+        StatedEntity entity = held == null || random.nextInt(3) == 0 ? anything(ticker) : changed(held);
+        history.entities().add(new Stated<>(ticker, key, entity));
+        history.pushed().add(new History.Pushed(Topics.ENTITIES, entity.json(key)));
+    }
+
+    void delete(String ticker, long key) {
+        history.entities().add(new Stated<>(ticker, key, null));
+        history.pushed()
+                .add(new History.Pushed(
+                        Topics.ENTITIES,
+                        EntityRecord.deletion(written(ticker)).key(key).json()));
+    }
+
+    private StatedEntity anything(String ticker) {
+        names++;
+        return new StatedEntity(
+                ticker,
+                "id-%s-%d".formatted(ticker, random.nextInt(3)),
+                "Name %d of %s".formatted(names, ticker),
+                kind(),
+                random.nextInt(5) > 0,
+                added(),
+                random.nextBoolean() ? null : "https://x.example/" + names + ".png",
+                random.nextBoolean() ? null : names + ".example",
+                industry(),
+                peers(),
+                forumQuery());
+    }
+
+    /// The same but for one thing.
+    private StatedEntity changed(StatedEntity held) {
+        StatedEntity other = anything(held.ticker());
+        int what = random.nextInt(6);
+        return new StatedEntity(
+                held.ticker(),
+                held.id(),
+                held.name(),
+                what == 0 ? other.kind() : held.kind(),
+                (what == 1) != held.active(),
+                what == 2 ? other.added() : held.added(),
+                held.logo(),
+                held.domain(),
+                what == 3 ? other.industry() : held.industry(),
+                what == 4 ? other.peers() : held.peers(),
+                what == 5 ? other.forumQuery() : held.forumQuery());
+    }
+
+    private String kind() {
+        return random.nextInt(4) == 0 ? "crypto" : "company";
+    }
+
+    private @Nullable LocalDate added() {
+        return random.nextInt(4) == 0 ? null : LocalDate.of(2024, 5, 1).plusDays(random.nextInt(4));
+    }
+
+    private @Nullable String industry() {
+        int which = random.nextInt(8);
+        if (which == 0) {
+            return null;
+        }
+        String industry = industries().get(which < 6 ? 0 : 1);
+        return switch (random.nextInt(4)) {
+            case 0 -> industry.toUpperCase(Locale.ROOT);
+            case 1 -> industry.toLowerCase(Locale.ROOT);
+            default -> industry;
+        };
+    }
+
+    private List<String> peers() {
+        List<String> peers = new ArrayList<>();
+        if (random.nextBoolean()) {
+            tickers.stream().filter(_ -> random.nextInt(4) == 0).forEach(peers::add);
+            peers.add("DL%dUNKNOWN".formatted(seed));
+        }
+        return peers;
+    }
+
+    private @Nullable String forumQuery() {
+        if (random.nextBoolean()) {
+            return null;
+        }
+        return String.join(
+                "|",
+                Arrays.asList(word(0), word(random.nextInt(3)) + " " + word(1)).subList(0, 1 + random.nextInt(2)));
+    }
+
+    /// A word that only posts of this seed hold.
+    String word(int which) {
+        return "dlw%d%c".formatted(seed, 'a' + which);
+    }
+}

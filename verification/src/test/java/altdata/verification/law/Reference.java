@@ -1,0 +1,168 @@
+package altdata.verification.law;
+
+import altdata.contracts.catalogue.Metric;
+import altdata.contracts.catalogue.Period;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// What holds after a history, computed plainly from all of it: nothing is kept from one time to the next.
+final class Reference {
+    private final TreeMap<String, StatedEntity> entities;
+    private final Map<String, Map<Metric, NavigableMap<LocalDate, BigDecimal>>> values = new HashMap<>();
+    private final Collection<StatedPost> posts;
+    private final LocalDate latest;
+
+    /// @param today the UTC date
+    Reference(History history, LocalDate today) {
+        latest = today.plusDays(1);
+        entities = new TreeMap<>(Stated.winners(history.entities()));
+        Stated.winners(history.values()).forEach((day, held) -> {
+            Map<Metric, NavigableMap<LocalDate, BigDecimal>> ofTicker =
+                    values.computeIfAbsent(day.ticker(), _ -> new EnumMap<>(Metric.class));
+            held.forEach((metric, value) ->
+                    ofTicker.computeIfAbsent(metric, _ -> new TreeMap<>()).put(day.date(), value));
+        });
+        posts = Stated.winners(history.posts()).values();
+    }
+
+    /// The latest value of a metric and what it is compared with. Orders, shares and percentages go by the exact
+    /// decimals, not by what is shown of them.
+    ///
+    /// @param exactPrevious null if there is none, as is its date
+    record Current(
+            StatedEntity entity,
+            Metric metric,
+            LocalDate date,
+            BigDecimal exact,
+            @Nullable BigDecimal exactPrevious,
+            @Nullable LocalDate previousDate) {
+        /// The order of lists by value.
+        static final Comparator<Current> DESCENDING = Comparator.comparing(Current::exact)
+                .reversed()
+                .thenComparing(current -> current.entity().ticker());
+
+        BigDecimal value() {
+            return published(metric, exact);
+        }
+
+        @Nullable
+        BigDecimal previous() {
+            return exactPrevious == null ? null : published(metric, exactPrevious);
+        }
+
+        @Nullable
+        BigDecimal change() {
+            return change(2);
+        }
+
+        @Nullable
+        BigDecimal change(int places) {
+            return percent(exact, exactPrevious, places);
+        }
+    }
+
+    /// The percentage by which a value differs from the previous one, or null where there is nothing to compare.
+    static @Nullable BigDecimal percent(BigDecimal value, @Nullable BigDecimal previous, int places) {
+        return previous == null || previous.signum() == 0
+                ? null
+                : value.subtract(previous).movePointRight(2).divide(previous, places, RoundingMode.HALF_UP);
+    }
+
+    /// The entity of that ticker, active or not, or null where there is none.
+    @Nullable
+    StatedEntity entity(String ticker) {
+        return entities.get(ticker);
+    }
+
+    /// All entities that are there, by ticker.
+    Collection<StatedEntity> all() {
+        return entities.values();
+    }
+
+    /// Those that lists show, by ticker.
+    List<StatedEntity> active() {
+        return entities.values().stream().filter(StatedEntity::active).toList();
+    }
+
+    Collection<StatedPost> posts() {
+        return posts;
+    }
+
+    /// Every dated value of a metric, not yet as it is published.
+    NavigableMap<LocalDate, BigDecimal> series(String ticker, Metric metric) {
+        return switch (metric.origin()) {
+            case Metric.Origin.Ingested _ ->
+                new TreeMap<>(values.getOrDefault(ticker, Map.of()).getOrDefault(metric, new TreeMap<>()));
+            case Metric.Origin.Average(Metric first, Metric second) -> {
+                NavigableMap<LocalDate, BigDecimal> series = series(ticker, first);
+                series(ticker, second).forEach((date, value) -> series.merge(date, value, Reference::average));
+                yield series;
+            }
+        };
+    }
+
+    private static BigDecimal average(BigDecimal first, BigDecimal second) {
+        return first.add(second).divide(BigDecimal.TWO, 0, RoundingMode.HALF_UP);
+    }
+
+    /// The current value of an entity's metric, or null where there is none.
+    @Nullable
+    Current current(StatedEntity entity, Metric metric) {
+        NavigableMap<LocalDate, BigDecimal> series = untilTomorrow(entity.ticker(), metric);
+        if (series.isEmpty()) {
+            return null;
+        }
+        LocalDate date = series.lastKey();
+        boolean isMonthly = metric.period() == Period.MONTHLY;
+        Map.Entry<LocalDate, BigDecimal> previous = series.subMap(
+                        isMonthly ? date.minusMonths(3) : date.minusDays(90),
+                        true,
+                        isMonthly ? date.minusMonths(1) : date.minusDays(30),
+                        true)
+                .lastEntry();
+        return new Current(
+                entity,
+                metric,
+                date,
+                series.lastEntry().getValue(),
+                previous == null ? null : previous.getValue(),
+                previous == null ? null : previous.getKey());
+    }
+
+    /// The dated values of a metric among which the latest is the current one.
+    NavigableMap<LocalDate, BigDecimal> untilTomorrow(String ticker, Metric metric) {
+        return series(ticker, metric).headMap(latest, true);
+    }
+
+    /// The current values of those among the entities that have one, the greatest first.
+    List<Current> currents(Collection<StatedEntity> among, Metric metric) {
+        List<Current> currents = new ArrayList<>();
+        for (StatedEntity entity : among) {
+            @Nullable Current current = current(entity, metric);
+            if (current != null) {
+                currents.add(current);
+            }
+        }
+        currents.sort(Current.DESCENDING);
+        return currents;
+    }
+
+    /// A fraction as an integer percentage, everything else as it is.
+    static BigDecimal published(Metric metric, BigDecimal value) {
+        return switch (metric.type()) {
+            case FRACTION -> value.movePointRight(2).setScale(0, RoundingMode.HALF_UP);
+            case COUNT, RATING, AMOUNT, RATIO -> value;
+        };
+    }
+}

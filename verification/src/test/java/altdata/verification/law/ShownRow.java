@@ -1,0 +1,19 @@
+package altdata.verification.law;
+
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// Expected fields as the tests' short texts show them.
+final class ShownRow {
+    private ShownRow() {}
+
+    static String of(@Nullable Object... fields) {
+        return Arrays.stream(fields).map(ShownRow::field).collect(Collectors.joining(" "));
+    }
+
+    private static String field(@Nullable Object field) {
+        return field instanceof BigDecimal number ? number.stripTrailingZeros().toPlainString() : String.valueOf(field);
+    }
+}

@@ -1,0 +1,24 @@
+package altdata.verification.law;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// A statement that went onto a topic: what it is about, its rank, and what it says; null where it takes that back.
+record Stated<I, C>(I identity, long key, @Nullable C content) {
+    /// What holds: per identity the content of the highest key, unless that is a deletion.
+    static <I, C> Map<I, C> winners(List<Stated<I, C>> statements) {
+        Map<I, Stated<I, C>> highest = new HashMap<>();
+        for (Stated<I, C> statement : statements) {
+            highest.merge(statement.identity(), statement, (a, b) -> a.key() > b.key() ? a : b);
+        }
+        Map<I, C> winners = new HashMap<>();
+        highest.forEach((identity, statement) -> {
+            if (statement.content() != null) {
+                winners.put(identity, statement.content());
+            }
+        });
+        return winners;
+    }
+}
