@@ -76,7 +76,7 @@ record ProjectCopy(Path folder) {
 
     /// A library of the services.
     Path library(String begins) throws IOException {
-        try (Stream<Path> libraries = Files.list(Path.of("target", "lib"))) {
+        try (Stream<Path> libraries = Files.list(Path.of("..", "local-stack", "target", "lib"))) {
             return libraries
                     .filter(library -> library.getFileName().toString().matches(begins + "-[0-9.]+\\.jar"))
                     .findFirst()
