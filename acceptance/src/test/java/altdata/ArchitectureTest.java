@@ -5,6 +5,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import altdata.api.request.Feature;
+import altdata.api.request.OperationProvider;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -104,6 +105,14 @@ class ArchitectureTest {
                         .dependOnClassesThat()
                         .resideInAnyPackage(FEATURES)
                         .because("the operation list collects what features declare, so nothing needs to know a feature"),
+                classes()
+                        .that()
+                        .areAssignableTo(OperationProvider.class)
+                        .and()
+                        .areNotInterfaces()
+                        .should()
+                        .resideInAnyPackage(FEATURES)
+                        .because("the documents group operations by feature; mark the package with @Feature"),
                 noClasses()
                         .that()
                         .resideOutsideOfPackage("altdata.api.documents..")
