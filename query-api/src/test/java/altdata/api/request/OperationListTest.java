@@ -21,9 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// That the operation list, the specification, the read tables and docs/operations.md speak of the same operations.
+/// Checks that the operation list agrees with the specification, the read tables and docs/operations.md.
 class OperationListTest {
-    /// Every path of the specification with its parameters, the key apart.
+    /// Every path of the specification with its parameters, except the key.
     private static final String SPECIFIED = """
             /graph symbol input entity source
             /ticker ticker
@@ -71,7 +71,7 @@ class OperationListTest {
             /api/social/social_network/{ticker} ticker from_date to_date
             /api/social/forum/{ticker} ticker from_date to_date
             """;
-    /// What needs no read table to answer.
+    /// Operations that read no tables.
     private static final Set<String> WITHOUT_TABLES = Set.of("/health/live", "/api/usage");
 
     private static final Pattern TABLE = Pattern.compile("(?m)^create table (\\w+)");
@@ -86,7 +86,7 @@ class OperationListTest {
     }
 
     @Test
-    void everyPathOfTheSpecificationIsThereWithItsParameters() {
+    void containsEverySpecifiedPathWithItsParameters() {
         assertThat(OPERATIONS.stream()
                         .map(operation -> Stream.concat(
                                         Stream.of(operation.path()),
@@ -96,13 +96,13 @@ class OperationListTest {
     }
 
     @Test
-    void noPathIsThereTwice() {
+    void pathsAreUnique() {
         assertThat(OPERATIONS.stream().map(Operation::path)).doesNotHaveDuplicates();
     }
 
     @ParameterizedTest
     @MethodSource("everyOperation")
-    void itsReadTablesExist(Operation operation) {
+    void readTablesExist(Operation operation) {
         assertThat(operation.tables()).isSubsetOf(tables());
         assertThat(operation.tables().isEmpty())
                 .as("%s reads nothing", operation.path())
@@ -111,7 +111,7 @@ class OperationListTest {
 
     @ParameterizedTest
     @MethodSource("everyOperation")
-    void itSaysWhatItAndItsParametersAreFor(Operation operation) {
+    void operationAndParametersAreDescribed(Operation operation) {
         assertThat(operation.summary()).isNotBlank();
         assertThat(operation.parameters()).allSatisfy(parameter -> {
             assertThat(parameter.description()).as(parameter.name()).isNotBlank();
@@ -123,14 +123,14 @@ class OperationListTest {
 
     @ParameterizedTest
     @MethodSource("everyOperation")
-    void parametersOfItsPathAreDeclared(Operation operation) {
+    void pathParametersAreDeclared(Operation operation) {
         assertThat(operation.parameters().stream().filter(Parameter::isRequired).map(Parameter::name))
                 .containsAll(found(PATH_PARAMETER, operation.path()));
     }
 
     @ParameterizedTest
     @MethodSource("everyOperation")
-    void itsResponseIsARecordOrOneOfSome(Operation operation) {
+    void responseTypeIsARecordOrASealedSetOfRecords(Operation operation) {
         assertThat(records(operation.responseType()))
                 .as(operation.responseType().getName())
                 .isNotEmpty()
