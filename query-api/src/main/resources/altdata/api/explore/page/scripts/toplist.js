@@ -2,47 +2,58 @@ import { ask } from "./api.js";
 import { element } from "./element.js";
 import { listFigure } from "./list-figure.js";
 import { direction, full, isValue, percent, short } from "./numbers.js";
+import { parameterSchema } from "./published.js";
 import { v1, v2 } from "./request.js";
 import { entityAddress } from "./search.js";
 import { named } from "./words.js";
 
-const SORTS = ["forum_mentions", "microblog_mentions", "investor_chat_mentions", "imageboard_mentions", "news_mentions",
-  "microblog_followers", "photo_share_followers", "social_network_fans", "video_site_subscribers",
-  "short_video_followers", "text_thread_followers", "pinboard_followers", "analyst_site_followers", "app_downloads",
-  "job_posts", "employees_professional_network", "ai_score", "webtraffic", "lobbying_expense", "new"];
 const KINDS = [["", "All kinds"], ["company", "Companies"], ["crypto", "Cryptocurrencies"]];
 const SHOWN = 12;
 
 /** The entities of greatest value, by any metric, of a kind or an industry. */
 export function toplist() {
-  const sort = select("Sorted by", SORTS.map((each) => [each, named(each)]));
+  const sort = select("Sorted by", []);
   const kind = select("Kind", KINDS);
   const industry = select("Industry", [["", "All industries"]]);
   const control = element("div", { class: "choices" }, sort.node, kind.node, industry.node);
   const list = listFigure({ id: "toplist", title: "Toplist", about: "By newest value, with the change against a month before", control }, rows);
   const show = () => list.show(v1("/toplist", {
-    sort: sort.input.value,
+    sort: sort.input.value || null,
     entity: kind.input.value || null,
     industry: industry.input.value || null,
   }));
   [sort, kind, industry].forEach(({ input }) => input.addEventListener("change", show));
   show();
+  fillSorts(sort.input);
   fillIndustries(industry.input);
   return list.node;
+}
+
+/** Until the published document is there, the list is sorted by the default, which is then the selected option. */
+async function fillSorts(input) {
+  try {
+    const sort = await parameterSchema("/toplist", "sort");
+    input.append(...sort.enum.map((each) => option(each, named(each))));
+    input.value = sort.default;
+  } catch {
+    // The list is still shown, sorted by the default.
+  }
 }
 
 async function fillIndustries(input) {
   try {
     const { items } = await ask(v2("/api/entities", { limit: 1000 }));
     const industries = [...new Set(items.map(({ industry }) => industry).filter(Boolean))].sort();
-    input.append(...industries.map((each) => element("option", { value: each }, each)));
+    input.append(...industries.map((each) => option(each, each)));
   } catch {
     // The list can do without.
   }
 }
 
+const option = (value, words) => element("option", { value }, words);
+
 function select(label, options) {
-  const input = element("select", {}, ...options.map(([value, words]) => element("option", { value }, words)));
+  const input = element("select", {}, ...options.map(([value, words]) => option(value, words)));
   return { input, node: element("label", { class: "choice" }, element("span", { class: "unseen" }, label), input) };
 }
 
