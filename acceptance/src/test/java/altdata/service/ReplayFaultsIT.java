@@ -176,7 +176,7 @@ class ReplayFaultsIT {
                     operators.submit(() -> projections("promote", generation)));
             List<String> said =
                     List.of(promotions.get(0).get(), promotions.get(1).get());
-            assertThat(said).anyMatch(text -> text.endsWith("is live already"));
+            assertThat(said).anyMatch(text -> text.endsWith("is already live"));
             assertThat(said).anyMatch(text -> text.strip().endsWith("is live"));
             assertThat(projections("rollback")).contains("quotes generation 1 is live again");
             assertThat(projections("drop", generation)).contains("is dropped");

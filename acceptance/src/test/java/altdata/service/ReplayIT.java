@@ -316,7 +316,7 @@ class ReplayIT {
         });
         Said early = projections("promote", generation);
         assertThat(early.exit()).isEqualTo(1);
-        assertThat(early.text()).contains("has not seen yet what quotes generation 1 has");
+        assertThat(early.text()).contains("has not caught up with quotes generation 1");
         long unread = lag(generation);
         assertThat(unread).isPositive();
         assertThat(projections("resume", generation).exit()).isZero();
@@ -449,13 +449,13 @@ class ReplayIT {
     void whatCannotBeDoneIsSaid() {
         assertThat(projections("replay", "nothing").text()).contains("unknown projection 'nothing'", "metrics");
         assertThat(projections("replay").text()).contains("--all");
-        assertThat(projections("promote", "metrics_g1").text()).contains("metrics generation 1 is live already");
+        assertThat(projections("promote", "metrics_g1").text()).contains("metrics generation 1 is already live");
         assertThat(projections("promote", "metrics_g99").text()).contains("there is no metrics generation 99");
         assertThat(projections("promote", "metrics").text()).contains("metrics_g2");
         assertThat(projections("replay", "metrics", "--ticker", "NOBODY-KNOWS").text())
                 .contains("nothing is known of the ticker NOBODY-KNOWS");
         assertThat(projections("replay", "entities", "--from", "2026-01-01").text())
-                .contains("the table entity has no dates");
+                .contains("table entity has no dates");
         assertThat(projections("replay", "metrics", "--from", "2026-02-01", "--to", "2026-01-01")
                         .text())
                 .contains("before it begins");

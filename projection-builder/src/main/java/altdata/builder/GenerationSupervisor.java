@@ -40,8 +40,8 @@ final class GenerationSupervisor {
     private final Set<Generation> reportedForeign = new HashSet<>();
     private final Map<Generation, GenerationConsumers> consumers = new ConcurrentHashMap<>();
     private final Map<Generation, DerivationWorker> derivations = new ConcurrentHashMap<>();
-    /// Consumers that were asked to stop. The supervisor does not wait for them, so a slow batch does not delay the other
-    /// generations.
+    /// Consumers that were asked to stop. The supervisor does not wait for them, so a slow batch does not delay the
+    /// other generations.
     private final Map<Generation, GenerationConsumers> stoppingConsumers = new ConcurrentHashMap<>();
 
     private final Set<Generation> dropped = new HashSet<>();

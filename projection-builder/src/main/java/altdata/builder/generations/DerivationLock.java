@@ -5,36 +5,37 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/// Who derives a generation's tables holds this lock. It is let go with the transaction, so a dead owner is
-/// followed at once.
+/// An advisory lock per generation that lets only one transaction derive its tables. It is released with the
+/// transaction, so another instance can take over immediately if the owner dies.
 public final class DerivationLock {
-    private static final String TRY = "select pg_try_advisory_xact_lock(hashtextextended(?, 0))";
-    private static final String AWAIT = "select pg_advisory_xact_lock(hashtextextended(?, 0))";
-    /// Asked only after the lock was taken: who sets the mark awaits the lock afterwards.
-    private static final String IS_AT_WORK = "select not paused and state in (" + GenerationState.activeLiterals()
+    private static final String TRY_LOCK = "select pg_try_advisory_xact_lock(hashtextextended(?, 0))";
+    private static final String LOCK = "select pg_advisory_xact_lock(hashtextextended(?, 0))";
+    /// Checked after the lock was acquired: a pause or drop first changes the state and then waits for the lock.
+    private static final String IS_ACTIVE = "select not paused and state in (" + GenerationState.activeLiterals()
             + ") from altdata.generation where projection = ? and number = ?";
 
     private DerivationLock() {}
 
-    /// Whether the connection's transaction is the one to derive now: nobody else does, and the generation is
-    /// neither paused nor given up.
+    /// Tries to acquire the lock for the connection's transaction.
+    ///
+    /// @return whether to derive now: no other transaction does, and the generation is active and not paused
     public static boolean tryTake(Connection connection, Generation generation) throws SQLException {
-        try (PreparedStatement lock = connection.prepareStatement(TRY)) {
+        try (PreparedStatement lock = connection.prepareStatement(TRY_LOCK)) {
             lock.setString(1, name(generation));
-            return isTrue(lock) && isAtWork(connection, generation);
+            return isTrue(lock) && isActive(connection, generation);
         }
     }
 
-    /// Waits until nobody derives.
+    /// Acquires the lock, waiting for a running derivation.
     static void await(Connection connection, Generation generation) throws SQLException {
-        try (PreparedStatement lock = connection.prepareStatement(AWAIT)) {
+        try (PreparedStatement lock = connection.prepareStatement(LOCK)) {
             lock.setString(1, name(generation));
             lock.execute();
         }
     }
 
-    private static boolean isAtWork(Connection connection, Generation generation) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(IS_AT_WORK)) {
+    private static boolean isActive(Connection connection, Generation generation) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(IS_ACTIVE)) {
             query.setString(1, generation.projection().publishedName());
             query.setInt(2, generation.number());
             return isTrue(query);

@@ -2,19 +2,19 @@ package altdata.builder.generations;
 
 import altdata.contracts.tables.Projection;
 
-/// One set of a projection's tables.
+/// A complete set of a projection's tables.
 public record Generation(Projection projection, int number) {
-    /// The schema its tables live in.
+    /// The schema that contains its tables, such as `metrics_g2`.
     public String schema() {
         return projection.schema(number);
     }
 
-    /// The consumer group that reads the log into it.
+    /// The Kafka consumer group that writes it.
     public String group() {
         return "altdata." + schema();
     }
 
-    /// As people say it, such as `metrics generation 2`.
+    /// For example `metrics generation 2`.
     @Override
     public String toString() {
         return projection.publishedName() + " generation " + number;

@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// What is in one generation's tables and not in another's, seen at one moment at which both have read the same.
+/// Compares the tables of two generations in a snapshot in which both have applied the same records.
 public final class GenerationDiff {
-    private static final long MOST_NANOS_TO_MEET = TimeUnit.SECONDS.toNanos(30);
-    private static final long NANOS_BETWEEN_LOOKS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long SAME_OFFSETS_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    /// The tables of both with a primary key that says what a row is about, and whether it tells the ticker.
+    /// The tables of both generations, with the columns of the primary key and whether there is a column `ticker`.
     private static final String TABLES = """
             select t.relname,
                 array(select a.attname from pg_attribute a
@@ -31,8 +31,9 @@ public final class GenerationDiff {
             where t.relnamespace = ?::regnamespace and t.relkind = 'r' and t.relname not in (?, ?)
             order by t.relname
             """;
-    /// Of a topic that was deleted and made anew they have read different ones, whose offsets say nothing.
-    private static final String MEET = """
+    /// If a topic was deleted and created again, and the generations have consumed different ones, the offsets cannot
+    /// be compared.
+    private static final String SAME_OFFSETS = """
             select not exists (
                 select
                 from (select * from altdata.checkpoint where projection = ? and number = ?) a
@@ -45,12 +46,12 @@ public final class GenerationDiff {
 
     private GenerationDiff() {}
 
-    /// The differences of every table: of the base table and, where the scope has no dates and both are derived, of
-    /// those with a ticker (all of them where the scope is everything).
+    /// Compares the base table and, if the scope has no dates and both generations have derived tables, the derived
+    /// tables: all of them, or those with a column `ticker` if the scope is a ticker.
     ///
-    /// @param tables    who writes the tables
-    /// @param isDerived whether both have derived tables
-    /// @throws OperationRejectedException where one is dropped, or both never stand at the same offsets
+    /// @param tables    the writer of the base table
+    /// @param isDerived whether both generations have derived tables
+    /// @throws OperationRejectedException if one is dropped, or they do not reach the same offsets within 30 s
     public static List<TableDifference> of(
             Connection connection,
             Generation first,
@@ -61,10 +62,10 @@ public final class GenerationDiff {
             throws SQLException {
         for (Generation generation : List.of(first, second)) {
             if (!Generations.state(connection, generation).isActive()) {
-                throw new OperationRejectedException(generation + " has no tables any more");
+                throw new OperationRejectedException(generation + " has no tables: it is DROPPED or FAILED");
             }
         }
-        meet(connection, first, second);
+        awaitSameOffsets(connection, first, second);
         List<TableDifference> differences = new ArrayList<>();
         differences.add(tables.differences(connection, first.schema(), second.schema(), scope));
         if (isDerived && !scope.hasDateRange()) {
@@ -79,26 +80,26 @@ public final class GenerationDiff {
         return differences;
     }
 
-    /// Leaves the connection in a transaction that sees both at the same offsets.
-    private static void meet(Connection connection, Generation first, Generation second) throws SQLException {
+    /// Leaves the connection in a transaction whose snapshot has both generations at the same offsets.
+    private static void awaitSameOffsets(Connection connection, Generation first, Generation second) throws SQLException {
         connection.setAutoCommit(false);
         connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
         connection.setReadOnly(true);
         long start = System.nanoTime();
-        while (!haveMet(connection, first, second)
+        while (!haveSameOffsets(connection, first, second)
                 || Generations.hasDirtyMarks(connection, first)
                 || Generations.hasDirtyMarks(connection, second)) {
             connection.rollback();
-            if (System.nanoTime() - start > MOST_NANOS_TO_MEET) {
+            if (System.nanoTime() - start > SAME_OFFSETS_TIMEOUT_NANOS) {
                 throw new OperationRejectedException(first + " and " + second
-                        + " did not stand at the same offsets for 30 s; try again when less is written");
+                        + " did not have the same offsets at any time within 30 s; retry when fewer records arrive");
             }
-            LockSupport.parkNanos(NANOS_BETWEEN_LOOKS);
+            LockSupport.parkNanos(POLL_NANOS);
         }
     }
 
-    private static boolean haveMet(Connection connection, Generation first, Generation second) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(MEET)) {
+    private static boolean haveSameOffsets(Connection connection, Generation first, Generation second) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(SAME_OFFSETS)) {
             query.setString(1, first.projection().publishedName());
             query.setInt(2, first.number());
             query.setString(3, second.projection().publishedName());

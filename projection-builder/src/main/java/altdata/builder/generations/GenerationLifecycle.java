@@ -10,18 +10,18 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// What an operator may do to a generation that is not live. The builders notice within a second.
+/// Operations on a single generation: pause, resume, cancel and drop. The builders react within a second.
 public final class GenerationLifecycle {
     private static final String PAUSE = "update altdata.generation set paused = ? where projection = ? and number = ?";
     private static final String DROP = """
             update altdata.generation set state = 'DROPPED' where projection = ? and number = ?
             """;
-    private static final String FORGET_CHECKPOINTS =
+    private static final String DELETE_CHECKPOINTS =
             "delete from altdata.checkpoint where projection = ? and number = ?";
 
-    /// What is still to come of the time in which an instance of the API may not have noticed the last flip: each
-    /// looks every second.
-    private static final String READERS_TO_COME = """
+    /// The rest of the 3 s after the last promotion in which an instance of the API may still use the previous release:
+    /// each polls every second.
+    private static final String READER_GRACE_MILLIS = """
             select greatest(0, 3000 - extract(epoch from clock_timestamp() - r.created_at) * 1000)::bigint
             from altdata.live_release l
             join altdata.release r on r.id = l.release_id
@@ -29,16 +29,16 @@ public final class GenerationLifecycle {
 
     private GenerationLifecycle() {}
 
-    /// Lets the builders stop at a generation, or go on. Once a pause returns, nothing more is written, whether or
-    /// not every builder has noticed yet.
+    /// Pauses or resumes a generation. After a pause returns nothing is written any more, even if a builder has not
+    /// noticed it yet, because its writers are fenced.
     ///
-    /// @throws OperationRejectedException where it is not one they work at
+    /// @throws OperationRejectedException if the generation is DROPPED or FAILED
     public static void setPaused(Connection connection, Generation generation, boolean paused) throws SQLException {
         connection.setAutoCommit(false);
         Generations.lock(connection);
         GenerationState state = Generations.state(connection, generation);
         if (!state.isActive()) {
-            throw new OperationRejectedException(generation + " is " + state + ": there is nothing to pause");
+            throw new OperationRejectedException(generation + " is " + state + ": no builder consumes it");
         }
         try (PreparedStatement pause = connection.prepareStatement(PAUSE)) {
             pause.setBoolean(1, paused);
@@ -56,33 +56,33 @@ public final class GenerationLifecycle {
         }
     }
 
-    /// Gives up a generation that is being built.
+    /// Cancels the build of a generation and drops its tables.
     ///
-    /// @throws OperationRejectedException where it is none of those
+    /// @throws OperationRejectedException if it is not BUILDING, CATCHING_UP or READY
     public static void cancel(Connection connection, Generation generation) throws SQLException {
         remove(
                 connection,
                 generation,
                 EnumSet.of(GenerationState.BUILDING, GenerationState.CATCHING_UP, GenerationState.READY),
-                "only one that is being built can be cancelled");
+                "only a generation that is BUILDING, CATCHING_UP or READY can be cancelled");
     }
 
-    /// Drops a generation that is not needed any more; there is no rollback to it.
+    /// Drops a generation that is no longer needed; after that a rollback to it is not possible.
     ///
-    /// @throws OperationRejectedException where it is live or being built
+    /// @throws OperationRejectedException if it is not READY, RETAINED or FAILED
     public static void drop(Connection connection, Generation generation) throws SQLException {
         remove(
                 connection,
                 generation,
                 EnumSet.of(GenerationState.READY, GenerationState.RETAINED, GenerationState.FAILED),
-                "only one that is READY, RETAINED or FAILED can be dropped");
+                "only a generation that is READY, RETAINED or FAILED can be dropped");
     }
 
-    /// Waits until nobody reads what the last flip took out of the live release.
+    /// Waits until no instance of the API reads the generations that the last promotion replaced.
     private static void awaitReaders(Connection connection) throws SQLException {
         long millis;
         do {
-            try (PreparedStatement query = connection.prepareStatement(READERS_TO_COME);
+            try (PreparedStatement query = connection.prepareStatement(READER_GRACE_MILLIS);
                     ResultSet row = query.executeQuery()) {
                 millis = row.next() ? row.getLong(1) : 0;
             }
@@ -91,25 +91,25 @@ public final class GenerationLifecycle {
     }
 
     private static void remove(
-            Connection connection, Generation generation, Set<GenerationState> allowed, String otherwise)
+            Connection connection, Generation generation, Set<GenerationState> allowed, String reason)
             throws SQLException {
         connection.setAutoCommit(false);
         Generations.lock(connection);
         GenerationState state = Generations.state(connection, generation);
         if (!allowed.contains(state)) {
-            throw new OperationRejectedException(generation + " is " + state + ": " + otherwise);
+            throw new OperationRejectedException(generation + " is " + state + ": " + reason);
         }
         awaitReaders(connection);
         dropTables(connection, generation);
         connection.commit();
     }
 
-    /// Drops what there is of it, in the connection's open transaction.
+    /// Drops the tables and checkpoints of a generation, in the connection's open transaction.
     static void dropTables(Connection connection, Generation generation) throws SQLException {
-        GenerationWriteLock.take(connection, generation);
+        GenerationWriteLock.acquire(connection, generation);
         DerivationLock.await(connection, generation);
-        // Without them a builder can write nothing more.
-        execute(connection, FORGET_CHECKPOINTS, generation);
+        // A builder cannot write without checkpoints.
+        execute(connection, DELETE_CHECKPOINTS, generation);
         execute(connection, DROP, generation);
         try (Statement drop = connection.createStatement()) {
             drop.execute("drop schema " + generation.schema() + " cascade");

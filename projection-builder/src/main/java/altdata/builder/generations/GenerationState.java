@@ -3,24 +3,24 @@ package altdata.builder.generations;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/// Where a generation stands. It goes down the list, but for [#RETAINED], which may be live again.
+/// The state of a generation. States follow each other in this order, except that RETAINED can become LIVE again.
 public enum GenerationState {
-    /// It reads the log from its beginning.
+    /// Consumes the log from its beginning.
     BUILDING,
-    /// It is close behind the live one.
+    /// Has little lag behind the live generation; indexes and derived tables are being created.
     CATCHING_UP,
-    /// It is where the live one is, and can take its place.
+    /// Has the records of the live generation and can be promoted.
     READY,
     /// The API reads it.
     LIVE,
-    /// It was live, and goes on consuming so that it can be again.
+    /// Was live, and still consumes records so that a rollback is possible.
     RETAINED,
-    /// Its tables are gone.
+    /// Its tables were dropped.
     DROPPED,
-    /// It cannot be finished.
+    /// Cannot be finished.
     FAILED;
 
-    /// Whether a builder works at it.
+    /// Whether builders consume records into it, unless it is paused.
     public boolean isActive() {
         return switch (this) {
             case BUILDING, CATCHING_UP, READY, LIVE, RETAINED -> true;
@@ -28,7 +28,7 @@ public enum GenerationState {
         };
     }
 
-    /// Whether it is on its way to be promoted.
+    /// Whether it is being built or waits for its promotion.
     public boolean isReplaying() {
         return switch (this) {
             case BUILDING, CATCHING_UP, READY -> true;
@@ -36,7 +36,7 @@ public enum GenerationState {
         };
     }
 
-    /// Whether its replay is over: somebody may have promoted it since.
+    /// Whether its replay is complete; it may have been promoted since.
     public boolean isBuilt() {
         return switch (this) {
             case READY, LIVE, RETAINED -> true;
@@ -44,12 +44,12 @@ public enum GenerationState {
         };
     }
 
-    /// Whether its derived tables are kept up; a rebuild derives once, at its end.
+    /// Whether its derived tables are kept up to date; BUILDING derives once, at its end.
     public boolean hasDerivedTables() {
         return isActive() && this != BUILDING;
     }
 
-    /// The working states as a list of SQL literals.
+    /// The active states as a list of SQL literals.
     static String activeLiterals() {
         return Arrays.stream(values())
                 .filter(GenerationState::isActive)

@@ -4,10 +4,11 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
-/// Keeps everybody from writing records into a generation until the transaction's end.
+/// Locks a generation's row and checkpoints, so that no builder writes records into it until the end of the
+/// transaction.
 ///
-/// It is taken in the order of everybody: a generation before its checkpoints, and those by partition, as a batch
-/// does. Otherwise an operator and a builder could each hold what the other one waits for.
+/// All transactions lock in the same order, to avoid deadlocks between an operator and a builder: the generation before
+/// its checkpoints, and these by partition.
 final class GenerationWriteLock {
     private static final String GENERATION =
             "select from altdata.generation where projection = ? and number = ? for no key update";
@@ -16,8 +17,8 @@ final class GenerationWriteLock {
 
     private GenerationWriteLock() {}
 
-    /// Waits for the batches in hand.
-    static void take(Connection connection, Generation generation) throws SQLException {
+    /// Acquires the lock, waiting for the current batches.
+    static void acquire(Connection connection, Generation generation) throws SQLException {
         lock(connection, GENERATION, generation);
         lock(connection, CHECKPOINTS, generation);
     }

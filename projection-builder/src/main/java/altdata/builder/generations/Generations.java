@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The generations there are, and which of them the live release shows.
+/// Reads and changes the control tables of generations and releases.
 public final class Generations {
     private static final Logger LOG = LoggerFactory.getLogger(Generations.class);
-    /// Builders that start together take turns: the number is ours alone within the database.
+    /// The key of an advisory lock; no other lock in the database uses it.
     private static final long RELEASE_LOCK = 0x616c74646174610aL;
 
     private static final String LIVE = """
@@ -44,13 +44,13 @@ public final class Generations {
             """;
     private static final String THROTTLE =
             "update altdata.generation set rows_per_second = ? where projection = ? and number = ?";
-    /// From then on every writer is fenced, and nobody takes over what is paused.
+    /// Fences all current writers. They can take over again only if the generation is active and not paused.
     private static final String FENCE =
             "update altdata.checkpoint set epoch = epoch + 1 where projection = ? and number = ?";
     private static final String STATE = "select state from altdata.generation where projection = ? and number = ?";
-    /// What the other one has read and this one has not. Where the topic was deleted and made anew meanwhile,
-    /// offsets say nothing.
-    private static final String BEHIND = """
+    /// Ignores partitions whose topic was deleted and created again between the two checkpoints, because their offsets
+    /// cannot be compared.
+    private static final String LAG = """
             select coalesce(sum(greatest(0, o.next_offset - coalesce(c.next_offset, 0)))
                 filter (where o.topic_id is not distinct from coalesce(c.topic_id, o.topic_id)), 0)
             from altdata.checkpoint o
@@ -58,7 +58,7 @@ public final class Generations {
                 on (c.projection, c.topic, c.partition) = (o.projection, o.topic, o.partition) and c.number = ?
             where o.projection = ? and o.number = ?
             """;
-    private static final String KEEP_PACE = """
+    private static final String RECORD_READY_TIME = """
             update altdata.generation g
             set ready_at = clock_timestamp(), ready_records = (
                 select sum(c.next_offset) from altdata.checkpoint c
@@ -67,31 +67,33 @@ public final class Generations {
             where g.projection = ? and g.number = ? and g.rows_per_second is null and g.scope_ticker is null
                 and g.scope_from is null and g.scope_to is null
             """;
-    private static final String COUNT_CHANGE = """
+    private static final String INCREMENT_VERSION = """
             insert into altdata.derivation as d (projection, number, version) values (?, ?, 1)
             on conflict (projection, number) do update set version = d.version + 1
             """;
-    private static final String READ_ANOTHER_TOPIC = """
+    private static final String TOPICS_DIFFER = """
             select exists (
                 select from altdata.checkpoint a
                 join altdata.checkpoint b on (a.projection, a.topic, a.partition) = (b.projection, b.topic, b.partition)
                 where a.projection = ? and a.number = ? and b.number = ? and a.topic_id <> b.topic_id
             )
             """;
-    private static final String ADVANCE =
+    private static final String TRANSITION =
             "update altdata.generation set state = ? where projection = ? and number = ? and state = ?";
     private static final String RELEASE = "insert into altdata.release default values returning id";
     private static final String RELEASE_GENERATION =
             "insert into altdata.release_generation (release_id, projection, number) values (?, ?, ?)";
-    private static final String GO_LIVE = """
+    private static final String SET_LIVE_RELEASE = """
             insert into altdata.live_release (release_id) values (?)
             on conflict (only_row) do update set release_id = excluded.release_id
             """;
 
     private Generations() {}
 
-    /// The live generation of every projection. A projection that has none yet (all of them in a new database)
-    /// gets its first, empty and live at once: there is nothing it could be compared with.
+    /// Creates the first generation of each projection that has none (all of them in a new database), empty and
+    /// immediately live.
+    ///
+    /// @return the live generation of every projection
     public static Map<Projection, Generation> createMissing(Connection connection) throws SQLException {
         connection.setAutoCommit(false);
         lock(connection);
@@ -106,16 +108,16 @@ public final class Generations {
                 live.put(projection, first);
             }
             release(connection, live);
-            LOG.info("created the first generation of {}", missing);
+            LOG.info("created the first generations of {}", missing);
         }
         connection.commit();
         return live;
     }
 
-    /// Adds an empty generation, which the builders fill from the log once the transaction is committed.
+    /// Adds an empty generation. The builders fill it from the log after the transaction is committed.
     ///
-    /// @param known         all there are, as they were after [#lock]
-    /// @param rowsPerSecond the throttle, null for none
+    /// @param known         all generations, read after [#lock]
+    /// @param rowsPerSecond the throttle; null for no limit
     public static Generation add(
             Connection connection,
             List<KnownGeneration> known,
@@ -134,7 +136,7 @@ public final class Generations {
         return generation;
     }
 
-    /// Sets how many rows a second its readers take at most; null is as many as they can.
+    /// Sets the maximum rate of all its consumers together, in rows per second; null for no limit.
     public static void throttle(Connection connection, Generation generation, @Nullable Integer rowsPerSecond)
             throws SQLException {
         try (PreparedStatement throttle = connection.prepareStatement(THROTTLE)) {
@@ -145,7 +147,8 @@ public final class Generations {
         }
     }
 
-    /// All generations there ever were of the projections this version knows, by projection and number.
+    /// All generations, including dropped ones, of the projections that this version knows, sorted by projection and
+    /// number.
     public static List<KnownGeneration> known(Connection connection) throws SQLException {
         List<KnownGeneration> known = new ArrayList<>();
         try (PreparedStatement query = connection.prepareStatement(KNOWN)) {
@@ -174,9 +177,9 @@ public final class Generations {
         return known;
     }
 
-    /// How many records the other one has read and this one has not.
+    /// The number of records that the other generation has applied and this one has not.
     public static long lag(Connection connection, Generation generation, Generation other) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(BEHIND)) {
+        try (PreparedStatement query = connection.prepareStatement(LAG)) {
             query.setInt(1, generation.number());
             query.setString(2, generation.projection().publishedName());
             query.setInt(3, other.number());
@@ -187,12 +190,12 @@ public final class Generations {
         }
     }
 
-    /// Whether its derived tables are behind its base tables.
+    /// Whether its derived tables are not up to date with its base tables.
     static boolean hasDirtyMarks(Connection connection, Generation generation) throws SQLException {
         return hasDirtyMarks(connection, generation, "true");
     }
 
-    /// The last of its marks, which are derived in their order; 0 where it has none.
+    /// The ID of its last dirty mark, 0 if there is none. Marks are derived in the order of their IDs.
     static long lastDirtyMark(Connection connection, Generation generation) throws SQLException {
         String marks = generation.projection().dirtyTable();
         if (marks == null) {
@@ -206,12 +209,12 @@ public final class Generations {
         }
     }
 
-    /// Whether one of its marks is left, from the first to the given one.
+    /// Whether it still has dirty marks with an ID up to the given one.
     static boolean hasDirtyMarksUpTo(Connection connection, Generation generation, long mark) throws SQLException {
         return hasDirtyMarks(connection, generation, "id <= " + mark);
     }
 
-    /// Whether they are so by more than those changes that come in all the time.
+    /// Whether it has dirty marks that are older than 1 s; younger ones are normal while records arrive.
     public static boolean hasOldDirtyMarks(Connection connection, Generation generation) throws SQLException {
         return hasDirtyMarks(connection, generation, "marked_at < clock_timestamp() - interval '1 second'");
     }
@@ -230,7 +233,7 @@ public final class Generations {
         }
     }
 
-    /// @throws IllegalArgumentException where there is no such generation
+    /// @throws IllegalArgumentException if the generation does not exist
     static GenerationState state(Connection connection, Generation generation) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(STATE)) {
             query.setString(1, generation.projection().publishedName());
@@ -244,7 +247,7 @@ public final class Generations {
         }
     }
 
-    /// Whoever makes generations or flips the release takes turns, until the transaction's end.
+    /// Acquires the lock for creating generations and changing releases, until the end of the transaction.
     public static void lock(Connection connection) throws SQLException {
         try (PreparedStatement lock = connection.prepareStatement("select pg_advisory_xact_lock(?)")) {
             lock.setLong(1, RELEASE_LOCK);
@@ -252,10 +255,12 @@ public final class Generations {
         }
     }
 
-    /// Moves a generation on, unless somebody else has; its row stays locked until the transaction's end.
+    /// Changes the state of a generation; its row stays locked until the end of the transaction.
+    ///
+    /// @return false if it is not in the state `from`, for example because another instance has changed it
     public static boolean transition(Connection connection, Generation generation, GenerationState from, GenerationState to)
             throws SQLException {
-        try (PreparedStatement advance = connection.prepareStatement(ADVANCE)) {
+        try (PreparedStatement advance = connection.prepareStatement(TRANSITION)) {
             advance.setString(1, to.name());
             advance.setString(2, generation.projection().publishedName());
             advance.setInt(3, generation.number());
@@ -264,18 +269,19 @@ public final class Generations {
         }
     }
 
-    /// Keeps when it was ready, for the next plan.
+    /// Records when a complete, unthrottled replay became READY and how many records it has read, to estimate the
+    /// duration of later replays.
     public static void recordReadyTime(Connection connection, Generation generation) throws SQLException {
-        try (PreparedStatement keep = connection.prepareStatement(KEEP_PACE)) {
+        try (PreparedStatement keep = connection.prepareStatement(RECORD_READY_TIME)) {
             keep.setString(1, generation.projection().publishedName());
             keep.setInt(2, generation.number());
             keep.executeUpdate();
         }
     }
 
-    /// Makes the epochs of all who write a generation out of date: they take over anew, as things are by then.
+    /// Fences all writers of a generation by incrementing its epochs. They take over again and read the new state.
     public static void fence(Connection connection, Generation generation) throws SQLException {
-        GenerationWriteLock.take(connection, generation);
+        GenerationWriteLock.acquire(connection, generation);
         try (PreparedStatement fence = connection.prepareStatement(FENCE)) {
             fence.setString(1, generation.projection().publishedName());
             fence.setInt(2, generation.number());
@@ -283,19 +289,21 @@ public final class Generations {
         }
     }
 
-    /// Tells who remembers answers that the tables have changed otherwise than by records.
+    /// Increments the version of the derived tables, so that response caches notice a change that is not visible in the
+    /// checkpoints.
     public static void incrementVersion(Connection connection, Generation generation) throws SQLException {
-        try (PreparedStatement count = connection.prepareStatement(COUNT_CHANGE)) {
+        try (PreparedStatement count = connection.prepareStatement(INCREMENT_VERSION)) {
             count.setString(1, generation.projection().publishedName());
             count.setInt(2, generation.number());
             count.executeUpdate();
         }
     }
 
-    /// Whether the topic was deleted and made anew between what they have read of it.
+    /// Whether the two generations have consumed different topics of the same name, because the topic was deleted and
+    /// created again.
     public static boolean topicsDiffer(Connection connection, Generation generation, Generation other)
             throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(READ_ANOTHER_TOPIC)) {
+        try (PreparedStatement query = connection.prepareStatement(TOPICS_DIFFER)) {
             query.setString(1, generation.projection().publishedName());
             query.setInt(2, generation.number());
             query.setInt(3, other.number());
@@ -306,7 +314,7 @@ public final class Generations {
         }
     }
 
-    /// Makes the indexes that a replay leaves to the end, unless they are there; whoever else does waits.
+    /// Creates the indexes that a replay postpones to its end, if they do not exist yet.
     public static void createQueryIndexes(Connection connection, Generation generation) throws SQLException {
         try (Statement ddl = connection.createStatement()) {
             ddl.execute("set local search_path = " + generation.schema());
@@ -315,7 +323,7 @@ public final class Generations {
         }
     }
 
-    /// What the live release shows.
+    /// The generations of the live release.
     public static Map<Projection, Generation> live(Connection connection) throws SQLException {
         Map<Projection, Generation> live = new EnumMap<>(Projection.class);
         try (PreparedStatement select = connection.prepareStatement(LIVE);
@@ -373,7 +381,7 @@ public final class Generations {
             }
             insert.executeBatch();
         }
-        try (PreparedStatement flip = connection.prepareStatement(GO_LIVE)) {
+        try (PreparedStatement flip = connection.prepareStatement(SET_LIVE_RELEASE)) {
             flip.setLong(1, release);
             flip.executeUpdate();
         }

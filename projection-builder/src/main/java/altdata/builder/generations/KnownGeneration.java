@@ -3,12 +3,11 @@ package altdata.builder.generations;
 import altdata.builder.tables.ReplayScope;
 import org.jspecify.annotations.Nullable;
 
-/// A generation as the control tables have it.
+/// A generation with its state in the control tables.
 ///
-/// @param definition    the digest of how its tables were defined, see [altdata.contracts.tables.Projection]
-/// @param scope         what a partial replay is of; everything for all others
-/// @param rowsPerSecond how many rows a second its readers take at most, all of them together; null is as many as
-/// they can
+/// @param definition    the digest of its table definitions, see [altdata.contracts.tables.Projection]
+/// @param scope         the scope of a partial replay; everything for other generations
+/// @param rowsPerSecond the maximum rate of all its consumers together; null for no limit
 public record KnownGeneration(
         Generation generation,
         GenerationState state,
@@ -17,17 +16,18 @@ public record KnownGeneration(
         ReplayScope scope,
         @Nullable Integer rowsPerSecond) {
 
-    /// Whether its tables are defined as this version defines them; a builder leaves all others alone.
+    /// Whether its tables have the definition of this version; a builder ignores all others.
     public boolean hasCurrentDefinition() {
         return definition.equals(generation.projection().definitionDigest());
     }
 
-    /// Whether a builder of this version works at it now.
+    /// Whether builders of this version consume records into it now.
     public boolean shouldConsume() {
         return state.isActive() && !paused && hasCurrentDefinition();
     }
 
-    /// Whether its derived tables are kept up: a replay derives once, at its end, and a partial one not at all.
+    /// Whether its derived tables are kept up to date: a replay derives once, at its end; a partial replay does not
+    /// derive.
     public boolean shouldDerive() {
         return shouldConsume() && state.hasDerivedTables() && scope.isEverything();
     }

@@ -3,15 +3,15 @@ package altdata.builder.generations;
 import java.sql.SQLException;
 import java.util.Set;
 
-/// Tells the refusal of a table that is gone from that of a database.
+/// Recognizes SQL errors that are caused by a dropped generation.
 public final class MissingTables {
     private static final Set<String> NO_SUCH_SCHEMA_OR_TABLE = Set.of("3F000", "42P01");
 
     private MissingTables() {}
 
-    /// Whether a statement failed because its generation was dropped, of which whoever works at it is told within
-    /// a second.
-    public static boolean caused(SQLException refusal) {
-        return NO_SUCH_SCHEMA_OR_TABLE.contains(refusal.getSQLState());
+    /// Whether an SQL statement failed because its generation was dropped. The supervisor stops the generation's
+    /// consumers and derivation within about a second.
+    public static boolean caused(SQLException error) {
+        return NO_SUCH_SCHEMA_OR_TABLE.contains(error.getSQLState());
     }
 }

@@ -1,6 +1,6 @@
 package altdata.builder.generations;
 
-/// What an operator asked for cannot be done as things are; the message says why and what can be done.
+/// Thrown if an operator's command is not possible in the current state; the message says why and what to do.
 public final class OperationRejectedException extends RuntimeException {
     OperationRejectedException(String message) {
         super(message);

@@ -6,17 +6,18 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Objects;
 
-/// Brings what a partial replay made into the live tables. The law would keep it out: at an equal data key what is
-/// there stays, although it was made by code that was wrong.
+/// Copies the result of a partial replay into the live tables. Writing it under the merge law would have no effect:
+/// with an equal data key the existing row stays, even if faulty code has written it.
 public final class PartialReplays {
     private PartialReplays() {}
 
     /// Replaces the scope in the live generation in one transaction, at the same offsets, and drops the partial
     /// replay.
     ///
-    /// @param tables who writes the projection's tables
+    /// @param tables the writer of the projection's tables
     /// @return the live generation
-    /// @throws OperationRejectedException where it is not READY, or does not catch up
+    /// @throws OperationRejectedException if the replay is not READY or does not catch up, or the live tables have the
+    /// definition of another version
     public static Generation apply(Connection connection, KnownGeneration replay, TableWriter<?> tables)
             throws SQLException {
         Generation generation = replay.generation();
@@ -27,17 +28,17 @@ public final class PartialReplays {
         GenerationState state = Generations.state(connection, generation);
         if (state != GenerationState.READY) {
             throw new OperationRejectedException(
-                    generation + " is " + state + "; only one that is READY can be promoted (see projections status)");
+                    generation + " is " + state + "; only a READY generation can be promoted (see projections status)");
         }
         if (Generations.known(connection).stream()
                 .noneMatch(known -> known.generation().equals(live) && known.hasCurrentDefinition())) {
             throw new OperationRejectedException(
-                    "the tables of " + live
-                            + " are defined by another version: replay the whole projection (a scope is replaced between equal tables)");
+                    "another version defined the tables of " + live
+                            + ", so a scope cannot be replaced: replay the whole projection");
         }
-        // Before the writers are kept away, for it may take a while.
+        // Before the writers are locked out, because it may take a while.
         DerivationLock.await(connection, live);
-        Releases.holdUntilCaughtUp(connection, live, generation);
+        Releases.lockAndAwaitCaughtUp(connection, live, generation);
         ReplayScope scope = replay.scope();
         tables.replace(connection, live.schema(), generation.schema(), scope);
         Generations.incrementVersion(connection, live);

@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// Flips the pointer to the live release. The API reads it once per request, so no answer mixes two releases,
-/// and no reader waits for a flip.
+/// Promotes generations by switching the pointer to the live release. The API reads the pointer once per request, so no
+/// response mixes two releases, and readers are never blocked.
 public final class Releases {
-    private static final long MOST_NANOS_TO_CATCH_UP = TimeUnit.SECONDS.toNanos(5);
-    private static final long NANOS_BETWEEN_LOOKS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long CATCH_UP_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private static final String STATE = "update altdata.generation set state = ? where projection = ? and number = ?";
     private static final String RESUME =
@@ -30,9 +30,9 @@ public final class Releases {
 
     private Releases() {}
 
-    /// Makes generations live that have seen all that the live ones have; the former ones are retained.
+    /// Makes generations live as soon as they have applied all records of the live ones, which become RETAINED.
     ///
-    /// @throws OperationRejectedException where one of them is in another state, or does not catch up
+    /// @throws OperationRejectedException if one of them is live, is not READY or RETAINED, or does not catch up
     public static void promote(Connection connection, Map<Projection, Generation> chosen) throws SQLException {
         connection.setAutoCommit(false);
         Generations.lock(connection);
@@ -41,14 +41,14 @@ public final class Releases {
             Generation generation = entry.getValue();
             Generation former = live.get(entry.getKey());
             if (former == null || former.equals(generation)) {
-                throw new OperationRejectedException(generation + " is live already");
+                throw new OperationRejectedException(generation + " is already live");
             }
             GenerationState state = Generations.state(connection, generation);
             if (state != GenerationState.READY && state != GenerationState.RETAINED) {
                 throw new OperationRejectedException(generation + " is " + state
-                        + "; only one that is READY or RETAINED can be promoted (see projections status)");
+                        + "; only a READY or RETAINED generation can be promoted (see projections status)");
             }
-            holdUntilCaughtUp(connection, former, generation);
+            lockAndAwaitCaughtUp(connection, former, generation);
             setState(connection, former, GenerationState.RETAINED);
             setState(connection, generation, GenerationState.LIVE);
             resume(connection, generation);
@@ -58,10 +58,10 @@ public final class Releases {
         connection.commit();
     }
 
-    /// Makes the generations live again that were before the last flip.
+    /// Makes the generations of the previous release live again.
     ///
-    /// @return those that have changed
-    /// @throws OperationRejectedException where there are none, or one of them was dropped
+    /// @return the generations that became live
+    /// @throws OperationRejectedException if there is no previous release, or one of its generations was dropped
     public static Map<Projection, Generation> rollback(Connection connection) throws SQLException {
         connection.setAutoCommit(false);
         Map<Projection, Generation> former = previous(connection);
@@ -69,9 +69,9 @@ public final class Releases {
         return former;
     }
 
-    /// The generations that were live before the last flip and are not now.
+    /// The generations of the previous release that are no longer live.
     ///
-    /// @throws OperationRejectedException where there are none, or one of them was dropped
+    /// @throws OperationRejectedException if there are none, or one of them was dropped
     public static Map<Projection, Generation> previous(Connection connection) throws SQLException {
         Map<Projection, Generation> live = Generations.live(connection);
         Map<Projection, Generation> former = new EnumMap<>(Projection.class);
@@ -82,50 +82,51 @@ public final class Releases {
                 Generation generation = new Generation(projection, row.getInt(2));
                 if (!generation.equals(live.get(projection))) {
                     if (GenerationState.valueOf(row.getString(3)) != GenerationState.RETAINED) {
-                        throw new OperationRejectedException(generation + " was live before, but is " + row.getString(3));
+                        throw new OperationRejectedException("rollback is not possible: " + generation
+                                + " of the previous release is " + row.getString(3));
                     }
                     former.put(projection, generation);
                 }
             }
         }
         if (former.isEmpty()) {
-            throw new OperationRejectedException("there is no earlier release to go back to");
+            throw new OperationRejectedException("rollback is not possible: there is no previous release");
         }
         return former;
     }
 
-    /// Lets nobody write the live generation until the transaction's end, and waits until the next one has read as
-    /// much.
+    /// Locks the live generation against writers until the end of the transaction, and waits up to 5 s until the next
+    /// one has applied the same records.
     ///
-    /// @throws OperationRejectedException where it does not
-    static void holdUntilCaughtUp(Connection connection, Generation live, Generation next) throws SQLException {
-        GenerationWriteLock.take(connection, live);
+    /// @throws OperationRejectedException on timeout
+    static void lockAndAwaitCaughtUp(Connection connection, Generation live, Generation next) throws SQLException {
+        GenerationWriteLock.acquire(connection, live);
         awaitCaughtUp(connection, next, live);
     }
 
     private static void awaitCaughtUp(Connection connection, Generation generation, Generation former)
             throws SQLException {
-        long end = System.nanoTime() + MOST_NANOS_TO_CATCH_UP;
+        long end = System.nanoTime() + CATCH_UP_TIMEOUT_NANOS;
         while (Generations.lag(connection, generation, former) > 0) {
-            restBefore(end, generation, former);
+            pauseOrTimeOut(end, generation, former);
         }
-        // It goes on reading, so it may never be without a mark: those of what came after are none of this.
+        // The generation still consumes records, so it may always have dirty marks: ignore newer ones.
         long lastMark = Generations.lastDirtyMark(connection, generation);
         while (Generations.hasDirtyMarksUpTo(connection, generation, lastMark)) {
-            restBefore(end, generation, former);
+            pauseOrTimeOut(end, generation, former);
         }
     }
 
-    private static void restBefore(long end, Generation generation, Generation former) {
+    private static void pauseOrTimeOut(long end, Generation generation, Generation former) {
         if (System.nanoTime() - end > 0) {
             throw new OperationRejectedException(
-                    generation + " has not seen yet what " + former + " has; is it paused, or is no builder at work?");
+                    generation + " has not caught up with " + former + "; is it paused, or is no builder running?");
         }
-        LockSupport.parkNanos(NANOS_BETWEEN_LOOKS);
+        LockSupport.parkNanos(POLL_NANOS);
     }
 
-    /// One that was paused had seen as much as the live one, and would be seen to stand still from now on; and what a
-    /// replay may not take from others is not what rows that come in may not have.
+    /// Ends the pause and the throttle of a promoted generation: a paused live generation would not get new records,
+    /// and the throttle of a replay must not delay them.
     private static void resume(Connection connection, Generation generation) throws SQLException {
         try (PreparedStatement resume = connection.prepareStatement(RESUME)) {
             resume.setString(1, generation.projection().publishedName());

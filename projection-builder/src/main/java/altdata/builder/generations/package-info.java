@@ -1,4 +1,4 @@
-/// Generations of the projections, and the release that is live.
+/// Generations of the projections, and the live release.
 @NullMarked
 package altdata.builder.generations;
 

@@ -17,11 +17,11 @@ import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The law for topics whose rows are whole statements about one thing: the greatest `(data_key, content hash)`
-/// wins.
+/// The merge law for topics whose rows are whole records: of all versions of a record, the one with the greatest
+/// `(data_key, content hash)` wins.
 ///
-/// The hash is taken of the content in one canonical form, so that two rows with equal keys have a winner that
-/// does not depend on which came first.
+/// The hash is computed from a canonical JSON form of the content, so that of two versions with equal data keys the
+/// winner does not depend on the order of arrival.
 public final class RecordMergeLaw {
     private static final JsonMapper CANONICAL = JsonMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
@@ -33,29 +33,29 @@ public final class RecordMergeLaw {
 
     private RecordMergeLaw() {}
 
-    /// A statement that has won, and its row of the table.
+    /// The winning version of a record, and its table row.
     ///
-    /// @param row the content's members under their names on the topic, the identity under the names of the key's
-    /// columns, `data_key`, `content_hash` and `deleted`
-    /// @param bytes of the content as JSON
-    public record Winner<T>(RecordVersion<T> statement, byte[] contentHash, ObjectNode row, int bytes) {
+    /// @param row the content's members with their names on the topic, the identity with the names of the key columns,
+    /// `data_key`, `content_hash` and `deleted`
+    /// @param bytes the size of the content as JSON
+    public record Winner<T>(RecordVersion<T> version, byte[] contentHash, ObjectNode row, int bytes) {
         private boolean winsOver(@Nullable Winner<T> other) {
             return other == null
-                    || statement.dataKey() > other.statement.dataKey()
-                    || (statement.dataKey() == other.statement.dataKey()
+                    || version.dataKey() > other.version.dataKey()
+                    || (version.dataKey() == other.version.dataKey()
                             && Arrays.compareUnsigned(contentHash, other.contentHash) > 0);
         }
     }
 
-    /// The winners, one for each identity, in the order of their identities.
+    /// The winners, one for each identity, sorted by identity.
     ///
     /// @param key the columns of the identity
-    public static <T> List<Winner<T>> winners(Collection<RecordVersion<T>> statements, List<String> key) {
+    public static <T> List<Winner<T>> winners(Collection<RecordVersion<T>> versions, List<String> key) {
         TreeMap<String, Winner<T>> winners = new TreeMap<>();
-        for (RecordVersion<T> statement : statements) {
-            // No text of a row holds U+0000, so the joined identities are as different as the identities.
-            String identity = String.join("\0", statement.identity());
-            Winner<T> winner = winner(statement, key);
+        for (RecordVersion<T> version : versions) {
+            // Texts on the topics cannot contain U+0000, so different identities stay different when joined.
+            String identity = String.join("\0", version.identity());
+            Winner<T> winner = winner(version, key);
             if (winner.winsOver(winners.get(identity))) {
                 winners.put(identity, winner);
             }
@@ -63,18 +63,18 @@ public final class RecordMergeLaw {
         return List.copyOf(winners.values());
     }
 
-    private static <T> Winner<T> winner(RecordVersion<T> statement, List<String> key) {
-        byte[] content = CANONICAL.writeValueAsBytes(statement.content());
+    private static <T> Winner<T> winner(RecordVersion<T> version, List<String> key) {
+        byte[] content = CANONICAL.writeValueAsBytes(version.content());
         ObjectNode row =
-                statement.content() == null ? CANONICAL.createObjectNode() : (ObjectNode) CANONICAL.readTree(content);
+                version.content() == null ? CANONICAL.createObjectNode() : (ObjectNode) CANONICAL.readTree(content);
         byte[] hash = sha256(content);
         for (int i = 0; i < key.size(); i++) {
-            row.put(key.get(i), statement.identity().get(i));
+            row.put(key.get(i), version.identity().get(i));
         }
-        row.put("data_key", statement.dataKey());
+        row.put("data_key", version.dataKey());
         row.put("content_hash", "\\x" + HexFormat.of().formatHex(hash));
-        row.put("deleted", statement.content() == null);
-        return new Winner<>(statement, hash, row, content.length);
+        row.put("deleted", version.content() == null);
+        return new Winner<>(version, hash, row, content.length);
     }
 
     private static byte[] sha256(byte[] content) {

@@ -13,7 +13,8 @@ import org.slf4j.LoggerFactory;
 /// Commits offsets to Kafka so that tools can show the consumer group's lag. Consumers never start from these offsets:
 /// the checkpoints are authoritative.
 ///
-/// Commits at most every 5 s, because a broker reads the log of all commits before it serves the groups after a restart.
+/// Commits at most every 5 s, because a broker reads the log of all commits before it serves the groups after a
+/// restart.
 final class ConsumerLagPublisher {
     private static final Logger LOG = LoggerFactory.getLogger(ConsumerLagPublisher.class);
     private static final Duration INTERVAL = Duration.ofSeconds(5);

@@ -10,7 +10,8 @@ final class ReadRateLimit {
     /// A poll returns at most this fraction of a second's rows.
     private static final int MIN_POLLS_PER_SECOND = 20;
 
-    /// Polled records are in memory completely, and a few bytes of a compressed Kafka batch can be megabytes of records.
+    /// Polled records are in memory completely, and a few bytes of a compressed Kafka batch can be megabytes of
+    /// records.
     private static final int MAX_POLL_RECORDS = 64;
 
     private final @Nullable Integer rowsPerSecond;

@@ -12,10 +12,10 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How often and how the discussions of each hour named whom, per platform, community and source: a scope is a
-/// platform's ticker and hour.
+/// Derives `hourly_bucket`: number and sentiment of the discussion posts that mention a ticker, per hour, platform,
+/// community and source. A scope is a platform, a ticker and an hour.
 public final class HourlyBuckets implements Derivation {
-    private static final int MOST_MARKS = 50_000;
+    private static final int MAX_MARKS = 50_000;
 
     private static final String TAKE = """
             with taken as (
@@ -30,8 +30,8 @@ public final class HourlyBuckets implements Derivation {
             using unnest(?::text[], ?::text[], ?::timestamptz[]) as s(platform, ticker, hour)
             where (b.platform, b.hour, b.ticker) = (s.platform, s.hour, s.ticker)
             """;
-    /// The subquery of each scope reads its few rows through the index; a plain join might be planned as one over
-    /// everything that was ever said of a ticker.
+    /// The lateral subquery reads the few rows of each scope through the index; PostgreSQL could plan a plain join as
+    /// one over all mentions of a ticker.
     private static final String FILL = """
             insert into %1$s.hourly_bucket
                 (platform, ticker, hour, community, source, posts, sentiment_sum, sentiment_posts)
@@ -86,7 +86,7 @@ public final class HourlyBuckets implements Derivation {
     private static List<HourKey> take(Connection connection, String schema) throws SQLException {
         List<HourKey> scopes = new ArrayList<>();
         try (PreparedStatement take = connection.prepareStatement(TAKE.formatted(schema))) {
-            take.setInt(1, MOST_MARKS);
+            take.setInt(1, MAX_MARKS);
             try (ResultSet row = take.executeQuery()) {
                 while (row.next()) {
                     scopes.add(new HourKey(row.getString(1), row.getString(2), row.getObject(3, OffsetDateTime.class)));

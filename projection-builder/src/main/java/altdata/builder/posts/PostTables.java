@@ -23,37 +23,37 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Posts at their latest version, and a row for each ticker a post names.
+/// Writes `post`, with the winning version of each post, and `post_mention`, with a row for each ticker of a post.
 ///
-/// What a post said before is taken back where it says something new, so each of its hours, the former ones
-/// included, is marked for its bucket to be derived again.
+/// A new version of a post deletes the mentions of the previous one. The hours of the deleted and the new mentions are
+/// marked dirty, so that [HourlyBuckets] derives them again.
 public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
-    private static final String DISCUSSION = "discussion";
+    private static final String DISCUSSION_CATEGORY = "discussion";
     private static final String INVESTOR_CHAT = "investor_chat";
     private static final double SECONDS_PER_TENFOLD = 45_000;
-    /// As a row a post is bounded, whom it names is not: so many go to the database at a time.
-    private static final int MENTIONS_TOGETHER = 20_000;
+    /// Limits the size of an SQL statement: the size of a post is limited, but not the number of its tickers.
+    private static final int MAX_MENTIONS_PER_STATEMENT = 20_000;
 
     private static final List<String> KEY = List.of("platform", "id");
     private static final RecordColumns<PostRow> COLUMNS = RecordColumns.of(
             PostRow.class, KEY, List.of(new ComputedColumn<>("words", "tsvector", PostTables::lexemes)));
     private static final RecordUpsert<PostRow> POSTS = new RecordUpsert<>("post", KEY, COLUMNS);
 
-    /// Takes back whom the posts named, and marks their hours.
-    private static final String FORGET_MENTIONS = """
+    /// Deletes the mentions of posts, and marks their hours dirty.
+    private static final String DELETE_MENTIONS = """
             with post as (
                 select * from unnest(?::text[], ?::text[]) as p(platform, id)
-            ), forgotten as (
+            ), deleted as (
                 delete from %1$s.post_mention m using post p
                 where m.platform = p.platform and m.id = p.id
                 returning m.platform, m.ticker, m.created
             ), touched as (
-                select distinct platform, ticker, date_trunc('hour', created, 'UTC') as hour from forgotten
+                select distinct platform, ticker, date_trunc('hour', created, 'UTC') as hour from deleted
             )
             %2$s
             """;
 
-    private static final String MENTION = """
+    private static final String INSERT_MENTIONS = """
             with mention as (
                 insert into %1$s.post_mention
                 select * from json_populate_recordset(null::%1$s.post_mention, ?::json)
@@ -89,13 +89,13 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
         List<Winner<PostRow>> written = POSTS.write(connection, schema, rows);
         if (!written.isEmpty()) {
             String marking = markDirty ? MARK : DO_NOT_MARK;
-            forgetMentions(connection, FORGET_MENTIONS.formatted(schema, marking.formatted(schema)), written);
-            mention(connection, MENTION.formatted(schema, marking.formatted(schema)), written);
+            deleteMentions(connection, DELETE_MENTIONS.formatted(schema, marking.formatted(schema)), written);
+            insertMentions(connection, INSERT_MENTIONS.formatted(schema, marking.formatted(schema)), written);
         }
         return rows.size() - written.size();
     }
 
-    /// A deletion does not say whom the post named, so every row may concern every ticker.
+    /// A deletion does not contain the post's tickers, so any row may match any ticker.
     @Override
     public boolean mayMatch(ReplayScope scope, RecordVersion<PostRow> row) {
         return true;
@@ -127,24 +127,24 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
         }
     }
 
-    private static void forgetMentions(Connection connection, String sql, List<Winner<PostRow>> posts)
+    private static void deleteMentions(Connection connection, String sql, List<Winner<PostRow>> posts)
             throws SQLException {
-        try (PreparedStatement forget = connection.prepareStatement(sql)) {
+        try (PreparedStatement delete = connection.prepareStatement(sql)) {
             for (int part = 0; part < 2; part++) {
                 int index = part;
-                forget.setArray(
+                delete.setArray(
                         part + 1,
                         connection.createArrayOf(
                                 "text",
                                 posts.stream()
-                                        .map(post -> post.statement().identity().get(index))
+                                        .map(post -> post.version().identity().get(index))
                                         .toArray(String[]::new)));
             }
-            forget.execute();
+            delete.execute();
         }
     }
 
-    /// The words in the notation of `tsvector`; a word has no quote in it.
+    /// The words in the notation of `tsvector`; words contain no quotes.
     private static String lexemes(PostRow post) {
         StringBuilder lexemes = new StringBuilder();
         for (String word : SearchWords.indexed(post.text(), post.tickers())) {
@@ -153,38 +153,39 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
         return lexemes.toString();
     }
 
-    private static void mention(Connection connection, String sql, List<Winner<PostRow>> posts) throws SQLException {
-        try (PreparedStatement mention = connection.prepareStatement(sql)) {
+    private static void insertMentions(Connection connection, String sql, List<Winner<PostRow>> posts)
+            throws SQLException {
+        try (PreparedStatement insert = connection.prepareStatement(sql)) {
             ArrayNode mentions = JsonNodeFactory.instance.arrayNode();
             for (Winner<PostRow> winner : posts) {
-                PostRow post = winner.statement().content();
+                PostRow post = winner.version().content();
                 if (post != null) {
                     for (String ticker : post.tickers()) {
-                        describe(mentions.addObject(), post, ticker);
-                        if (mentions.size() == MENTIONS_TOGETHER) {
-                            send(mention, mentions);
+                        setColumns(mentions.addObject(), post, ticker);
+                        if (mentions.size() == MAX_MENTIONS_PER_STATEMENT) {
+                            flush(insert, mentions);
                         }
                     }
                 }
             }
-            send(mention, mentions);
+            flush(insert, mentions);
         }
     }
 
-    private static void send(PreparedStatement mention, ArrayNode mentions) throws SQLException {
+    private static void flush(PreparedStatement insert, ArrayNode mentions) throws SQLException {
         if (!mentions.isEmpty()) {
-            mention.setString(1, mentions.toString());
-            mention.execute();
+            insert.setString(1, mentions.toString());
+            insert.execute();
             mentions.removeAll();
         }
     }
 
-    private static void describe(ObjectNode mention, PostRow post, String ticker) {
+    private static void setColumns(ObjectNode mention, PostRow post, String ticker) {
         mention.put("platform", post.platform());
         mention.put("ticker", ticker);
         mention.put("created", post.created().toString());
         mention.put("id", post.id());
-        mention.put("is_discussion", post.category().equals(DISCUSSION));
+        mention.put("is_discussion", post.category().equals(DISCUSSION_CATEGORY));
         mention.put("community", orEmpty(post.community()).toLowerCase(Locale.ROOT));
         mention.put("source", orEmpty(post.source()));
         mention.put("sentiment", post.sentiment());
@@ -193,7 +194,8 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
         }
     }
 
-    /// The rank of `/investor_chat` (v1 behaviour rule 10): ten times the likes weigh as much as 45,000 seconds.
+    /// The rank of a post in `/investor_chat` (v1 behaviour rule 10): ten times the likes count as much as being 45,000
+    /// seconds newer.
     private static double blend(PostRow post) {
         long likes = post.score() == null ? 0 : post.score();
         double seconds = post.created().getEpochSecond() + post.created().getNano() / 1e9;

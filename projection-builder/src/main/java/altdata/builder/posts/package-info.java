@@ -1,4 +1,4 @@
-/// The read tables of posts: the posts, whom they name, and how often an hour named whom.
+/// The read tables of posts: posts, ticker mentions, and hourly buckets.
 @NullMarked
 package altdata.builder.posts;
 

@@ -7,20 +7,20 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/// Replaces a scope of a table of whole statements: whatever is in the scope in one of both tables is as it is
-/// in the replayed one. What has left the scope, or come into it, is so replaced too.
+/// Replaces a scope of a whole-record table. Every row that is in the scope in the live or in the replayed table
+/// becomes the row of the replayed table, so records that entered or left the scope are replaced too.
 public final class RecordReplacement {
-    /// The temporary table of the keys that are replaced; gone with the transaction.
+    /// The temporary table with the replaced keys; it is dropped at the end of the transaction.
     public static final String KEYS = "pg_temp.replaced";
 
-    private static final String FIND = """
+    private static final String SELECT_KEYS = """
             create temp table replaced on commit drop as
             select %1$s from %2$s.%4$s where %5$s
             union
             select %1$s from %3$s.%4$s where %5$s
             """;
-    private static final String REMOVE = "delete from %1$s.%2$s where (%3$s) in (select %3$s from pg_temp.replaced)";
-    private static final String PUT = """
+    private static final String DELETE = "delete from %1$s.%2$s where (%3$s) in (select %3$s from pg_temp.replaced)";
+    private static final String INSERT = """
             insert into %1$s.%3$s
             select * from %2$s.%3$s where (%4$s) in (select %4$s from pg_temp.replaced)
             """;
@@ -32,13 +32,13 @@ public final class RecordReplacement {
             throws SQLException {
         String key = String.join(", ", table.key());
         try (PreparedStatement find = connection.prepareStatement(
-                FIND.formatted(key, live, replayed, table.name(), table.condition(scope)))) {
+                SELECT_KEYS.formatted(key, live, replayed, table.name(), table.condition(scope)))) {
             BaseTable.bind(find, BaseTable.bind(find, 1, scope), scope);
             find.execute();
         }
         try (Statement statement = connection.createStatement()) {
-            statement.executeUpdate(REMOVE.formatted(live, table.name(), key));
-            statement.executeUpdate(PUT.formatted(live, replayed, table.name(), key));
+            statement.executeUpdate(DELETE.formatted(live, table.name(), key));
+            statement.executeUpdate(INSERT.formatted(live, replayed, table.name(), key));
         }
     }
 }

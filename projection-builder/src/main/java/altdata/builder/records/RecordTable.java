@@ -10,9 +10,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/// A table that holds the winning statements and nothing else.
+/// Writes a whole-record table: one row per identity, with the winning record version.
 ///
-/// @param <T> what a statement says of the thing it is about
+/// @param <T> the record type
 public final class RecordTable<T extends Record> implements TableWriter<RecordVersion<T>> {
     private final RecordUpsert<T> upsert;
     private final BaseTable base;

@@ -62,7 +62,7 @@ public final class RecordTables {
 
     private RecordTables() {}
 
-    /// A table of what happened to an entity.
+    /// A table of an entity's items, such as articles or reviews.
     private static BaseTable ofEntity(String table) {
         return new BaseTable(table, List.of("ticker", "id"), TICKER, day("published"));
     }

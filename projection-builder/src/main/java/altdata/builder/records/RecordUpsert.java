@@ -19,15 +19,15 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The one guarded statement that brings winners into a table: a row that is there gives way to a greater
-/// `(data_key, content_hash)` only.
+/// Upserts the winning record versions with a guarded SQL statement: an existing row is only replaced by one with a
+/// greater `(data_key, content_hash)`.
 ///
 /// @param table   without its schema
 /// @param key     the columns of the identity
 /// @param columns of the record type
 public record RecordUpsert<T extends Record>(String table, List<String> key, RecordColumns<T> columns) {
-    /// What goes to the database at a time is in memory several times on its way. One statement may be longer.
-    private static final int BYTES_TOGETHER = 4 * 1024 * 1024;
+    /// Limits the size of one SQL statement, because its rows are in memory several times. A single row may be larger.
+    private static final int MAX_STATEMENT_BYTES = 4 * 1024 * 1024;
 
     private static final List<String> RANK = List.of("data_key", "content_hash", "deleted");
 
@@ -39,25 +39,25 @@ public record RecordUpsert<T extends Record>(String table, List<String> key, Rec
             returning %3$s
             """;
 
-    /// Writes the winners of the statements in the connection's open transaction, in the order of their identities.
+    /// Writes the winners of the versions in the connection's open transaction, sorted by identity.
     ///
-    /// @return those that have won over what the table had
-    public List<Winner<T>> write(Connection connection, String schema, Collection<RecordVersion<T>> statements)
+    /// @return the winners that the table did not have; the others were superseded
+    public List<Winner<T>> write(Connection connection, String schema, Collection<RecordVersion<T>> versions)
             throws SQLException {
         List<Winner<T>> written = new ArrayList<>();
-        List<Winner<T>> together = new ArrayList<>();
+        List<Winner<T>> statementRows = new ArrayList<>();
         long bytes = 0;
-        for (Winner<T> winner : RecordMergeLaw.winners(statements, key)) {
-            together.add(winner);
+        for (Winner<T> winner : RecordMergeLaw.winners(versions, key)) {
+            statementRows.add(winner);
             bytes += winner.bytes();
-            if (bytes >= BYTES_TOGETHER) {
-                written.addAll(write(connection, schema, together));
-                together.clear();
+            if (bytes >= MAX_STATEMENT_BYTES) {
+                written.addAll(write(connection, schema, statementRows));
+                statementRows.clear();
                 bytes = 0;
             }
         }
-        if (!together.isEmpty()) {
-            written.addAll(write(connection, schema, together));
+        if (!statementRows.isEmpty()) {
+            written.addAll(write(connection, schema, statementRows));
         }
         return written;
     }
@@ -66,12 +66,12 @@ public record RecordUpsert<T extends Record>(String table, List<String> key, Rec
         ArrayNode rows = JsonNodeFactory.instance.arrayNode();
         Map<List<String>, Winner<T>> byIdentity = new HashMap<>();
         for (Winner<T> winner : winners) {
-            T content = winner.statement().content();
+            T content = winner.version().content();
             if (content != null) {
                 columns.complete(winner.row(), content);
             }
             rows.add(winner.row());
-            byIdentity.put(winner.statement().identity(), winner);
+            byIdentity.put(winner.version().identity(), winner);
         }
         List<Winner<T>> written = new ArrayList<>();
         try (PreparedStatement upsert = connection.prepareStatement(sql(schema))) {

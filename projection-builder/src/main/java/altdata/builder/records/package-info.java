@@ -1,4 +1,4 @@
-/// Read tables of whole statements: a row for each thing a topic's rows are about.
+/// Whole-record read tables: one row per record identity.
 @NullMarked
 package altdata.builder.records;
 

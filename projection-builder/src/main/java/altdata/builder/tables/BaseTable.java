@@ -7,29 +7,30 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The table the rows of a topic are in.
+/// The table that contains the rows of a topic, and its conditions for a replay scope.
 ///
 /// @param name     without its schema
 /// @param key      the columns of its primary key
-/// @param ofTicker the condition that a row is about a ticker, with one parameter; null where rows are about none
-/// @param date     the expression of the date (UTC) a row is of; null where rows are of none
+/// @param ofTicker the SQL condition that a row belongs to a ticker, with one parameter; null if rows have no ticker
+/// @param date     the SQL expression of a row's date (UTC); null if rows have no date
 public record BaseTable(
         String name,
         List<String> key,
         @Nullable String ofTicker,
         @Nullable String date) {
-    /// @throws IllegalArgumentException where the table cannot be cut like that
+    /// @throws IllegalArgumentException if the table has no tickers or no dates, but the scope needs them
     public void check(ReplayScope scope) {
         if (scope.ticker() != null && ofTicker == null) {
-            throw new IllegalArgumentException("the table " + name + " has no tickers; replay it whole");
+            throw new IllegalArgumentException("table " + name + " has no tickers; replay it without --ticker");
         }
         if (scope.hasDateRange() && date == null) {
             throw new IllegalArgumentException(
-                    "the table " + name + " has no dates; replay it without --from and --to");
+                    "table " + name + " has no dates; replay it without --from and --to");
         }
     }
 
-    /// The condition that a row is in the scope, its parameters bound by [#bind]. Undated rows are in no range.
+    /// The SQL condition that a row is in the scope; [#bind] binds its parameters. Rows without a date match no date
+    /// range.
     public String condition(ReplayScope scope) {
         List<String> conditions = new ArrayList<>();
         if (scope.ticker() != null) {

@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Compares a table row by row. A row is in a scope where it was before or is after.
+/// Compares a table of two generations row by row. A row belongs to the scope if it does so in at least one of them.
 public final class RowDifferences {
     private static final String SQL = """
             with differing as (
@@ -35,7 +35,7 @@ public final class RowDifferences {
 
     private RowDifferences() {}
 
-    /// The differences in the columns that both tables have.
+    /// Compares the columns that both tables have.
     public static TableDifference of(Connection connection, BaseTable table, String first, String second, ReplayScope scope)
             throws SQLException {
         String sql = SQL.formatted(

@@ -2,37 +2,37 @@ package altdata.builder.tables;
 
 import java.util.List;
 
-/// How a table differs.
+/// The difference of a table between two generations.
 ///
-/// @param added    rows of the second generation alone
-/// @param removed  rows of the first alone
-/// @param changed  rows of both that differ
-/// @param examples some of them: what happened, the key, and the row before and after
+/// @param added    the number of rows that only the second generation has
+/// @param removed  the number of rows that only the first generation has
+/// @param changed  the number of rows that both have, with different content
+/// @param examples at most [#EXAMPLES] differences: the kind, the key, and the row before and after
 public record TableDifference(String table, long added, long removed, long changed, List<String> examples) {
-    /// How many examples are worth showing.
+    /// The maximum number of examples.
     public static final int EXAMPLES = 5;
 
-    private static final int LONGEST = 240;
+    private static final int MAX_EXAMPLE_LENGTH = 240;
 
     /// Whether there is no difference.
     public boolean isEmpty() {
         return added == 0 && removed == 0 && changed == 0;
     }
 
-    /// An example in words.
+    /// Formats an example.
     ///
-    /// @param before empty where the row was not there
-    /// @param after  empty where it is gone
+    /// @param before the row in the first generation, empty if there is none
+    /// @param after  the row in the second generation, empty if there is none
     public static String example(String key, String before, String after) {
         if (before.isEmpty()) {
-            return "added " + key + ": " + cut(after);
+            return "added " + key + ": " + truncated(after);
         }
         return after.isEmpty()
-                ? "removed " + key + ": " + cut(before)
-                : "changed " + key + ": " + cut(before) + " → " + cut(after);
+                ? "removed " + key + ": " + truncated(before)
+                : "changed " + key + ": " + truncated(before) + " → " + truncated(after);
     }
 
-    private static String cut(String text) {
-        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
+    private static String truncated(String text) {
+        return text.length() <= MAX_EXAMPLE_LENGTH ? text : text.substring(0, MAX_EXAMPLE_LENGTH) + "…";
     }
 }

@@ -1,4 +1,4 @@
-/// The tables of a generation, cut to a scope, replaced and compared.
+/// Operations on the tables of a generation: comparison, and restriction to a replay scope.
 @NullMarked
 package altdata.builder.tables;
 
