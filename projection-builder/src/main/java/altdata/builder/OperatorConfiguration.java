@@ -1,7 +1,7 @@
 package altdata.builder;
 
-import altdata.builder.operator.OperatorServers;
-import altdata.builder.status.StatusLooks;
+import altdata.builder.operator.OperatorConnections;
+import altdata.builder.status.StatusPoller;
 import altdata.builder.status.StatusMeters;
 import altdata.builder.status.StatusReader;
 import altdata.contracts.access.KafkaSecurity;
@@ -21,22 +21,22 @@ import org.springframework.context.annotation.Configuration;
 @ConditionalOnWebApplication
 class OperatorConfiguration {
     @Bean
-    StatusLooks statusLooks(Admin admin, KafkaProperties kafka, KafkaSecurity access, HikariDataSource database) {
-        return new StatusLooks(
+    StatusPoller statusLooks(Admin admin, KafkaProperties kafka, KafkaSecurity access, HikariDataSource database) {
+        return new StatusPoller(
                 new StatusReader(admin, access.addTo(kafka.buildConsumerProperties()), Clock.systemUTC()),
                 database,
                 Clock.systemUTC());
     }
 
     @Bean
-    StatusMeters statusMeters(StatusLooks looks, MeterRegistry meters) {
+    StatusMeters statusMeters(StatusPoller looks, MeterRegistry meters) {
         return new StatusMeters(looks, meters);
     }
 
     @Bean
-    OperatorServers operatorServers(BuilderSettings settings, KafkaProperties kafka, KafkaSecurity access) {
+    OperatorConnections operatorServers(BuilderSettings settings, KafkaProperties kafka, KafkaSecurity access) {
         Map<String, Object> client = access.addTo(kafka.buildProducerProperties());
         client.put(CommonClientConfigs.CLIENT_ID_CONFIG, "altdata-operator");
-        return new OperatorServers(settings.databaseUrl(), client);
+        return new OperatorConnections(settings.databaseUrl(), client);
     }
 }

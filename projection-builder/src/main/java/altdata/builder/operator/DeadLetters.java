@@ -45,14 +45,14 @@ public final class DeadLetters {
             throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(LIST)) {
             query.setInt(filter.bind(query), limit);
-            return Rows.of(query);
+            return ResultRows.of(query);
         }
     }
 
     /// How many there are of each topic and reason that have not been redriven.
     public static List<Map<String, Object>> counts(Connection connection) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(COUNTS)) {
-            return Rows.of(query);
+            return ResultRows.of(query);
         }
     }
 

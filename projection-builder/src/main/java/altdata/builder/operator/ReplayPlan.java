@@ -49,7 +49,7 @@ public final class ReplayPlan {
                     connection.createArrayOf(
                             "text",
                             projections.stream().map(Projection::publishedName).toArray()));
-            return Rows.of(query);
+            return ResultRows.of(query);
         }
     }
 }

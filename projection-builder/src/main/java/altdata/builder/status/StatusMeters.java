@@ -19,10 +19,10 @@ public final class StatusMeters {
 
     private record Meter(MultiGauge gauge, ToDoubleFunction<GenerationStatus> value) {}
 
-    private final StatusLooks looks;
+    private final StatusPoller looks;
     private final List<Meter> meters;
 
-    public StatusMeters(StatusLooks looks, MeterRegistry registry) {
+    public StatusMeters(StatusPoller looks, MeterRegistry registry) {
         this.looks = looks;
         this.meters = List.of(
                 meter(registry, "altdata.projection.lag", "rows", GenerationStatus::lagRows),
@@ -50,7 +50,7 @@ public final class StatusMeters {
         looks.listen(this::tell);
     }
 
-    private void tell(@Nullable StatusLook look) {
+    private void tell(@Nullable StatusSnapshot look) {
         if (look != null) {
             show(look.statuses());
         } else if (looks.age().compareTo(LONGEST_UNSEEN) > 0) {

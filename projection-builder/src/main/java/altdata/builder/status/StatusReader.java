@@ -33,13 +33,13 @@ public final class StatusReader {
             "select topic, count(*) from altdata.dead_letter where redriven_at is null group by topic";
 
     private final LogEndOffsets ends;
-    private final NextRecords next;
+    private final NextRecordTimes next;
     private final Clock clock;
 
     /// @param kafka how to reach Kafka, as a consumer is told
     public StatusReader(Admin admin, Map<String, Object> kafka, Clock clock) {
         this.ends = new LogEndOffsets(admin);
-        this.next = new NextRecords(kafka);
+        this.next = new NextRecordTimes(kafka);
         this.clock = clock;
     }
 

@@ -15,7 +15,7 @@ public record StatusSample(Instant at, Map<Generation, Measures> measures) {
     /// @param rowsPerSecond how many records a second it read
     public record Measures(long lagRows, Duration lag, long rowsPerSecond) {}
 
-    static StatusSample of(StatusLook look) {
+    static StatusSample of(StatusSnapshot look) {
         Map<Generation, Measures> measures = new LinkedHashMap<>();
         look.statuses()
                 .forEach(status -> measures.put(

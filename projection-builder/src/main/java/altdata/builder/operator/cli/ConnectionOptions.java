@@ -1,7 +1,7 @@
 package altdata.builder.operator.cli;
 
 import altdata.builder.log.KafkaClients;
-import altdata.builder.operator.OperatorServers;
+import altdata.builder.operator.OperatorConnections;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -49,7 +49,7 @@ final class ConnectionOptions {
         return servers().database();
     }
 
-    OperatorServers servers() {
-        return new OperatorServers(database, kafka(Map.of()));
+    OperatorConnections servers() {
+        return new OperatorConnections(database, kafka(Map.of()));
     }
 }

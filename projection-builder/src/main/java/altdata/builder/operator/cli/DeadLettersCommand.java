@@ -43,7 +43,7 @@ public final class DeadLettersCommand {
             @Option(names = "--json", description = "Prints a JSON array.") boolean json)
             throws SQLException {
         try (Connection connection = servers.database()) {
-            Listing.print(out(), DeadLetters.list(connection, new DeadLetterFilter(topic, reason, since), limit), json);
+            TableOutput.print(out(), DeadLetters.list(connection, new DeadLetterFilter(topic, reason, since), limit), json);
         }
         return 0;
     }
@@ -59,7 +59,7 @@ public final class DeadLettersCommand {
         try (Connection connection = servers.database()) {
             Map<String, Object> letter = DeadLetters.show(connection, topic, partition, offset);
             if (json) {
-                Listing.printJson(out(), letter);
+                TableOutput.printJson(out(), letter);
             } else {
                 letter.forEach((column, value) -> out().printf("%-8s %s%n", column + ":", value));
             }

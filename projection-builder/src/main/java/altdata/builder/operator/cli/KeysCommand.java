@@ -1,7 +1,7 @@
 package altdata.builder.operator.cli;
 
 import altdata.builder.operator.LiveSchema;
-import altdata.builder.operator.Rows;
+import altdata.builder.operator.ResultRows;
 import altdata.contracts.tables.Projection;
 import java.io.PrintWriter;
 import java.security.SecureRandom;
@@ -109,7 +109,7 @@ public final class KeysCommand {
             throws SQLException {
         try (Connection connection = servers.database();
                 PreparedStatement query = connection.prepareStatement(LIST.formatted(schema(connection)))) {
-            Listing.print(out(), Rows.of(query), json);
+            TableOutput.print(out(), ResultRows.of(query), json);
         }
         return 0;
     }
@@ -134,7 +134,7 @@ public final class KeysCommand {
                     1, LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).minusDays(days));
             query.setString(2, id);
             query.setString(3, id);
-            Listing.print(out(), Rows.of(query), json);
+            TableOutput.print(out(), ResultRows.of(query), json);
         }
         return 0;
     }
@@ -148,7 +148,7 @@ public final class KeysCommand {
         try (Connection connection = servers.database();
                 PreparedStatement query = connection.prepareStatement(FIND.formatted(schema(connection)))) {
             query.setString(1, id);
-            List<Map<String, Object>> found = Rows.of(query);
+            List<Map<String, Object>> found = ResultRows.of(query);
             if (found.isEmpty()) {
                 throw new IllegalArgumentException("there is no key " + id);
             }
@@ -160,7 +160,7 @@ public final class KeysCommand {
                 record.put(name, value);
             }
         });
-        long dataKey = Rows.number(key, "data_key");
+        long dataKey = ResultRows.number(key, "data_key");
         if (dataKey == Long.MAX_VALUE) {
             throw new IllegalArgumentException(
                     "the key " + id + " cannot be revoked: its data_key " + dataKey + " is the greatest there is");

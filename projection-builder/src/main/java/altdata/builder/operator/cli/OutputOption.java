@@ -1,6 +1,6 @@
 package altdata.builder.operator.cli;
 
-import altdata.builder.operator.Change;
+import altdata.builder.operator.GenerationTransition;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
@@ -24,15 +24,15 @@ final class OutputOption {
 
     /// Rows, column by name.
     void print(List<Map<String, Object>> rows) {
-        Listing.print(out(), rows, json);
+        TableOutput.print(out(), rows, json);
         out().flush();
     }
 
     /// What has become of generations.
-    void tell(List<Change> changes) {
+    void tell(List<GenerationTransition> changes) {
         changes.forEach(change -> say(change.sentence()));
         if (json) {
-            print(changes.stream().map(Change::row).toList());
+            print(changes.stream().map(GenerationTransition::row).toList());
         }
     }
 

@@ -4,9 +4,9 @@ import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
-import altdata.builder.operator.Change;
-import altdata.builder.operator.GenerationChanges;
-import altdata.builder.operator.ReplayOrder;
+import altdata.builder.operator.GenerationTransition;
+import altdata.builder.operator.GenerationOperations;
+import altdata.builder.operator.ReplayRequest;
 import altdata.builder.tables.ReplayScope;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
@@ -85,10 +85,10 @@ final class ReplayCommand implements Callable<Integer> {
         if (promote && detach) {
             throw new IllegalArgumentException("--promote needs to wait, --detach does not");
         }
-        ReplayOrder order = new ReplayOrder(
+        ReplayRequest order = new ReplayRequest(
                 projections, new ReplayScope(ticker == null ? null : ticker.toUpperCase(Locale.ROOT), from, to), rate);
         try (Connection connection = servers.database()) {
-            List<Change> changes = order.start(connection);
+            List<GenerationTransition> changes = order.start(connection);
             changes.forEach(change -> output.say(change.sentence()));
             if (detach) {
                 tellPrograms(changes);
@@ -98,7 +98,7 @@ final class ReplayCommand implements Callable<Integer> {
             changes.forEach(change -> building.put(change.generation().projection(), change.generation()));
             awaitReady(connection, building);
             if (promote) {
-                output.tell(GenerationChanges.promote(connection, List.copyOf(building.values())));
+                output.tell(GenerationOperations.promote(connection, List.copyOf(building.values())));
             } else {
                 tellPrograms(asTheyAre(connection, changes));
             }
@@ -106,18 +106,18 @@ final class ReplayCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void tellPrograms(List<Change> changes) {
+    private void tellPrograms(List<GenerationTransition> changes) {
         if (output.isJson()) {
-            output.print(changes.stream().map(Change::row).toList());
+            output.print(changes.stream().map(GenerationTransition::row).toList());
         }
     }
 
     /// Somebody else may have promoted one meanwhile.
-    private static List<Change> asTheyAre(Connection connection, List<Change> changes) throws SQLException {
+    private static List<GenerationTransition> asTheyAre(Connection connection, List<GenerationTransition> changes) throws SQLException {
         Map<Generation, GenerationState> states = new HashMap<>();
         Generations.known(connection).forEach(known -> states.put(known.generation(), known.state()));
         return changes.stream()
-                .map(change -> new Change(
+                .map(change -> new GenerationTransition(
                         change.generation(),
                         Objects.requireNonNull(states.get(change.generation())).name(),
                         change.sentence()))

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "status",
         description =
-                "Lists every generation: its state, what it has not read, how fast it reads, what was refused, and whether it stands still. Looks twice, a second apart.",
+                "Lists every generation: its state, what it has not read, how fast it reads, what was refused, and whether it stands still. StatusEndpoints twice, a second apart.",
         mixinStandardHelpOptions = true)
 final class StatusCommand implements Callable<Integer> {
     private static final int MOST_MILLIS = 10_000;

@@ -1,8 +1,8 @@
 package altdata.builder.operator.http;
 
 import altdata.builder.operator.DeadLetterFilter;
-import altdata.builder.operator.OperatorServers;
-import altdata.builder.status.StatusLooks;
+import altdata.builder.operator.OperatorConnections;
+import altdata.builder.status.StatusPoller;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.OffsetDateTime;
@@ -47,23 +47,23 @@ class OperateRoutes {
     }
 
     @Bean
-    Runs runs() {
-        return new Runs(Clock.systemUTC());
+    OperatorTasks runs() {
+        return new OperatorTasks(Clock.systemUTC());
     }
 
     @Bean
     RouterFunction<ServerResponse> operatorRoutes(
             OperatorSettings settings,
-            StatusLooks statusLooks,
+            StatusPoller statusLooks,
             DataSource database,
-            OperatorServers servers,
-            Runs runs,
+            OperatorConnections servers,
+            OperatorTasks runs,
             Scheduler waiting) {
         OperatorToken token = new OperatorToken(settings);
-        Looks looks = new Looks(statusLooks, database, token);
-        Orders orders = new Orders(servers, Clock.systemUTC());
+        StatusEndpoints looks = new StatusEndpoints(statusLooks, database, token);
+        OperatorCommands orders = new OperatorCommands(servers, Clock.systemUTC());
         RouterFunctions.Builder routes = RouterFunctions.route();
-        OperatePage.files().forEach((path, file) -> routes.GET(path, new ServedFile(file)::answer));
+        OperatePage.files().forEach((path, file) -> routes.GET(path, new CachedPageFile(file)::answer));
         routes.GET("/operate/status", _ -> answer(waiting, looks::status))
                 .GET("/operate/history", _ -> answer(waiting, looks::history))
                 .GET("/operate/plan", _ -> answer(waiting, looks::plan))
@@ -74,23 +74,23 @@ class OperateRoutes {
                 })
                 .GET("/operate/runs", request -> {
                     token.check(request);
-                    return Answers.ok(runs.all().stream().map(Run::body).toList());
+                    return OperatorResponses.ok(runs.all().stream().map(OperatorTask::body).toList());
                 })
                 .GET("/operate/runs/{run}", request -> {
                     token.check(request);
-                    return Answers.ok(runs.of(request.pathVariable("run")).body());
+                    return OperatorResponses.ok(runs.of(request.pathVariable("run")).body());
                 });
         for (String name : orders.names()) {
             routes.POST(OperatePage.ROOT + '/' + name, request -> {
                 token.check(request);
                 return body(request)
                         .map(bytes -> orders.begin(runs, name, bytes))
-                        .flatMap(Answers::accepted);
+                        .flatMap(OperatorResponses::accepted);
             });
         }
         return routes.route(RequestPredicates.path("/operate/**"), request -> unknown(request, orders))
                 .filter((request, next) -> Mono.defer(() -> next.handle(request))
-                        .onErrorResume(failure -> Answers.problem(problem(request, failure))))
+                        .onErrorResume(failure -> OperatorResponses.problem(problem(request, failure))))
                 .build();
     }
 
@@ -99,7 +99,7 @@ class OperateRoutes {
                 .contentType()
                 .filter(MediaType.APPLICATION_JSON::equalsTypeAndSubtype)
                 .isEmpty()) {
-            throw new Problem(
+            throw new OperatorProblem(
                             HttpStatus.UNSUPPORTED_MEDIA_TYPE,
                             "UNSUPPORTED_MEDIA_TYPE",
                             "the body is JSON, and says so (Content-Type: application/json)")
@@ -109,14 +109,14 @@ class OperateRoutes {
     }
 
     private static Mono<ServerResponse> answer(Scheduler waiting, Callable<Object> look) {
-        return Mono.fromCallable(look).subscribeOn(waiting).flatMap(Answers::ok);
+        return Mono.fromCallable(look).subscribeOn(waiting).flatMap(OperatorResponses::ok);
     }
 
-    private static Object letters(Looks looks, ServerRequest request) throws SQLException {
+    private static Object letters(StatusEndpoints looks, ServerRequest request) throws SQLException {
         String since = request.queryParam("since").orElse(null);
         int limit = (int) number(request.queryParam("limit").orElse("20"), "limit");
         if (limit < 1 || limit > MOST_LETTERS) {
-            throw Problem.badRequest("'limit' is a number from 1 to " + MOST_LETTERS)
+            throw OperatorProblem.badRequest("'limit' is a number from 1 to " + MOST_LETTERS)
                     .exception();
         }
         try {
@@ -131,12 +131,12 @@ class OperateRoutes {
                             since == null ? null : OffsetDateTime.parse(since)),
                     limit);
         } catch (DateTimeParseException _) {
-            throw Problem.badRequest("'since' is a time, such as 2026-11-19T14:00:00Z")
+            throw OperatorProblem.badRequest("'since' is a time, such as 2026-11-19T14:00:00Z")
                     .exception();
         }
     }
 
-    private static Object letter(Looks looks, ServerRequest request) throws SQLException {
+    private static Object letter(StatusEndpoints looks, ServerRequest request) throws SQLException {
         return looks.deadLetter(
                 line(request.pathVariable("topic"), "topic"),
                 (int) number(request.pathVariable("partition"), "partition"),
@@ -144,42 +144,42 @@ class OperateRoutes {
     }
 
     private static String line(String text, String name) {
-        if (!Body.isOneLine(text)) {
-            throw Problem.badRequest("'" + name + "' is text, on one line").exception();
+        if (!OperatorRequestBody.isOneLine(text)) {
+            throw OperatorProblem.badRequest("'" + name + "' is text, on one line").exception();
         }
         return text;
     }
 
     private static long number(String text, String name) {
         if (!text.matches("\\d{1,18}")) {
-            throw Problem.badRequest("'" + name + "' is a whole number").exception();
+            throw OperatorProblem.badRequest("'" + name + "' is a whole number").exception();
         }
         return Long.parseLong(text);
     }
 
-    private static Mono<ServerResponse> unknown(ServerRequest request, Orders orders) {
+    private static Mono<ServerResponse> unknown(ServerRequest request, OperatorCommands orders) {
         String name = request.path().substring(OperatePage.ROOT.length() + 1);
         return Mono.error(
                 orders.names().contains(name)
-                        ? new Problem(
+                        ? new OperatorProblem(
                                         HttpStatus.METHOD_NOT_ALLOWED,
                                         "METHOD_NOT_ALLOWED",
                                         request.method() + " is not answered here; POST is")
                                 .exception()
-                        : Problem.notFound("there is nothing at this path").exception());
+                        : OperatorProblem.notFound("there is nothing at this path").exception());
     }
 
-    private static Problem problem(ServerRequest request, Throwable failure) {
+    private static OperatorProblem problem(ServerRequest request, Throwable failure) {
         return switch (failure) {
-            case ProblemException known -> known.problem();
-            case IllegalArgumentException wrong -> Problem.badRequest(String.valueOf(wrong.getMessage()));
-            case DataBufferLimitException _ -> Problem.TOO_LARGE;
+            case OperatorProblemException known -> known.problem();
+            case IllegalArgumentException wrong -> OperatorProblem.badRequest(String.valueOf(wrong.getMessage()));
+            case DataBufferLimitException _ -> OperatorProblem.TOO_LARGE;
             case SQLException away ->
-                Problem.away("PostgreSQL does not answer: "
+                OperatorProblem.away("PostgreSQL does not answer: "
                         + String.valueOf(away.getMessage()).lines().findFirst().orElse(""));
             default -> {
                 LOG.error("{} {} failed", request.method(), request.path(), failure);
-                yield new Problem(
+                yield new OperatorProblem(
                         HttpStatus.INTERNAL_SERVER_ERROR, "INTERNAL_ERROR", "an internal error; it has been logged");
             }
         };

@@ -23,10 +23,10 @@ final class OperatorToken {
         return digest != null;
     }
 
-    /// @throws ProblemException where the request does not show it, or there is none
+    /// @throws@throws OperatorProblemException where the request does not show it, or there is none
     void check(ServerRequest request) {
         if (digest == null) {
-            throw new Problem(
+            throw new OperatorProblem(
                             HttpStatus.FORBIDDEN,
                             "NO_OPERATOR_TOKEN",
                             "nothing can be changed here: no token is set for operators (ALTDATA_OPERATOR_TOKEN)")
@@ -34,12 +34,12 @@ final class OperatorToken {
         }
         String shown = request.headers().firstHeader(HttpHeaders.AUTHORIZATION);
         if (shown == null || !shown.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
-            throw Problem.TOKEN_MISSING.exception();
+            throw OperatorProblem.TOKEN_MISSING.exception();
         }
         // Of digests, so that the time says nothing of the token, not even its length.
         if (!MessageDigest.isEqual(
                 digest, digest(shown.substring(SCHEME.length()).strip()))) {
-            throw Problem.TOKEN_WRONG.exception();
+            throw OperatorProblem.TOKEN_WRONG.exception();
         }
     }
 

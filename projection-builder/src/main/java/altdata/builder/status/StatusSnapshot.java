@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param nanos when, on the clock of [System#nanoTime]
 /// @param rates how many records a second each has read since the look before
-public record StatusLook(Instant at, long nanos, List<GenerationStatus> statuses, Map<Generation, Double> rates) {
+public record StatusSnapshot(Instant at, long nanos, List<GenerationStatus> statuses, Map<Generation, Double> rates) {
     private static final double NANOS = 1e9;
 
     /// @param before the look before, null where there is none
-    static StatusLook after(@Nullable StatusLook before, Instant at, long nanos, List<GenerationStatus> statuses) {
+    static StatusSnapshot after(@Nullable StatusSnapshot before, Instant at, long nanos, List<GenerationStatus> statuses) {
         Map<Generation, Double> rates = new HashMap<>();
         if (before != null && nanos > before.nanos) {
             double seconds = (nanos - before.nanos) / NANOS;
@@ -28,7 +28,7 @@ public record StatusLook(Instant at, long nanos, List<GenerationStatus> statuses
                 }
             }
         }
-        return new StatusLook(at, nanos, List.copyOf(statuses), Map.copyOf(rates));
+        return new StatusSnapshot(at, nanos, List.copyOf(statuses), Map.copyOf(rates));
     }
 
     /// How many records a second a generation reads; 0 where it was not seen before.

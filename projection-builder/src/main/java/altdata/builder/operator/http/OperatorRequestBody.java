@@ -17,25 +17,25 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// What an operator asks for: a JSON object. What is not known is refused, for a mistyped scope would be everything.
-final class Body {
+final class OperatorRequestBody {
     private static final JsonMapper JSON = new JsonMapper();
 
     private final Map<String, JsonNode> fields = new LinkedHashMap<>();
 
-    /// @throws ProblemException where it is none, or has other fields than these
-    Body(byte[] bytes, Set<String> known) {
+    /// @throws@throws OperatorProblemException where it is none, or has other fields than these
+    OperatorRequestBody(byte[] bytes, Set<String> known) {
         JsonNode body;
         try {
             body = bytes.length == 0 ? JSON.createObjectNode() : JSON.readTree(bytes);
         } catch (JacksonException _) {
-            throw Problem.badRequest("the body is not JSON").exception();
+            throw OperatorProblem.badRequest("the body is not JSON").exception();
         }
         if (!body.isObject()) {
-            throw Problem.badRequest("the body is a JSON object").exception();
+            throw OperatorProblem.badRequest("the body is a JSON object").exception();
         }
         for (Map.Entry<String, JsonNode> field : body.properties()) {
             if (!known.contains(field.getKey())) {
-                throw Problem.badRequest("there is no field '" + field.getKey() + "' here; there "
+                throw OperatorProblem.badRequest("there is no field '" + field.getKey() + "' here; there "
                                 + (known.isEmpty() ? "are none" : "are " + String.join(", ", new TreeSet<>(known))))
                         .exception();
             }
@@ -138,7 +138,7 @@ final class Body {
         }
     }
 
-    /// @throws ProblemException where there is none
+    /// @throws@throws OperatorProblemException where there is none
     Generation generation() {
         String text = text("generation");
         if (text == null) {
@@ -158,7 +158,7 @@ final class Body {
         return shown;
     }
 
-    private static ProblemException wrong(String name, String expected) {
-        return Problem.badRequest("'" + name + "' is " + expected).exception();
+    private static OperatorProblemException wrong(String name, String expected) {
+        return OperatorProblem.badRequest("'" + name + "' is " + expected).exception();
     }
 }

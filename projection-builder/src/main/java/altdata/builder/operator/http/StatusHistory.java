@@ -12,8 +12,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Samples turned into series: `times`, and for each generation a value for each of them, null where it was not there.
-final class History {
-    private History() {}
+final class StatusHistory {
+    private StatusHistory() {}
 
     static Map<String, Object> of(List<StatusSample> samples) {
         Set<Generation> generations = new LinkedHashSet<>();

@@ -1,14 +1,14 @@
 package altdata.builder.operator.http;
 
 import altdata.builder.generations.Generation;
-import altdata.builder.operator.Change;
+import altdata.builder.operator.GenerationTransition;
 import altdata.builder.operator.DeadLetters;
-import altdata.builder.operator.GenerationChanges;
+import altdata.builder.operator.GenerationOperations;
 import altdata.builder.operator.GenerationName;
 import altdata.builder.operator.LiveDiff;
-import altdata.builder.operator.OperatorServers;
+import altdata.builder.operator.OperatorConnections;
 import altdata.builder.operator.Redrive;
-import altdata.builder.operator.ReplayOrder;
+import altdata.builder.operator.ReplayRequest;
 import altdata.builder.tables.ReplayScope;
 import altdata.builder.tables.TableDifference;
 import altdata.contracts.tables.Projection;
@@ -24,34 +24,34 @@ import java.util.function.Function;
 
 /// What an operator can ask for, by the name of its path: each begins a run that does what the command of that name
 /// does.
-final class Orders {
+final class OperatorCommands {
     private static final Set<String> GENERATION = Set.of("generation");
 
-    private final OperatorServers servers;
+    private final OperatorConnections servers;
     private final Clock clock;
     private final Map<String, Order> orders = new TreeMap<>();
 
-    private record Order(String operation, Set<String> fields, Function<Body, Runs.Work> work) {}
+    private record Order(String operation, Set<String> fields, Function<OperatorRequestBody, OperatorTasks.Work> work) {}
 
     private interface Changing {
-        List<Change> change(Connection connection) throws SQLException;
+        List<GenerationTransition> change(Connection connection) throws SQLException;
     }
 
     private interface ChangingOne {
-        Change change(Connection connection, Generation generation) throws SQLException;
+        GenerationTransition change(Connection connection, Generation generation) throws SQLException;
     }
 
-    Orders(OperatorServers servers, Clock clock) {
+    OperatorCommands(OperatorConnections servers, Clock clock) {
         this.servers = servers;
         this.clock = clock;
         add("replays", "replay", Set.of("projections", "all", "ticker", "from", "to", "rate"), this::replay);
         add("diffs", "diff", Set.of("generation", "ticker"), this::diff);
         add("promotions", "promote", Set.of("generations"), this::promote);
-        add("rollbacks", "rollback", Set.of(), _ -> changing(GenerationChanges::rollback));
-        add("pauses", "pause", GENERATION, body -> changingOne(body, GenerationChanges::pause));
-        add("resumptions", "resume", GENERATION, body -> changingOne(body, GenerationChanges::resume));
-        add("cancellations", "cancel", GENERATION, body -> changingOne(body, GenerationChanges::cancel));
-        add("drops", "drop", GENERATION, body -> changingOne(body, GenerationChanges::drop));
+        add("rollbacks", "rollback", Set.of(), _ -> changing(GenerationOperations::rollback));
+        add("pauses", "pause", GENERATION, body -> changingOne(body, GenerationOperations::pause));
+        add("resumptions", "resume", GENERATION, body -> changingOne(body, GenerationOperations::resume));
+        add("cancellations", "cancel", GENERATION, body -> changingOne(body, GenerationOperations::cancel));
+        add("drops", "drop", GENERATION, body -> changingOne(body, GenerationOperations::drop));
         add("redrives", "redrive", Set.of("topic", "partition", "offset", "reason", "all", "value"), this::redrive);
         add("clearances", "clear", Set.of(), _ -> this::clear);
     }
@@ -63,37 +63,37 @@ final class Orders {
 
     /// Begins it.
     ///
-    /// @throws ProblemException         where what is asked for makes no sense
+    /// @throws@throws OperatorProblemException         where what is asked for makes no sense
     /// @throws IllegalArgumentException the same
-    Run begin(Runs runs, String name, byte[] bytes) {
+    OperatorTask begin(OperatorTasks runs, String name, byte[] bytes) {
         Order order = orders.get(name);
         if (order == null) {
-            throw Problem.notFound("nothing can be asked for at " + name).exception();
+            throw OperatorProblem.notFound("nothing can be asked for at " + name).exception();
         }
-        Body body = new Body(bytes, order.fields());
+        OperatorRequestBody body = new OperatorRequestBody(bytes, order.fields());
         return runs.start(order.operation(), body.shown(), order.work().apply(body));
     }
 
-    private void add(String name, String operation, Set<String> fields, Function<Body, Runs.Work> work) {
+    private void add(String name, String operation, Set<String> fields, Function<OperatorRequestBody, OperatorTasks.Work> work) {
         orders.put(name, new Order(operation, fields, work));
     }
 
-    private Runs.Work replay(Body body) {
+    private OperatorTasks.Work replay(OperatorRequestBody body) {
         List<Projection> projections = body.isTrue("all")
                 ? List.of(Projection.values())
                 : body.texts("projections").stream().map(Projection::named).toList();
         if (projections.isEmpty()) {
-            throw Problem.badRequest("name 'projections', or 'all' of them").exception();
+            throw OperatorProblem.badRequest("name 'projections', or 'all' of them").exception();
         }
         String ticker = body.text("ticker");
-        ReplayOrder order = new ReplayOrder(
+        ReplayRequest order = new ReplayRequest(
                 projections,
                 new ReplayScope(ticker == null ? null : ticker.toUpperCase(Locale.ROOT), body.date("from"), body.date("to")),
                 body.number("rate"));
         return changing(order::start);
     }
 
-    private Runs.Work diff(Body body) {
+    private OperatorTasks.Work diff(OperatorRequestBody body) {
         Generation generation = body.generation();
         String ticker = body.text("ticker");
         return run -> {
@@ -108,26 +108,26 @@ final class Orders {
         };
     }
 
-    private Runs.Work promote(Body body) {
+    private OperatorTasks.Work promote(OperatorRequestBody body) {
         List<Generation> generations =
                 body.texts("generations").stream().map(GenerationName::parse).toList();
         if (generations.isEmpty()) {
-            throw Problem.badRequest("name 'generations'").exception();
+            throw OperatorProblem.badRequest("name 'generations'").exception();
         }
-        return changing(connection -> GenerationChanges.promote(connection, generations));
+        return changing(connection -> GenerationOperations.promote(connection, generations));
     }
 
-    private Runs.Work redrive(Body body) {
+    private OperatorTasks.Work redrive(OperatorRequestBody body) {
         String topic = body.text("topic");
         String reason = body.text("reason");
         Integer partition = body.number("partition");
         Long offset = body.offset("offset");
         if (topic == null && reason == null && !body.isTrue("all")) {
-            throw Problem.badRequest("say which: 'topic' ('partition', 'offset'), 'reason', or 'all'")
+            throw OperatorProblem.badRequest("say which: 'topic' ('partition', 'offset'), 'reason', or 'all'")
                     .exception();
         }
         if (body.has("value") && (topic == null || partition == null || offset == null)) {
-            throw Problem.badRequest("'value' is of one record: name its topic, partition and offset")
+            throw OperatorProblem.badRequest("'value' is of one record: name its topic, partition and offset")
                     .exception();
         }
         Redrive redrive = new Redrive(topic, partition, offset, reason, body.bytes("value"));
@@ -140,7 +140,7 @@ final class Orders {
         };
     }
 
-    private List<Map<String, Object>> clear(Run run) throws SQLException {
+    private List<Map<String, Object>> clear(OperatorTask run) throws SQLException {
         try (Connection connection = servers.database()) {
             int dropped = DeadLetters.dropRedriven(connection);
             run.say("dropped: " + dropped);
@@ -148,17 +148,17 @@ final class Orders {
         }
     }
 
-    private Runs.Work changingOne(Body body, ChangingOne changing) {
+    private OperatorTasks.Work changingOne(OperatorRequestBody body, ChangingOne changing) {
         Generation generation = body.generation();
         return changing(connection -> List.of(changing.change(connection, generation)));
     }
 
-    private Runs.Work changing(Changing changing) {
+    private OperatorTasks.Work changing(Changing changing) {
         return run -> {
             try (Connection connection = servers.database()) {
-                List<Change> changes = changing.change(connection);
+                List<GenerationTransition> changes = changing.change(connection);
                 changes.forEach(change -> run.say(change.sentence()));
-                return changes.stream().map(Change::row).toList();
+                return changes.stream().map(GenerationTransition::row).toList();
             }
         };
     }

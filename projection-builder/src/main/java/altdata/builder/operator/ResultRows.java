@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.NullNode;
 
 /// The rows of a query, column by name; a null is JSON's.
-public final class Rows {
-    private Rows() {}
+public final class ResultRows {
+    private ResultRows() {}
 
     public static List<Map<String, Object>> of(PreparedStatement query) throws SQLException {
         List<Map<String, Object>> rows = new ArrayList<>();

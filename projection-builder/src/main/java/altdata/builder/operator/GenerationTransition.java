@@ -8,7 +8,7 @@ import java.util.Map;
 ///
 /// @param state    where it stands now, a [altdata.builder.generations.GenerationState] or `PAUSED` or `WORKING`
 /// @param sentence the same for people
-public record Change(Generation generation, String state, String sentence) {
+public record GenerationTransition(Generation generation, String state, String sentence) {
     /// For programs, column by name.
     public Map<String, Object> row() {
         Map<String, Object> row = new LinkedHashMap<>();

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Something an operator has asked for, and what became of it. It is done by a thread of its own; any may look.
-final class Run {
+final class OperatorTask {
     /// Nobody reads more of them.
     private static final int MOST_SENTENCES = 200;
 
@@ -34,7 +34,7 @@ final class Run {
     private long unsaid;
 
     /// @param of what it is about, as it was asked for
-    Run(long id, String operation, Map<String, Object> of, Instant startedAt) {
+    OperatorTask(long id, String operation, Map<String, Object> of, Instant startedAt) {
         this.id = id;
         this.operation = operation;
         this.of = of;

@@ -7,11 +7,11 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 
 /// A file of the page as it is answered, to those who do not have it yet.
-final class ServedFile {
+final class CachedPageFile {
     private final PageFile file;
     private final String tag;
 
-    ServedFile(PageFile file) {
+    CachedPageFile(PageFile file) {
         this.file = file;
         this.tag = '"' + file.fingerprint() + '"';
     }
@@ -19,7 +19,7 @@ final class ServedFile {
     Mono<ServerResponse> answer(ServerRequest request) {
         return request.checkNotModified(tag)
                 .switchIfEmpty(Mono.defer(() -> ServerResponse.ok()
-                        .headers(Answers::protect)
+                        .headers(OperatorResponses::protect)
                         .contentType(file.type())
                         .eTag(tag)
                         .header(HttpHeaders.CACHE_CONTROL, file.cacheControl(request.path()))

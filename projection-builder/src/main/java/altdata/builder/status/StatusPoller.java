@@ -21,8 +21,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /// Looks at the status again and again, and remembers the last minutes; whoever asks shares one look with all others.
-public final class StatusLooks implements SmartLifecycle {
-    private static final Logger LOG = LoggerFactory.getLogger(StatusLooks.class);
+public final class StatusPoller implements SmartLifecycle {
+    private static final Logger LOG = LoggerFactory.getLogger(StatusPoller.class);
     private static final long SECONDS_BETWEEN_LOOKS = 5;
     /// Younger ones are fresh: however many ask, the servers are asked once in this time.
     private static final long FRESH_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
@@ -35,14 +35,14 @@ public final class StatusLooks implements SmartLifecycle {
     private final long started = System.nanoTime();
     private final ReentrantLock looking = new ReentrantLock();
     private final Deque<StatusSample> remembered = new ArrayDeque<>();
-    private final List<Consumer<@Nullable StatusLook>> listeners = new CopyOnWriteArrayList<>();
+    private final List<Consumer<@Nullable StatusSnapshot>> listeners = new CopyOnWriteArrayList<>();
     private final ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("status").factory());
-    private volatile @Nullable StatusLook last;
+    private volatile @Nullable StatusSnapshot last;
     private volatile @Nullable String problem = "nobody has looked yet";
     private volatile boolean isRunning;
 
-    public StatusLooks(StatusReader reader, DataSource database, Clock clock) {
+    public StatusPoller(StatusReader reader, DataSource database, Clock clock) {
         this.reader = reader;
         this.database = database;
         this.clock = clock;
@@ -66,13 +66,13 @@ public final class StatusLooks implements SmartLifecycle {
     }
 
     /// Tells of each look; of null where one has failed.
-    void listen(Consumer<@Nullable StatusLook> listener) {
+    void listen(Consumer<@Nullable StatusSnapshot> listener) {
         listeners.add(listener);
     }
 
     /// What was seen last, at most a second ago where the servers answer; null where they never have. Waits for
     /// them, but not long.
-    public @Nullable StatusLook fresh() throws InterruptedException {
+    public @Nullable StatusSnapshot fresh() throws InterruptedException {
         if (isStale() && looking.tryLock(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
             try {
                 if (isStale()) {
@@ -87,7 +87,7 @@ public final class StatusLooks implements SmartLifecycle {
 
     /// For how long nothing has been seen.
     public Duration age() {
-        StatusLook seen = last;
+        StatusSnapshot seen = last;
         return Duration.ofNanos(System.nanoTime() - (seen == null ? started : seen.nanos()));
     }
 
@@ -104,7 +104,7 @@ public final class StatusLooks implements SmartLifecycle {
     }
 
     private boolean isStale() {
-        StatusLook seen = last;
+        StatusSnapshot seen = last;
         return seen == null || System.nanoTime() - seen.nanos() > FRESH_NANOS;
     }
 
@@ -112,7 +112,7 @@ public final class StatusLooks implements SmartLifecycle {
         looking.lock();
         try (Connection connection = database.getConnection()) {
             connection.setAutoCommit(true);
-            StatusLook seen = StatusLook.after(last, clock.instant(), System.nanoTime(), reader.read(connection));
+            StatusSnapshot seen = StatusSnapshot.after(last, clock.instant(), System.nanoTime(), reader.read(connection));
             last = seen;
             problem = null;
             remember(seen);
@@ -137,7 +137,7 @@ public final class StatusLooks implements SmartLifecycle {
         listeners.forEach(listener -> listener.accept(null));
     }
 
-    private void remember(StatusLook seen) {
+    private void remember(StatusSnapshot seen) {
         synchronized (remembered) {
             remembered.addLast(StatusSample.of(seen));
             while (remembered.getFirst().at().isBefore(seen.at().minus(REMEMBERED))) {

@@ -11,7 +11,7 @@ import java.util.Properties;
 ///
 /// @param databaseUrl as [DatabaseAddress] reads it
 /// @param kafka       how to reach Kafka, as a client is told
-public record OperatorServers(String databaseUrl, Map<String, Object> kafka) {
+public record OperatorConnections(String databaseUrl, Map<String, Object> kafka) {
     /// @throws SQLException where the database does not answer
     public Connection database() throws SQLException {
         DatabaseAddress address = DatabaseAddress.parse(databaseUrl);
@@ -28,6 +28,6 @@ public record OperatorServers(String databaseUrl, Map<String, Object> kafka) {
     /// Not the password.
     @Override
     public String toString() {
-        return "OperatorServers";
+        return "OperatorConnections";
     }
 }

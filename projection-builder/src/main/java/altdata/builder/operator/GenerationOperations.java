@@ -16,19 +16,19 @@ import java.util.List;
 import java.util.Map;
 
 /// What an operator may do to generations. All of it throws [OperationRejectedException] where it cannot be done as things are.
-public final class GenerationChanges {
+public final class GenerationOperations {
     private static final String LIVE = "LIVE";
     private static final String DROPPED = "DROPPED";
 
-    private GenerationChanges() {}
+    private GenerationOperations() {}
 
     /// Makes generations live, all in one flip, and brings partial replays into the live ones.
-    public static List<Change> promote(Connection connection, List<Generation> generations) throws SQLException {
+    public static List<GenerationTransition> promote(Connection connection, List<Generation> generations) throws SQLException {
         connection.setAutoCommit(true);
         Map<Generation, KnownGeneration> known = new LinkedHashMap<>();
         Generations.known(connection).forEach(each -> known.put(each.generation(), each));
         Map<Projection, Generation> whole = new LinkedHashMap<>();
-        List<Change> changes = new ArrayList<>();
+        List<GenerationTransition> changes = new ArrayList<>();
         for (Generation generation : generations) {
             KnownGeneration each = known.get(generation);
             if (each == null || each.scope().isEverything()) {
@@ -36,46 +36,46 @@ public final class GenerationChanges {
             } else {
                 Generation live =
                         PartialReplays.apply(connection, each, ProjectionBindings.tables(generation.projection()));
-                changes.add(new Change(live, LIVE, each.scope() + " of " + live + " is as " + generation + " has it"));
+                changes.add(new GenerationTransition(live, LIVE, each.scope() + " of " + live + " is as " + generation + " has it"));
             }
         }
         if (!whole.isEmpty()) {
             Releases.promote(connection, whole);
             for (Generation generation : whole.values()) {
-                changes.add(new Change(generation, LIVE, generation + " is live"));
+                changes.add(new GenerationTransition(generation, LIVE, generation + " is live"));
             }
         }
         return changes;
     }
 
     /// Makes the generations live again that were before the last promotion.
-    public static List<Change> rollback(Connection connection) throws SQLException {
+    public static List<GenerationTransition> rollback(Connection connection) throws SQLException {
         return Releases.rollback(connection).values().stream()
-                .map(generation -> new Change(generation, LIVE, generation + " is live again"))
+                .map(generation -> new GenerationTransition(generation, LIVE, generation + " is live again"))
                 .toList();
     }
 
     /// Lets the builders stop at a generation: nothing more is written once it returns.
-    public static Change pause(Connection connection, Generation generation) throws SQLException {
+    public static GenerationTransition pause(Connection connection, Generation generation) throws SQLException {
         GenerationLifecycle.setPaused(connection, generation, true);
-        return new Change(generation, "PAUSED", generation + " is paused");
+        return new GenerationTransition(generation, "PAUSED", generation + " is paused");
     }
 
     /// Lets the builders go on at a generation.
-    public static Change resume(Connection connection, Generation generation) throws SQLException {
+    public static GenerationTransition resume(Connection connection, Generation generation) throws SQLException {
         GenerationLifecycle.setPaused(connection, generation, false);
-        return new Change(generation, "WORKING", generation + " goes on");
+        return new GenerationTransition(generation, "WORKING", generation + " goes on");
     }
 
     /// Gives up a generation that is being built.
-    public static Change cancel(Connection connection, Generation generation) throws SQLException {
+    public static GenerationTransition cancel(Connection connection, Generation generation) throws SQLException {
         GenerationLifecycle.cancel(connection, generation);
-        return new Change(generation, DROPPED, generation + " is cancelled, its tables are gone");
+        return new GenerationTransition(generation, DROPPED, generation + " is cancelled, its tables are gone");
     }
 
     /// Drops a generation that is not needed any more; there is no rollback to it.
-    public static Change drop(Connection connection, Generation generation) throws SQLException {
+    public static GenerationTransition drop(Connection connection, Generation generation) throws SQLException {
         GenerationLifecycle.drop(connection, generation);
-        return new Change(generation, DROPPED, generation + " is dropped");
+        return new GenerationTransition(generation, DROPPED, generation + " is dropped");
     }
 }

@@ -10,10 +10,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.NullNode;
 
 /// Rows as a table for people or as a JSON array for programs.
-final class Listing {
+final class TableOutput {
     private static final JsonMapper JSON = new JsonMapper();
 
-    private Listing() {}
+    private TableOutput() {}
 
     static void print(PrintWriter out, List<Map<String, Object>> rows, boolean asJson) {
         if (asJson) {

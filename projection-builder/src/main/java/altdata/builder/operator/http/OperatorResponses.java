@@ -10,24 +10,24 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
 
 /// What every answer of the interface has in common.
-final class Answers {
+final class OperatorResponses {
     private static final JsonMapper JSON = new JsonMapper();
 
-    private Answers() {}
+    private OperatorResponses() {}
 
     static Mono<ServerResponse> ok(Object body) {
         return json(ServerResponse.ok(), body);
     }
 
     /// A run that has begun, and where it can be looked at.
-    static Mono<ServerResponse> accepted(Run run) {
+    static Mono<ServerResponse> accepted(OperatorTask run) {
         return json(
                 ServerResponse.status(HttpStatus.ACCEPTED)
                         .header(HttpHeaders.LOCATION, OperatePage.ROOT + "/runs/" + run.id()),
                 run.body());
     }
 
-    static Mono<ServerResponse> problem(Problem problem) {
+    static Mono<ServerResponse> problem(OperatorProblem problem) {
         ServerResponse.BodyBuilder response = ServerResponse.status(problem.status());
         if (problem.status() == HttpStatus.UNAUTHORIZED) {
             response = response.header(HttpHeaders.WWW_AUTHENTICATE, "Bearer realm=\"operators\"");
@@ -46,7 +46,7 @@ final class Answers {
 
     private static Mono<ServerResponse> json(ServerResponse.BodyBuilder response, Object body) {
         byte[] bytes = JSON.writeValueAsBytes(body);
-        return response.headers(Answers::protect)
+        return response.headers(OperatorResponses::protect)
                 .contentType(MediaType.APPLICATION_JSON)
                 .cacheControl(CacheControl.noStore())
                 .bodyValue(bytes);

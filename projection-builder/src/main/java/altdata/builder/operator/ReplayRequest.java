@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param rate how many rows a second of each projection at most; 0 is as many as the builders can, null leaves the
 /// rate of what is being built already as it is
-public record ReplayOrder(
+public record ReplayRequest(
         List<Projection> projections, ReplayScope scope, @Nullable Integer rate) {
     /// A projection that is named twice is one.
     ///
     /// @throws IllegalArgumentException where a projection cannot be replayed in that scope, or the rate is none
-    public ReplayOrder {
+    public ReplayRequest {
         projections = projections.stream().distinct().toList();
         if (rate != null && rate < 0) {
             throw new IllegalArgumentException("the rate is a number of rows a second, at least 0");
@@ -37,11 +37,11 @@ public record ReplayOrder(
     ///
     /// @return what has become of each, in the order of the projections
     /// @throws IllegalArgumentException where another scope is being built, or nothing is known of the ticker
-    public List<Change> start(Connection connection) throws SQLException {
+    public List<GenerationTransition> start(Connection connection) throws SQLException {
         connection.setAutoCommit(false);
         Generations.lock(connection);
         List<KnownGeneration> known = Generations.known(connection);
-        List<Change> changes = new ArrayList<>();
+        List<GenerationTransition> changes = new ArrayList<>();
         for (Projection projection : projections) {
             changes.add(start(connection, known, projection));
         }
@@ -50,7 +50,7 @@ public record ReplayOrder(
         return changes;
     }
 
-    private Change start(Connection connection, List<KnownGeneration> all, Projection projection) throws SQLException {
+    private GenerationTransition start(Connection connection, List<KnownGeneration> all, Projection projection) throws SQLException {
         Integer rowsPerSecond = rate == null || rate == 0 ? null : rate;
         for (KnownGeneration known : all) {
             if (known.generation().projection() == projection && known.state().isReplaying()) {
@@ -61,7 +61,7 @@ public record ReplayOrder(
                 if (rate != null) {
                     Generations.throttle(connection, known.generation(), rowsPerSecond);
                 }
-                return new Change(
+                return new GenerationTransition(
                         known.generation(),
                         known.state().name(),
                         known.generation() + " is " + known.state() + " already");
@@ -72,7 +72,7 @@ public record ReplayOrder(
                     + ": neither an entity nor a row of " + projection.publishedName());
         }
         Generation generation = Generations.add(connection, all, projection, scope, rowsPerSecond);
-        return new Change(
+        return new GenerationTransition(
                 generation,
                 GenerationState.BUILDING.name(),
                 "building " + generation + (scope.isEverything() ? "" : " of " + scope));

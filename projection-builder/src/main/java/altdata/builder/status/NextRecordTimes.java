@@ -16,7 +16,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /// When the records were written that come next: the log alone knows.
-final class NextRecords {
+final class NextRecordTimes {
     private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final int BYTES_OF_A_PARTITION = 64 * 1024;
@@ -24,7 +24,7 @@ final class NextRecords {
     private final Map<String, Object> kafka;
 
     /// @param kafka how to reach it
-    NextRecords(Map<String, Object> kafka) {
+    NextRecordTimes(Map<String, Object> kafka) {
         this.kafka = kafka;
     }
 

@@ -10,8 +10,8 @@ import altdata.builder.operator.DeadLetters;
 import altdata.builder.operator.ReplayPlan;
 import altdata.builder.operator.StatusRows;
 import altdata.builder.status.GenerationStatus;
-import altdata.builder.status.StatusLook;
-import altdata.builder.status.StatusLooks;
+import altdata.builder.status.StatusSnapshot;
+import altdata.builder.status.StatusPoller;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -24,15 +24,15 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /// What operators can look at. Waits for the servers.
-final class Looks {
+final class StatusEndpoints {
     /// A builder looks more often, unless one of the two leaves it waiting.
     private static final Duration LONGEST_SILENCE = Duration.ofSeconds(8);
 
-    private final StatusLooks looks;
+    private final StatusPoller looks;
     private final DataSource database;
     private final OperatorToken token;
 
-    Looks(StatusLooks looks, DataSource database, OperatorToken token) {
+    StatusEndpoints(StatusPoller looks, DataSource database, OperatorToken token) {
         this.looks = looks;
         this.database = database;
         this.token = token;
@@ -41,7 +41,7 @@ final class Looks {
     /// How far every generation has come, as it was seen a second ago at most; where the servers do not answer, how
     /// it was seen last, and since when not.
     Map<String, Object> status() throws InterruptedException {
-        StatusLook seen = looks.fresh();
+        StatusSnapshot seen = looks.fresh();
         Map<String, Object> status = new LinkedHashMap<>();
         status.put("seen_at", seen == null ? null : seen.at().toString());
         status.put("age_seconds", StatusRows.seconds(looks.age()));
@@ -57,7 +57,7 @@ final class Looks {
 
     /// The last minutes of each generation, a value for each time.
     Map<String, Object> history() {
-        return History.of(looks.remembered());
+        return StatusHistory.of(looks.remembered());
     }
 
     /// What a replay of each projection would cost, and what a rollback would bring back.
@@ -95,7 +95,7 @@ final class Looks {
         try (Connection connection = database.getConnection()) {
             return DeadLetters.show(connection, topic, partition, offset);
         } catch (IllegalArgumentException e) {
-            throw Problem.notFound(String.valueOf(e.getMessage())).exception();
+            throw OperatorProblem.notFound(String.valueOf(e.getMessage())).exception();
         }
     }
 

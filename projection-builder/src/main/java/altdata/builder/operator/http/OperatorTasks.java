@@ -17,38 +17,38 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// What this instance does for operators, and has done since it started.
-final class Runs implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(Runs.class);
+final class OperatorTasks implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(OperatorTasks.class);
     private static final int MOST_AT_A_TIME = 8;
     private static final int MOST_REMEMBERED = 100;
 
     private final Clock clock;
-    private final Deque<Run> runs = new ArrayDeque<>();
+    private final Deque<OperatorTask> runs = new ArrayDeque<>();
     private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("operator-", 0).factory());
     private long last;
 
-    Runs(Clock clock) {
+    OperatorTasks(Clock clock) {
         this.clock = clock;
     }
 
     /// What is done; its rows are the result.
     interface Work {
-        List<Map<String, Object>> run(Run run)
+        List<Map<String, Object>> run(OperatorTask run)
                 throws SQLException, InterruptedException, ExecutionException, TimeoutException;
     }
 
     /// Begins.
     ///
     /// @param of what it is about; it is shown and logged, so it holds no row
-    /// @throws ProblemException where too many are under way
-    Run start(String operation, Map<String, Object> of, Work work) {
-        Run run;
+    /// @throws@throws OperatorProblemException where too many are under way
+    OperatorTask start(String operation, Map<String, Object> of, Work work) {
+        OperatorTask run;
         synchronized (runs) {
-            if (runs.stream().filter(Run::isRunning).count() >= MOST_AT_A_TIME) {
-                throw Problem.BUSY.exception();
+            if (runs.stream().filter(OperatorTask::isRunning).count() >= MOST_AT_A_TIME) {
+                throw OperatorProblem.BUSY.exception();
             }
-            run = new Run(++last, operation, of, clock.instant());
+            run = new OperatorTask(++last, operation, of, clock.instant());
             runs.addFirst(run);
             forgetOldest();
         }
@@ -59,7 +59,7 @@ final class Runs implements AutoCloseable {
 
     /// Those that run stay: they are fewer than are remembered.
     private void forgetOldest() {
-        Iterator<Run> oldest = runs.descendingIterator();
+        Iterator<OperatorTask> oldest = runs.descendingIterator();
         while (runs.size() > MOST_REMEMBERED && oldest.hasNext()) {
             if (!oldest.next().isRunning()) {
                 oldest.remove();
@@ -68,18 +68,18 @@ final class Runs implements AutoCloseable {
     }
 
     /// The newest first.
-    List<Run> all() {
+    List<OperatorTask> all() {
         synchronized (runs) {
             return List.copyOf(runs);
         }
     }
 
-    /// @throws ProblemException where there is none of that number
-    Run of(String number) {
+    /// @throws@throws OperatorProblemException where there is none of that number
+    OperatorTask of(String number) {
         return all().stream()
                 .filter(run -> Long.toString(run.id()).equals(number))
                 .findFirst()
-                .orElseThrow(() -> Problem.notFound(
+                .orElseThrow(() -> OperatorProblem.notFound(
                                 "there is no run " + number + ": this builder has forgotten it, or another one did it")
                         .exception());
     }
@@ -90,24 +90,24 @@ final class Runs implements AutoCloseable {
         threads.shutdownNow();
     }
 
-    private void carryOut(Run run, Work work) {
+    private void carryOut(OperatorTask run, Work work) {
         try {
             run.done(work.run(run), clock.instant());
             LOG.info("run {}, {}: done", run.id(), run.operation());
         } catch (OperationRejectedException | IllegalArgumentException e) {
-            ended(run, Run.State.REFUSED, e);
+            ended(run, OperatorTask.State.REFUSED, e);
         } catch (SQLException | KafkaException | ExecutionException | TimeoutException e) {
-            ended(run, Run.State.FAILED, e);
+            ended(run, OperatorTask.State.FAILED, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            run.ended(Run.State.FAILED, "this builder was told to stop", clock.instant());
+            run.ended(OperatorTask.State.FAILED, "this builder was told to stop", clock.instant());
         } catch (RuntimeException e) {
             LOG.error("run {}, {}, failed", run.id(), run.operation(), e);
-            run.ended(Run.State.FAILED, "an internal error; it has been logged", clock.instant());
+            run.ended(OperatorTask.State.FAILED, "an internal error; it has been logged", clock.instant());
         }
     }
 
-    private void ended(Run run, Run.State state, Exception failure) {
+    private void ended(OperatorTask run, OperatorTask.State state, Exception failure) {
         String why = String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
         LOG.info("run {}, {}: {}: {}", run.id(), run.operation(), state, why);
         run.ended(state, why, clock.instant());
