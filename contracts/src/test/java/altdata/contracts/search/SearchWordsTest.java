@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Tests the index words of posts.
 class SearchWordsTest {
     /// The maximum size of a `tsvector` in bytes.
-    private static final int MOST_BYTES = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
 
     static Stream<Arguments> texts() {
         return Stream.of(
@@ -95,7 +95,7 @@ class SearchWordsTest {
             int bytes = indexed.stream()
                     .mapToInt(word -> word.getBytes(StandardCharsets.UTF_8).length + 8)
                     .sum();
-            assertThat(bytes).isLessThan(MOST_BYTES);
+            assertThat(bytes).isLessThan(MAX_BYTES);
             assertThat(indexed.containsAll(SearchWords.indexed(first.get(i), List.of("TSLA"))))
                     .as("the first word and the ticker are among %d words", indexed.size())
                     .isTrue();
