@@ -104,7 +104,7 @@ async function withoutToken() {
   await button(page, "Enter token").press("Enter");
   await page.locator("#token-input").fill("not-the-operators-token");
   await page.keyboard.press("Enter");
-  await page.locator("dialog .problem", { hasText: "another one" }).waitFor();
+  await page.locator("dialog .problem", { hasText: "nvalid operator token" }).waitFor();
   await judged(page, "token");
   await page.locator("#token-input").fill(token);
   await page.keyboard.press("Enter");
@@ -140,7 +140,7 @@ async function rebuild(page) {
   await state(page, "quotes_g1", "LIVE");
   const pause = await ordered(page, `Pause ${next}`);
   await pause.close();
-  await row(page, next).locator(".why", { hasText: "an operator has paused it" }).waitFor();
+  await row(page, next).locator(".why", { hasText: "paused by an operator" }).waitFor();
   console.log(`stands still: ${await page.locator(".notice li", { hasText: next }).textContent().then((text) => text.replace(next, "it"))}`);
   await picture(page, "paused");
   const refused = await ordered(page, "Replay quotes_g1", (dialog) => dialog.locator("[name=ticker]").fill("NOBODYATALL"));
@@ -162,7 +162,7 @@ async function letters(page) {
   const mine = page.locator("#refused-newest tr", { hasText: "fx-rates" }).first();
   const name = await mine.getByRole("button").getAttribute("aria-label");
   const still = await ordered(page, "Redrive fx-rates not_json");
-  console.log(`redriven as it is: ${/redriven: 0, refused still: [1-9]/.test(still.outcome)}`);
+  console.log(`redriven as it is: ${/redriven: 0, still rejected: [1-9]/.test(still.outcome)}`);
   await still.close();
   const mended = await ordered(page, name, async (dialog) => {
     await dialog.locator("textarea").fill('{"data_key":1,"pair":"USD/EUR","deleted":true}');
@@ -173,7 +173,7 @@ async function letters(page) {
   await page.locator("#refused-newest tr", { hasText: "redriven" }).first().waitFor();
   await judged(page, "refused rows");
   await picture(page, "refused");
-  const cleared = await ordered(page, "Forget redriven rows");
+  const cleared = await ordered(page, "Delete redriven rows");
   console.log(`forgotten: ${/dropped: [1-9]/.test(cleared.outcome)}`);
   await cleared.close();
   console.log(`runs: ${(await page.locator("#runs li strong").allTextContents()).join(", ")}`);

@@ -70,7 +70,7 @@ class BuilderHealthIT {
             assertThat(unseenSeconds(port)).isGreaterThan(30);
             // How it was seen last can still be looked at, and says so.
             assertThat(management(port, "/operate/status"))
-                    .contains("\"problem\":\"PostgreSQL does not answer: ", "\"generation\":\"metrics_g1\"");
+                    .contains("\"problem\":\"PostgreSQL does not respond: ", "\"generation\":\"metrics_g1\"");
         }
     }
 

@@ -51,19 +51,19 @@ class DeadLettersIT {
                 .contains("\"offset\":" + broken.offset());
         assertThat(command(0, "show", "altdata.metrics", place[1], place[2], "--json"))
                 .contains("\"reason\":\"not_json\"");
-        assertThat(command(2, "redrive", place[0], place[1], place[2])).contains("refused still: 1");
+        assertThat(command(2, "redrive", place[0], place[1], place[2])).contains("still rejected: 1");
         Path mended = directory.resolve("mended.json");
         var _ = Files.writeString(
                 mended,
                 "{\"data_key\":1,\"ticker\":\"DLM\",\"date\":\"2026-01-01\",\"metrics\":{\"forum_mentions\":5}}");
         assertThat(command(0, "redrive", place[0], place[1], place[2], "--value", mended.toString()))
-                .contains("redriven: 1, refused still: 0");
+                .contains("redriven: 1, still rejected: 0");
         SERVICE.awaitCaughtUp();
         assertThat(SERVICE.v1("/timeline/?symbol=DLM")
                         .at("/data/daily/0/forum_mentions")
                         .asInt())
                 .isEqualTo(5);
-        assertThat(command(1, "redrive", place[0], place[1], place[2])).contains("there is no such dead letter");
+        assertThat(command(1, "redrive", place[0], place[1], place[2])).contains("no matching dead letter");
         assertThat(command(0, "list", "--topic", "metrics", "--reason", "not_json", "--json"))
                 .contains("\"offset\":" + broken.offset());
         assertThat(command(0, "drop", "--redriven")).containsPattern("dropped: [1-9]");
@@ -87,7 +87,7 @@ class DeadLettersIT {
             assertThat(redrive)
                     .succeedsWithin(Duration.ofSeconds(30))
                     .asString()
-                    .contains("redriven: 0, refused still: 0");
+                    .contains("redriven: 0, still rejected: 0");
         }
     }
 

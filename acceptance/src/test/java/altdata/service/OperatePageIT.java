@@ -65,7 +65,7 @@ class OperatePageIT {
                 PICTURES.toString());
 
         assertThat(said).isEqualTo("""
-                without a token: Enter the operator's token to change something.
+                without a token: Enter the operator token to make changes.
                 charts drawn: 3
                 buttons: 0
                 read by keyboard: true
@@ -75,17 +75,17 @@ class OperatePageIT {
                 diff: true, 1 table
                 promote: true
                 rollback: quotes_g1 is live again, as before the last promotion; quotes generation 1 is live again
-                stands still: it: an operator has paused it
-                what cannot be done: It was refused: nothing is known of the ticker NOBODYATALL: neither an entity nor a row of quotes.
+                stands still: it: paused by an operator
+                what cannot be done: Rejected: nothing is known of the ticker NOBODYATALL: neither an entity nor a row of quotes.
                 redriven as it is: true
-                redriven mended: redriven: 1, refused still: 0
+                redriven mended: redriven: 1, still rejected: 0
                 forgotten: true
                 runs: clear, redrive, redrive, replay, pause, rollback, promote, diff, replay
                 phone: drawn
                 dark: drawn
                 dark-phone: drawn
                 drop: true
-                no token set: Nothing can be changed here: no token is set for operators (ALTDATA_OPERATOR_TOKEN).
+                no token set: Changes are disabled: no token is set for operators (ALTDATA_OPERATOR_TOKEN).
                 buttons: 0
                 no more than 150 KB: true
                 """);
@@ -118,16 +118,16 @@ class OperatePageIT {
         assertThat(asked("promotions", "{}")).isEqualTo("name 'generations'");
         assertThat(asked("replays", "{\"projections\":[\"nothing\"]}")).contains("nothing");
         assertThat(asked("replays", "{\"projections\":[\"metrics\"],\"from\":\"soon\"}"))
-                .isEqualTo("'from' is a date, such as 2026-01-31");
+                .isEqualTo("'from' must be a date, such as 2026-01-31");
         assertThat(asked("replays", "{\"projections\":[\"metrics\"],\"rate\":-1}"))
                 .contains("at least 0");
         assertThat(asked("drops", "{\"generation\":\"metrics\"}"))
-                .isEqualTo("'metrics' is no generation; expected its schema's name, such as metrics_g2");
-        assertThat(asked("redrives", "{}")).isEqualTo("say which: 'topic' ('partition', 'offset'), 'reason', or 'all'");
+                .isEqualTo("'metrics' is not a generation; expected a name such as metrics_g2");
+        assertThat(asked("redrives", "{}")).isEqualTo("select records: 'topic' ('partition', 'offset'), 'reason', or 'all'");
         assertThat(asked("redrives", "{\"topic\":\"metrics\",\"value\":\"{}\"}"))
                 .contains("name its topic, partition and offset");
-        assertThat(asked("redrives", "{\"reason\":\"a\\nb\"}")).isEqualTo("'reason' is text, on one line");
-        assertThat(asked("drops", "[]")).isEqualTo("the body is a JSON object");
+        assertThat(asked("redrives", "{\"reason\":\"a\\nb\"}")).isEqualTo("'reason' must be text on one line");
+        assertThat(asked("drops", "[]")).isEqualTo("the body must be a JSON object");
         assertThat(asked("drops", "{")).isEqualTo("the body is not JSON");
     }
 
@@ -143,7 +143,7 @@ class OperatePageIT {
         assertThat(paused.at("/said/0").asString()).isEqualTo("jobs generation 1 is paused");
         assertThat(paused.at("/rows/0/state").asString()).isEqualTo("PAUSED");
         JsonNode resumed = ended(order("resumptions", "{\"generation\":\"jobs_g1\"}"));
-        assertThat(resumed.at("/said/0").asString()).isEqualTo("jobs generation 1 goes on");
+        assertThat(resumed.at("/said/0").asString()).isEqualTo("jobs generation 1 is resumed");
     }
 
     @Test

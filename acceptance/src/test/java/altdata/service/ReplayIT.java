@@ -181,7 +181,7 @@ class ReplayIT {
         assertThat(diff.text()).contains("added RPLE forum 2026-02-01").doesNotContain("RPLF", "2026-01-01");
         Said ofAnother = projections("diff", generation, "--ticker", "RPLF");
         assertThat(ofAnother.exit()).isEqualTo(1);
-        assertThat(ofAnother.text()).contains("was built of RPLE alone, not of RPLF");
+        assertThat(ofAnother.text()).contains("was built only for RPLE, not for RPLF");
         Said promoted = projections("promote", generation);
         assertThat(promoted.exit()).as(promoted.text()).isZero();
         await().atMost(PATIENCE).until(() -> price("RPLE").equals("[{\"date\":\"2026-02-01\",\"forum_mentions\":6}]"));
@@ -376,7 +376,7 @@ class ReplayIT {
                 assertThat(line.get("problem").asString())
                         .isEqualTo(
                                 line.get("generation").asString().equals("quotes_g1")
-                                        ? "altdata.quotes-99 does not exist in Kafka any more"
+                                        ? "altdata.quotes-99 no longer exists in Kafka"
                                         : "");
             }
         } finally {

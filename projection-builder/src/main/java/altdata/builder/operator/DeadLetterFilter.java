@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
-/// Which refused rows are meant; null is any.
+/// Selects rejected records; a null parameter matches every value.
 ///
 /// @param topic  such as `metrics` or `altdata.metrics`
 /// @param reason such as `missing_field`
@@ -21,13 +21,13 @@ public record DeadLetterFilter(
                 and (?::timestamptz is null or record_time >= ?)
             """;
 
-    /// A topic's name on the broker, of either of its names, or of none as it is.
+    /// Returns the topic's full name for its short or full name; an unknown name is returned unchanged.
     static String topicName(String name) {
         Topic<?> topic = Topics.named(name);
         return topic == null ? name : topic.name();
     }
 
-    /// Fills the condition in; returns the place behind it.
+    /// Binds the parameters of [#CONDITION] and returns the index of the next parameter.
     int bind(PreparedStatement query) throws SQLException {
         String name = topic == null ? null : topicName(topic);
         query.setString(1, name);

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.NullNode;
 
-/// The rows that were refused.
+/// Reads and deletes dead letters (rejected records).
 public final class DeadLetters {
     private static final String LIST = """
             select topic, partition, record_offset as "offset", record_time as time, reason, message, redriven_at as redriven
@@ -32,7 +32,7 @@ public final class DeadLetters {
             from altdata.dead_letter
             where topic = ? and partition = ? and record_offset = ? and dropped_at is null
             """;
-    /// The place is kept, for the next rebuild.
+    /// Keeps topic, partition and offset, because the next rebuild needs them.
     private static final String DROP = """
             update altdata.dead_letter set dropped_at = now(), record_key = null, record_value = null, message = ''
             where redriven_at is not null and dropped_at is null
@@ -49,16 +49,16 @@ public final class DeadLetters {
         }
     }
 
-    /// How many there are of each topic and reason that have not been redriven.
+    /// Counts the dead letters that were not redriven, by topic and reason.
     public static List<Map<String, Object>> counts(Connection connection) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(COUNTS)) {
             return ResultRows.of(query);
         }
     }
 
-    /// One record whole: `reason`, `message`, `key` and `value`, of which the last two may be JSON's null.
+    /// Returns one record completely: `reason`, `message`, `key` and `value`, of which the last two may be JSON's null.
     ///
-    /// @throws IllegalArgumentException where there is no such dead letter
+    /// @throws IllegalArgumentException if there is no such dead letter
     public static Map<String, Object> show(Connection connection, String topic, int partition, long offset)
             throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(SHOW)) {
@@ -80,7 +80,7 @@ public final class DeadLetters {
         }
     }
 
-    /// Forgets for good those that were redriven; returns how many.
+    /// Permanently deletes the content of redriven dead letters and returns their number.
     public static int dropRedriven(Connection connection) throws SQLException {
         connection.setAutoCommit(true);
         try (PreparedStatement drop = connection.prepareStatement(DROP)) {

@@ -15,14 +15,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What an operator may do to generations. All of it throws [OperationRejectedException] where it cannot be done as things are.
+/// Changes the state of generations for an operator. Every method throws [OperationRejectedException] if the current
+/// state does not allow the operation.
 public final class GenerationOperations {
     private static final String LIVE = "LIVE";
     private static final String DROPPED = "DROPPED";
 
     private GenerationOperations() {}
 
-    /// Makes generations live, all in one flip, and brings partial replays into the live ones.
+    /// Promotes generations in one atomic switch, and copies partial replays into the live generations.
     public static List<GenerationTransition> promote(Connection connection, List<Generation> generations) throws SQLException {
         connection.setAutoCommit(true);
         Map<Generation, KnownGeneration> known = new LinkedHashMap<>();
@@ -36,7 +37,7 @@ public final class GenerationOperations {
             } else {
                 Generation live =
                         PartialReplays.apply(connection, each, ProjectionBindings.tables(generation.projection()));
-                changes.add(new GenerationTransition(live, LIVE, each.scope() + " of " + live + " is as " + generation + " has it"));
+                changes.add(new GenerationTransition(live, LIVE, "replaced " + each.scope() + " in " + live + " with " + generation));
             }
         }
         if (!whole.isEmpty()) {
@@ -48,32 +49,32 @@ public final class GenerationOperations {
         return changes;
     }
 
-    /// Makes the generations live again that were before the last promotion.
+    /// Restores the release before the last promotion.
     public static List<GenerationTransition> rollback(Connection connection) throws SQLException {
         return Releases.rollback(connection).values().stream()
                 .map(generation -> new GenerationTransition(generation, LIVE, generation + " is live again"))
                 .toList();
     }
 
-    /// Lets the builders stop at a generation: nothing more is written once it returns.
+    /// Pauses a generation. After this method returns, builders write nothing to it.
     public static GenerationTransition pause(Connection connection, Generation generation) throws SQLException {
         GenerationLifecycle.setPaused(connection, generation, true);
         return new GenerationTransition(generation, "PAUSED", generation + " is paused");
     }
 
-    /// Lets the builders go on at a generation.
+    /// Resumes a paused generation.
     public static GenerationTransition resume(Connection connection, Generation generation) throws SQLException {
         GenerationLifecycle.setPaused(connection, generation, false);
-        return new GenerationTransition(generation, "WORKING", generation + " goes on");
+        return new GenerationTransition(generation, "WORKING", generation + " is resumed");
     }
 
-    /// Gives up a generation that is being built.
+    /// Cancels the build of a generation and drops its tables.
     public static GenerationTransition cancel(Connection connection, Generation generation) throws SQLException {
         GenerationLifecycle.cancel(connection, generation);
-        return new GenerationTransition(generation, DROPPED, generation + " is cancelled, its tables are gone");
+        return new GenerationTransition(generation, DROPPED, generation + " is cancelled and its tables are dropped");
     }
 
-    /// Drops a generation that is not needed any more; there is no rollback to it.
+    /// Drops a retained generation. A rollback to it is no longer possible.
     public static GenerationTransition drop(Connection connection, Generation generation) throws SQLException {
         GenerationLifecycle.drop(connection, generation);
         return new GenerationTransition(generation, DROPPED, generation + " is dropped");

@@ -4,12 +4,12 @@ import altdata.builder.generations.Generation;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What has become of a generation.
+/// The result of an operation on a generation.
 ///
-/// @param state    where it stands now, a [altdata.builder.generations.GenerationState] or `PAUSED` or `WORKING`
-/// @param sentence the same for people
+/// @param state    the new state, a [altdata.builder.generations.GenerationState] or `PAUSED` or `WORKING`
+/// @param sentence the same as text for people
 public record GenerationTransition(Generation generation, String state, String sentence) {
-    /// For programs, column by name.
+    /// Returns the JSON fields by name.
     public Map<String, Object> row() {
         Map<String, Object> row = new LinkedHashMap<>();
         row.put("projection", generation.projection().publishedName());

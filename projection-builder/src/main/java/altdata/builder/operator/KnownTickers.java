@@ -10,13 +10,13 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Set;
 
-/// Whether anything is known of a ticker: a replay of one that was mistyped would do nothing and say so to nobody.
+/// Checks that a ticker exists, because a replay of a mistyped ticker would silently do nothing.
 final class KnownTickers {
     private static final String HAS = "select exists (select from %s.%s where %s)";
 
     private KnownTickers() {}
 
-    /// Whether there is such an entity, or the projection has a row about it.
+    /// Returns true if an entity or a row of the projection has this ticker.
     static boolean has(Connection connection, Projection projection, String ticker) throws SQLException {
         ReplayScope scope = new ReplayScope(ticker, null, null);
         for (Projection place : Set.of(Projection.ENTITIES, projection)) {

@@ -18,15 +18,15 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// What promoting a generation would change.
+/// Compares a generation with the live one, to show what a promotion would change.
 public final class LiveDiff {
     private LiveDiff() {}
 
-    /// Table by table, seen at one moment at which both have read the same.
+    /// Compares each table in one snapshot in which both generations have the same offsets.
     ///
-    /// @param ticker looks at what is about this one alone; null at all that was built
-    /// @throws OperationRejectedException where both never stand at the same offsets, or one has no tables
-    /// @throws IllegalArgumentException where the ticker is not what was built
+    /// @param ticker compares only this ticker; null compares everything that was built
+    /// @throws OperationRejectedException if both do not reach the same offsets in time, or one has no tables
+    /// @throws IllegalArgumentException if the generation was built for another ticker
     public static List<TableDifference> of(Connection connection, Generation generation, @Nullable String ticker)
             throws SQLException {
         Generation live =
@@ -42,16 +42,16 @@ public final class LiveDiff {
         return GenerationDiff.of(connection, live, generation, tables, scope, built.isEverything());
     }
 
-    /// What was not built is not there, and would all look removed.
+    /// Limits the scope to what was built; other rows would be reported as removed.
     private static ReplayScope within(Generation generation, ReplayScope built, String ticker) {
         if (built.ticker() != null && !built.ticker().equals(ticker)) {
             throw new IllegalArgumentException(
-                    generation + " was built of " + built.ticker() + " alone, not of " + ticker);
+                    generation + " was built only for " + built.ticker() + ", not for " + ticker);
         }
         return new ReplayScope(ticker, built.from(), built.to());
     }
 
-    /// For programs, column by name.
+    /// Returns the JSON fields by name.
     public static Map<String, Object> row(TableDifference difference) {
         Map<String, Object> row = new LinkedHashMap<>();
         row.put("table", difference.table());

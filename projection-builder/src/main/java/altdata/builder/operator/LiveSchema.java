@@ -6,7 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/// Where the live tables of a projection are.
+/// Finds the database schema of a projection's live generation.
 public final class LiveSchema {
     private static final String FIND = """
             select g.schema_name

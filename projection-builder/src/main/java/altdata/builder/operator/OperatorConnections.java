@@ -7,12 +7,12 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.Properties;
 
-/// Where an operator's wish finds the servers: with connections of its own, for some take long.
+/// Connects operator commands to PostgreSQL and Kafka. Each command has its own connection, because some run long.
 ///
 /// @param databaseUrl as [DatabaseAddress] reads it
-/// @param kafka       how to reach Kafka, as a client is told
+/// @param kafka       client settings for Kafka
 public record OperatorConnections(String databaseUrl, Map<String, Object> kafka) {
-    /// @throws SQLException where the database does not answer
+    /// @throws SQLException if the database does not respond
     public Connection database() throws SQLException {
         DatabaseAddress address = DatabaseAddress.parse(databaseUrl);
         Properties properties = new Properties();
@@ -25,7 +25,7 @@ public record OperatorConnections(String databaseUrl, Map<String, Object> kafka)
         return DriverManager.getConnection(address.jdbcUrl(), properties);
     }
 
-    /// Not the password.
+    /// Omits the password.
     @Override
     public String toString() {
         return "OperatorConnections";

@@ -26,15 +26,15 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
-/// Writes refused records onto their topics once more, as new records.
+/// Validates rejected records again and writes the valid ones to their topics as new records.
 ///
-/// The refused one stays in the log and is refused in every rebuild; the new one is used in every rebuild. So live
-/// tables and rebuilt ones are the same. What this version would refuse as well is not written.
+/// Every rebuild rejects the original record again and uses the new one, so
+/// live tables and rebuilt tables are the same. A record that is still invalid is not written.
 ///
 /// @param topic  such as `metrics` or `altdata.metrics`; null is every topic
-/// @param offset of one record; null is all of them
+/// @param offset of one record; null selects all
 /// @param reason such as `missing_field`; null is any
-/// @param value  of one record: the mended value; null is what it was
+/// @param value  the corrected value of one record; null keeps the original value
 public record Redrive(
         @Nullable String topic,
         @Nullable Integer partition,
@@ -53,7 +53,7 @@ public record Redrive(
             """;
     private static final String REDRIVEN =
             "update altdata.dead_letter set redriven_at = ? where topic = ? and partition = ? and record_offset = ?";
-    /// Of two that redrive at once the second one waits, and finds it done.
+    /// Locks the row, so a concurrent redrive waits and then finds it redriven.
     private static final String CLAIM = """
             select record_key, record_value from altdata.dead_letter
             where topic = ? and partition = ? and record_offset = ? and redriven_at is null
@@ -61,14 +61,14 @@ public record Redrive(
             """;
     private static final int MOST_SECONDS = 15;
 
-    /// What became of them.
+    /// Counts the records that were written and the ones that are still rejected.
     ///
-    /// @param refused those that are refused still
+    /// @param refused records that are still rejected
     public record Outcome(int redriven, int refused) {
         /// As people read it.
         @Override
         public String toString() {
-            return "redriven: " + redriven + ", refused still: " + refused;
+            return "redriven: " + redriven + ", still rejected: " + refused;
         }
     }
 
@@ -87,18 +87,18 @@ public record Redrive(
 
     private record Letter(byte @Nullable [] key, byte @Nullable [] value) {}
 
-    /// Redrives all of them, one after the other, each once however many do.
+    /// Redrives the selected records one by one; concurrent calls redrive each record once.
     ///
-    /// @param kafka how to reach Kafka, as a producer is told
-    /// @param says  is told of each one that is refused still, and why
-    /// @throws IllegalArgumentException where there is none
+    /// @param kafka client settings for Kafka
+    /// @param says  receives each record that is still rejected, with the reason
+    /// @throws IllegalArgumentException if no dead letter matches
     public Outcome run(Connection connection, Map<String, Object> kafka, Clock clock, Consumer<String> says)
             throws SQLException, InterruptedException, ExecutionException, TimeoutException {
         connection.setAutoCommit(false);
         List<Place> places = places(connection);
         connection.commit();
         if (places.isEmpty()) {
-            throw new IllegalArgumentException("there is no such dead letter that was not redriven");
+            throw new IllegalArgumentException("no matching dead letter is waiting to be redriven");
         }
         int redriven = 0;
         int refused = 0;
@@ -124,7 +124,7 @@ public record Redrive(
         return new Outcome(redriven, refused);
     }
 
-    /// Null where somebody else has redriven it meanwhile.
+    /// Returns null if it was redriven concurrently.
     private static @Nullable Letter claim(Connection connection, Place place) throws SQLException {
         try (PreparedStatement claim = connection.prepareStatement(CLAIM)) {
             place.bind(claim, 1);
@@ -148,7 +148,7 @@ public record Redrive(
         }
     }
 
-    /// What is wrong with the value, or null.
+    /// Returns the validation error, or null if the value is valid.
     private static @Nullable String fault(Topic<?> topic, byte @Nullable [] value) {
         return switch (topic.read(value)) {
             case Verdict.Accepted<?> _ -> null;

@@ -7,9 +7,9 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 
-/// What a replay would cost.
+/// Estimates the cost of a replay.
 public final class ReplayPlan {
-    /// Where a projection was never replayed, at a pace that small machines reach.
+    /// Rows per second assumed for a projection that was never replayed; small machines reach it.
     private static final int USUAL_RATE = 50_000;
     private static final String PLAN = """
             with live as (
@@ -38,8 +38,8 @@ public final class ReplayPlan {
 
     private ReplayPlan() {}
 
-    /// A row for each projection: what would be read, how much disk is needed beside the live tables, and how long
-    /// it would take at the pace of the last one.
+    /// Returns a row for each projection: records to read, additional disk space, and the duration
+    /// at the rate of its last replay.
     public static List<Map<String, Object>> rows(Connection connection, List<Projection> projections)
             throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(PLAN)) {

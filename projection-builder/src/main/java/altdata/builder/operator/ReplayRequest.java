@@ -13,30 +13,30 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What is to be built anew from the log, beside the live tables. The builders do it, whether or not anybody waits.
+/// Requests a replay of projections from the log next to the live tables. The builders run it in the background.
 ///
-/// @param rate how many rows a second of each projection at most; 0 is as many as the builders can, null leaves the
-/// rate of what is being built already as it is
+/// @param rate maximum rows per second of each projection; 0 is unlimited, null keeps the
+/// rate of a replay that is already running
 public record ReplayRequest(
         List<Projection> projections, ReplayScope scope, @Nullable Integer rate) {
-    /// A projection that is named twice is one.
+    /// Removes duplicate projections.
     ///
-    /// @throws IllegalArgumentException where a projection cannot be replayed in that scope, or the rate is none
+    /// @throws IllegalArgumentException if a projection cannot be replayed in that scope, or the rate is negative
     public ReplayRequest {
         projections = projections.stream().distinct().toList();
         if (rate != null && rate < 0) {
-            throw new IllegalArgumentException("the rate is a number of rows a second, at least 0");
+            throw new IllegalArgumentException("the rate is in rows per second and must be at least 0");
         }
         for (Projection projection : projections) {
             ProjectionBindings.tables(projection).check(scope);
         }
     }
 
-    /// Starts to build all of the projections, or, where it throws and the connection is closed, none of them.
-    /// One that is being built already goes on, at the rate asked for.
+    /// Starts all replays in one transaction. If it throws and the connection is closed, no replay is started.
+    /// A replay that is already running continues at the requested rate.
     ///
-    /// @return what has become of each, in the order of the projections
-    /// @throws IllegalArgumentException where another scope is being built, or nothing is known of the ticker
+    /// @return the result for each projection, in their order
+    /// @throws IllegalArgumentException if another scope is being built, or the ticker is unknown
     public List<GenerationTransition> start(Connection connection) throws SQLException {
         connection.setAutoCommit(false);
         Generations.lock(connection);

@@ -15,7 +15,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.NullNode;
 
-/// The rows of a query, column by name; a null is JSON's.
+/// Converts the result of a query to maps by column name. SQL null becomes a JSON null.
 public final class ResultRows {
     private ResultRows() {}
 
@@ -34,7 +34,7 @@ public final class ResultRows {
         return rows;
     }
 
-    /// A column that holds a number.
+    /// Returns the value of a numeric column.
     public static long number(Map<String, Object> row, String column) {
         return ((Number) Objects.requireNonNull(row.get(column))).longValue();
     }

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// How far generations have come, column by name.
+/// Converts the status of generations to rows by column name.
 public final class StatusRows {
     private StatusRows() {}
 
-    /// @param rate how many records it reads a second
+    /// @param rate records per second
     public static Map<String, Object> row(GenerationStatus status, double rate) {
         Map<String, Object> row = head(status);
         row.put("records", status.records());
@@ -63,14 +63,14 @@ public final class StatusRows {
     private static @Nullable String problem(GenerationStatus status) {
         return status.known().hasCurrentDefinition()
                 ? status.problem()
-                : "its tables are defined by another version; builders of this one leave it alone";
+                : "its tables were defined by another version; builders of this version do not write to it";
     }
 
     private static String text(@Nullable String text) {
         return text == null ? "" : text;
     }
 
-    /// To a tenth.
+    /// Rounds to tenths of a second.
     public static double seconds(Duration duration) {
         return Math.round(duration.toMillis() / 100.0) / 10.0;
     }

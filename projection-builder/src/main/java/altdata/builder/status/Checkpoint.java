@@ -15,7 +15,7 @@ import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/// A checkpoint as it is kept.
+/// Reads the stored checkpoints.
 record Checkpoint(
         TopicPartition partition,
         long nextOffset,
@@ -33,7 +33,7 @@ record Checkpoint(
             order by projection, number, topic, partition
             """;
 
-    /// Those of every generation of the projections this version knows.
+    /// Returns the checkpoints of every generation of these projections.
     static Map<Generation, List<Checkpoint>> all(Connection connection, List<Projection> projections)
             throws SQLException {
         Map<Generation, List<Checkpoint>> all = new HashMap<>();
@@ -63,9 +63,9 @@ record Checkpoint(
         return all;
     }
 
-    /// With what is not read yet.
+    /// Adds the lag.
     ///
-    /// @param end behind the last record, null where there is no such partition any more
+    /// @param end the end offset, null if the partition no longer exists
     PartitionStatus status(@Nullable Long end) {
         return new PartitionStatus(
                 partition,
@@ -76,6 +76,6 @@ record Checkpoint(
                 rowsRefused,
                 keysWrong,
                 fieldsIgnored,
-                problem == null && end == null ? partition + " does not exist in Kafka any more" : problem);
+                problem == null && end == null ? partition + " no longer exists in Kafka" : problem);
     }
 }

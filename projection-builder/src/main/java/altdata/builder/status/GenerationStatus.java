@@ -5,13 +5,13 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How far a generation has come.
+/// The progress of a generation.
 ///
-/// @param lag      how long ago the oldest record was written that it has not read; zero where there is none
-/// @param markAge  for how long what is derived has been behind; zero where it is not
-/// @param stall    for how long it has not moved although there was something to read
-/// @param problem  why nobody reads on, null where somebody does
-/// @param deadLetters refused records of its topic that are kept
+/// @param lag      age of the oldest unread record; zero if there is none
+/// @param markAge  age of the oldest dirty mark of the derived tables; zero if there is none
+/// @param stall    time without progress although there were unread records
+/// @param problem  why consumption stopped, null if it did not
+/// @param deadLetters stored rejected records of its topic
 public record GenerationStatus(
         KnownGeneration known,
         List<PartitionStatus> partitions,
@@ -20,10 +20,10 @@ public record GenerationStatus(
         Duration stall,
         @Nullable String problem,
         long deadLetters) {
-    /// From when on a generation counts as stalled.
+    /// A generation without progress for longer than this is stalled.
     private static final Duration STALLED = Duration.ofSeconds(10);
 
-    /// Whether somebody should look.
+    /// Returns true if an operator should check this generation.
     public boolean isStalled() {
         return !known.paused() && (problem != null || stall.compareTo(STALLED) > 0);
     }

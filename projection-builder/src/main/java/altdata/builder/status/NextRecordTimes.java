@@ -15,7 +15,7 @@ import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/// When the records were written that come next: the log alone knows.
+/// Reads the timestamps of the next unread records from Kafka.
 final class NextRecordTimes {
     private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -23,12 +23,12 @@ final class NextRecordTimes {
 
     private final Map<String, Object> kafka;
 
-    /// @param kafka how to reach it
+    /// @param kafka client settings
     NextRecordTimes(Map<String, Object> kafka) {
         this.kafka = kafka;
     }
 
-    /// The times of the records at these offsets. One that cannot be read in time is left out.
+    /// Returns the times of the records at these offsets, without those that cannot be read within 2 s.
     Map<TopicPartition, Instant> times(Map<TopicPartition, Long> offsets) {
         Map<TopicPartition, Instant> times = new HashMap<>();
         if (offsets.isEmpty()) {
@@ -49,7 +49,7 @@ final class NextRecordTimes {
                 }
             }
         } catch (OffsetOutOfRangeException _) {
-            // The topic was deleted or cut; whoever reads it says so.
+            // The topic was deleted or truncated; its consumer reports that.
             return times;
         }
         return times;

@@ -4,12 +4,12 @@ import java.time.Instant;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/// How far a generation has come in one partition.
+/// The progress of a generation in one partition.
 ///
 /// @param lag           records it has not read
 /// @param movedAt       when it last moved
-/// @param rowsAccepted  and the like: what was counted on the way
-/// @param problem       why nobody reads on, null where somebody does
+/// @param rowsAccepted  accepted rows; the other counters likewise
+/// @param problem       why consumption stopped, null if it did not
 public record PartitionStatus(
         TopicPartition partition,
         long nextOffset,

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/// The status of every generation as gauges; docs/monitoring.md lists names and units. Of what nobody has seen for a
-/// while there are no gauges any more, and one that says for how long: numbers that stand still look like health.
+/// Publishes the status of every generation as gauges; docs/monitoring.md lists names and units. If the status is older
+/// than 30 s, the gauges are removed and only its age remains, because constant numbers would look healthy.
 public final class StatusMeters {
     private static final Duration LONGEST_UNSEEN = Duration.ofSeconds(30);
     private static final double MILLIS = 1_000;

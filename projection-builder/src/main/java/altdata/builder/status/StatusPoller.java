@@ -20,11 +20,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
-/// Looks at the status again and again, and remembers the last minutes; whoever asks shares one look with all others.
+/// Polls the status every 5 s and keeps the last 15 minutes. Concurrent requests share one poll.
 public final class StatusPoller implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(StatusPoller.class);
     private static final long SECONDS_BETWEEN_LOOKS = 5;
-    /// Younger ones are fresh: however many ask, the servers are asked once in this time.
+    /// A younger snapshot is reused, so the servers are queried at most once in this time.
     private static final long FRESH_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
     private static final Duration REMEMBERED = Duration.ofMinutes(15);
     private static final long PATIENCE_SECONDS = 3;
@@ -39,7 +39,7 @@ public final class StatusPoller implements SmartLifecycle {
     private final ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("status").factory());
     private volatile @Nullable StatusSnapshot last;
-    private volatile @Nullable String problem = "nobody has looked yet";
+    private volatile @Nullable String problem = "the status has not been read yet";
     private volatile boolean isRunning;
 
     public StatusPoller(StatusReader reader, DataSource database, Clock clock) {
@@ -65,13 +65,13 @@ public final class StatusPoller implements SmartLifecycle {
         return isRunning;
     }
 
-    /// Tells of each look; of null where one has failed.
+    /// Calls the listener with each snapshot, or with null if a poll failed.
     void listen(Consumer<@Nullable StatusSnapshot> listener) {
         listeners.add(listener);
     }
 
-    /// What was seen last, at most a second ago where the servers answer; null where they never have. Waits for
-    /// them, but not long.
+    /// Returns the last snapshot, at most 1 s old if the servers respond; null if they never did. Waits up to
+    /// 3 s for a poll in progress.
     public @Nullable StatusSnapshot fresh() throws InterruptedException {
         if (isStale() && looking.tryLock(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
             try {
@@ -85,18 +85,18 @@ public final class StatusPoller implements SmartLifecycle {
         return last;
     }
 
-    /// For how long nothing has been seen.
+    /// Returns the age of the last snapshot.
     public Duration age() {
         StatusSnapshot seen = last;
         return Duration.ofNanos(System.nanoTime() - (seen == null ? started : seen.nanos()));
     }
 
-    /// Why nothing was seen at the last look, null where something was.
+    /// Returns why the last poll failed, or null if it succeeded.
     public @Nullable String problem() {
         return problem;
     }
 
-    /// What was seen in the last minutes, the oldest first.
+    /// Returns the samples of the last 15 minutes, oldest first.
     public List<StatusSample> remembered() {
         synchronized (remembered) {
             return List.copyOf(remembered);
@@ -118,12 +118,12 @@ public final class StatusPoller implements SmartLifecycle {
             remember(seen);
             listeners.forEach(listener -> listener.accept(seen));
         } catch (SQLException e) {
-            failed("PostgreSQL does not answer", e);
+            failed("PostgreSQL does not respond", e);
         } catch (KafkaException e) {
-            failed("Kafka does not answer", e);
+            failed("Kafka does not respond", e);
         } catch (RuntimeException e) {
-            LOG.error("the status cannot be looked at; trying again", e);
-            failed("the status cannot be looked at", e);
+            LOG.error("could not read the status; retrying in 5 s", e);
+            failed("could not read the status", e);
         } finally {
             looking.unlock();
         }

@@ -26,7 +26,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/// Looks how far every generation has come, in the database and at the log's end.
+/// Reads the progress of every generation from the database and the end offsets from Kafka.
 public final class StatusReader {
     private static final String OLDEST_MARK = "select marked_at from %s order by id limit 1";
     private static final String DEAD_LETTERS =
@@ -36,17 +36,17 @@ public final class StatusReader {
     private final NextRecordTimes next;
     private final Clock clock;
 
-    /// @param kafka how to reach Kafka, as a consumer is told
+    /// @param kafka client settings for Kafka
     public StatusReader(Admin admin, Map<String, Object> kafka, Clock clock) {
         this.ends = new LogEndOffsets(admin);
         this.next = new NextRecordTimes(kafka);
         this.clock = clock;
     }
 
-    /// Every generation that has tables, by projection and number. A partition that was deleted is a problem of those
-    /// that read it, and of no other.
+    /// Returns every generation that has tables, by projection and number. A deleted partition is reported only for the
+    /// generations that read it.
     ///
-    /// @throws KafkaException where Kafka does not answer
+    /// @throws KafkaException if Kafka does not respond
     public List<GenerationStatus> read(Connection connection) throws SQLException {
         List<KnownGeneration> known = Generations.known(connection).stream()
                 .filter(generation -> generation.state().isActive())
@@ -60,7 +60,7 @@ public final class StatusReader {
         for (KnownGeneration each : known) {
             Duration markAge = markAge(connection, each);
             if (markAge == null) {
-                // It was dropped meanwhile.
+                // It was dropped concurrently.
                 continue;
             }
             List<PartitionStatus> partitions = checkpoints.getOrDefault(each.generation(), List.of()).stream()
@@ -87,7 +87,7 @@ public final class StatusReader {
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElse(null);
-        // Before the oldest unread record was written there was nothing to move for.
+        // Before the oldest unread record was written, there was nothing to read.
         Duration stall = sinceMoved.compareTo(lag) < 0 ? sinceMoved : lag;
         return new GenerationStatus(known, partitions, lag, markAge, stall, problem, deadLetters);
     }
@@ -102,7 +102,7 @@ public final class StatusReader {
         return next.times(behind).values().stream().map(this::age).reduce(Duration.ZERO, StatusReader::longer);
     }
 
-    /// Null where its tables are gone.
+    /// Returns null if its tables were dropped.
     private @Nullable Duration markAge(Connection connection, KnownGeneration known) throws SQLException {
         String marks = known.generation().projection().dirtyTable();
         if (marks == null || !known.hasCurrentDefinition()) {

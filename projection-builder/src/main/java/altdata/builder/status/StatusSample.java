@@ -6,13 +6,13 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What is remembered of a look: little, for many are.
+/// The few values of a snapshot that the history keeps.
 public record StatusSample(Instant at, Map<Generation, Measures> measures) {
-    /// How far a generation had come.
+    /// The progress of a generation.
     ///
-    /// @param lagRows       records it had not read
-    /// @param lag           how long ago the oldest of them was written
-    /// @param rowsPerSecond how many records a second it read
+    /// @param lagRows       unread records
+    /// @param lag           age of the oldest unread record
+    /// @param rowsPerSecond records per second
     public record Measures(long lagRows, Duration lag, long rowsPerSecond) {}
 
     static StatusSample of(StatusSnapshot look) {

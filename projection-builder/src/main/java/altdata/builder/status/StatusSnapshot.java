@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// How far every generation had come at one moment.
+/// The status of every generation at one moment.
 ///
 /// @param nanos when, on the clock of [System#nanoTime]
-/// @param rates how many records a second each has read since the look before
+/// @param rates records per second since the previous snapshot
 public record StatusSnapshot(Instant at, long nanos, List<GenerationStatus> statuses, Map<Generation, Double> rates) {
     private static final double NANOS = 1e9;
 
-    /// @param before the look before, null where there is none
+    /// @param before the previous snapshot, null for the first
     static StatusSnapshot after(@Nullable StatusSnapshot before, Instant at, long nanos, List<GenerationStatus> statuses) {
         Map<Generation, Double> rates = new HashMap<>();
         if (before != null && nanos > before.nanos) {
@@ -31,7 +31,7 @@ public record StatusSnapshot(Instant at, long nanos, List<GenerationStatus> stat
         return new StatusSnapshot(at, nanos, List.copyOf(statuses), Map.copyOf(rates));
     }
 
-    /// How many records a second a generation reads; 0 where it was not seen before.
+    /// Returns the records per second of a generation; 0 if the previous snapshot did not have it.
     public double rate(GenerationStatus status) {
         return rates.getOrDefault(status.known().generation(), 0.0);
     }

@@ -1,4 +1,4 @@
-/// How far each generation has come, as commands and metrics show it.
+/// Status of each generation, for commands, metrics and the operators' page.
 @NullMarked
 package altdata.builder.status;
 

@@ -9,7 +9,7 @@ final class ChosenGeneration {
     @Parameters(
             paramLabel = "GENERATION",
             converter = GenerationArgument.class,
-            description = "As projections status shows it, such as metrics_g2.")
+            description = "Name from projections status, such as metrics_g2.")
     private Generation generation = new Generation(Projection.ENTITIES, 0);
 
     Generation generation() {

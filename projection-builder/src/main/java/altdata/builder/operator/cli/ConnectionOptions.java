@@ -10,7 +10,7 @@ import org.apache.kafka.clients.CommonClientConfigs;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// Where a command finds the servers.
+/// Options for connecting to Kafka and PostgreSQL.
 final class ConnectionOptions {
     @Option(
             names = "--kafka",
@@ -23,7 +23,7 @@ final class ConnectionOptions {
             names = "--kafka-properties",
             paramLabel = "FILE",
             description =
-                    "How Kafka lets a client in: a properties file with its own security.*, sasl.* and ssl.* (also $ALTDATA_KAFKA_PROPERTIES).",
+                    "Properties file with the security.*, sasl.* and ssl.* settings of the Kafka client (also $ALTDATA_KAFKA_PROPERTIES).",
             defaultValue = "${env:ALTDATA_KAFKA_PROPERTIES:-}")
     private @Nullable Path kafkaProperties;
 
@@ -35,16 +35,16 @@ final class ConnectionOptions {
             defaultValue = "${env:ALTDATA_DATABASE_URL:-postgresql://altdata:altdata@localhost:15432/altdata}")
     private String database = "";
 
-    /// The settings of a client of Kafka.
+    /// Returns the settings of a Kafka client.
     ///
-    /// @throws IllegalArgumentException where its properties file cannot be used
+    /// @throws IllegalArgumentException if its properties file cannot be used
     Map<String, Object> kafka(Map<String, ?> settings) {
         Map<String, Object> all = KafkaClients.access(kafkaProperties).addTo(settings);
         all.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, kafka);
         return all;
     }
 
-    /// @throws SQLException where the database does not answer
+    /// @throws SQLException if the database does not respond
     Connection database() throws SQLException {
         return servers().database();
     }

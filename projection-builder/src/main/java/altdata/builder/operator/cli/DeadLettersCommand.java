@@ -16,28 +16,28 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `dead-letters list`, `show`, `redrive`, `drop`: the rows that were refused.
+/// Implements `dead-letters list`, `show`, `redrive` and `drop`.
 @Command(
         name = "dead-letters",
-        description = "Shows the rows that were refused, and tries them again.",
+        description = "Lists rejected rows and sends them again.",
         mixinStandardHelpOptions = true,
         subcommands = RedriveCommand.class)
 public final class DeadLettersCommand {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Command(description = "Lists the newest first.", mixinStandardHelpOptions = true)
+    @Command(description = "Lists rejected rows, newest first.", mixinStandardHelpOptions = true)
     int list(
             @Mixin ConnectionOptions servers,
-            @Option(names = "--topic", description = "Of this topic alone, such as metrics.") @Nullable String topic,
-            @Option(names = "--reason", description = "With this reason alone, such as missing_field.") @Nullable
+            @Option(names = "--topic", description = "Only this topic, such as metrics.") @Nullable String topic,
+            @Option(names = "--reason", description = "Only this reason, such as missing_field.") @Nullable
                     String reason,
-            @Option(names = "--since", description = "Written at or after this time, such as 2026-11-19T14:00:00Z.")
+            @Option(names = "--since", description = "Only rows written at or after this time, such as 2026-11-19T14:00:00Z.")
                     @Nullable
                     OffsetDateTime since,
             @Option(
                             names = "--limit",
-                            description = "At most so many (default: ${DEFAULT-VALUE}).",
+                            description = "Maximum number of rows (default: ${DEFAULT-VALUE}).",
                             defaultValue = "100")
                     int limit,
             @Option(names = "--json", description = "Prints a JSON array.") boolean json)
@@ -48,7 +48,7 @@ public final class DeadLettersCommand {
         return 0;
     }
 
-    @Command(description = "Shows one record whole.", mixinStandardHelpOptions = true)
+    @Command(description = "Shows one rejected record completely.", mixinStandardHelpOptions = true)
     int show(
             @Mixin ConnectionOptions servers,
             @Parameters(paramLabel = "TOPIC") String topic,
@@ -67,10 +67,10 @@ public final class DeadLettersCommand {
         return 0;
     }
 
-    @Command(description = "Forgets for good the dead letters that were redriven.", mixinStandardHelpOptions = true)
+    @Command(description = "Permanently deletes the dead letters that were redriven.", mixinStandardHelpOptions = true)
     int drop(
             @Mixin ConnectionOptions servers,
-            @Option(names = "--redriven", required = true, description = "Those that were redriven.") boolean redriven)
+            @Option(names = "--redriven", required = true, description = "Deletes the redriven dead letters.") boolean redriven)
             throws SQLException {
         try (Connection connection = servers.database()) {
             out().println("dropped: " + DeadLetters.dropRedriven(connection));

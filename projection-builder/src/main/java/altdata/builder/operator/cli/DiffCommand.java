@@ -11,10 +11,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `projections diff`: what a promotion would change.
+/// Implements `projections diff`: shows what a promotion would change.
 @Command(
         name = "diff",
-        description = "Compares a generation with the live one, at the same offsets. Exit code 1 where they differ.",
+        description = "Compares a generation with the live one at the same offsets. Exit code 1 if they differ.",
         mixinStandardHelpOptions = true)
 final class DiffCommand implements Callable<Integer> {
     @Mixin
@@ -26,7 +26,7 @@ final class DiffCommand implements Callable<Integer> {
     @Mixin
     private final OutputOption output = new OutputOption();
 
-    @Option(names = "--ticker", description = "What is about this ticker alone.")
+    @Option(names = "--ticker", description = "Only this ticker.")
     private @Nullable String ticker;
 
     @Override

@@ -8,9 +8,9 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
 
-/// A new API key: `v2_` (or `v1_` where it is for v1 alone), then 32 random bytes in base 62.
+/// A new API key: `v2_` (or `v1_` if its only scope is v1), then 32 random bytes in base 62.
 ///
-/// @param key shown once, to whoever asked for it; only its hash goes anywhere else
+/// @param key shown once to the operator; only its hash is published
 record IssuedKey(String key) {
     private static final String DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
     private static final BigInteger BASE = BigInteger.valueOf(DIGITS.length());

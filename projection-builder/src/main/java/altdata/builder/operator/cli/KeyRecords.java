@@ -17,15 +17,15 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Writes key records onto their topic, and returns once Kafka has them.
+/// Publishes API key records and waits up to 15 s for Kafka's acknowledgement.
 final class KeyRecords {
     private static final JsonMapper JSON = new JsonMapper();
     private static final int MOST_SECONDS = 15;
 
     private KeyRecords() {}
 
-    /// @throws IllegalArgumentException where the record breaks a rule of the topic
-    /// @throws ExecutionException with Kafka's reason where it was not taken
+    /// @throws IllegalArgumentException if the record is invalid
+    /// @throws ExecutionException with Kafka's error if the record was not acknowledged
     static void write(ConnectionOptions servers, Map<String, Object> record)
             throws InterruptedException, ExecutionException, TimeoutException {
         byte[] value = JSON.writeValueAsBytes(record);

@@ -28,10 +28,10 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.node.NullNode;
 
-/// `keys issue`, `keys list`, `keys usage`, `keys revoke`: API keys, of which only hashes leave this command.
+/// Implements `keys issue`, `list`, `usage` and `revoke`. Only hashes of keys are published.
 @Command(
         name = "keys",
-        description = "Issues, lists and revokes API keys, and tells their usage.",
+        description = "Issues, lists and revokes API keys, and shows their usage.",
         mixinStandardHelpOptions = true)
 public final class KeysCommand {
     private static final String LIST = """
@@ -61,7 +61,7 @@ public final class KeysCommand {
     private @Nullable CommandSpec spec;
 
     @Command(
-            description = "Issues a key. The key is the last line of the output, and is shown this once.",
+            description = "Issues a key and prints it as the last line. The key is shown only once.",
             mixinStandardHelpOptions = true)
     int issue(
             @Mixin ConnectionOptions servers,
@@ -70,17 +70,17 @@ public final class KeysCommand {
                             required = true,
                             split = ",",
                             paramLabel = "LIST",
-                            description = "For example social:*,entities:* or v1 or *.")
+                            description = "Comma-separated scopes, such as social:*,entities:* or v1 or *.")
                     List<String> scopes,
-            @Option(names = "--daily-limit", paramLabel = "N", description = "Requests a UTC day on v2.") @Nullable
+            @Option(names = "--daily-limit", paramLabel = "N", description = "Maximum requests per UTC day on v2.") @Nullable
                     Long dailyLimit,
             @Option(
                             names = "--v1-daily-limit",
                             paramLabel = "N",
-                            description = "Requests a UTC day on v1 (default: no limit).")
+                            description = "Maximum requests per UTC day on v1 (default: no limit).")
                     @Nullable
                     Long v1DailyLimit,
-            @Option(names = "--owner", paramLabel = "NAME", description = "Whose key it is.") @Nullable String owner)
+            @Option(names = "--owner", paramLabel = "NAME", description = "Owner of the key.") @Nullable String owner)
             throws InterruptedException, ExecutionException, TimeoutException {
         SecureRandom random = new SecureRandom();
         IssuedKey issued = IssuedKey.random(random, scopes);
@@ -115,16 +115,16 @@ public final class KeysCommand {
     }
 
     @Command(
-            description = "Shows how many requests of each key were counted on each UTC day.",
+            description = "Shows the number of counted requests of each key per UTC day.",
             mixinStandardHelpOptions = true)
     int usage(
             @Mixin ConnectionOptions servers,
-            @Parameters(paramLabel = "ID", arity = "0..1", description = "Of this key only.") @Nullable String id,
+            @Parameters(paramLabel = "ID", arity = "0..1", description = "Only this key.") @Nullable String id,
             @Option(
                             names = "--days",
                             defaultValue = "7",
                             paramLabel = "N",
-                            description = "How many days, today included (default: ${DEFAULT-VALUE}).")
+                            description = "Number of days, including today (default: ${DEFAULT-VALUE}).")
                     int days,
             @Option(names = "--json", description = "Prints a JSON array.") boolean json)
             throws SQLException {
@@ -139,10 +139,10 @@ public final class KeysCommand {
         return 0;
     }
 
-    @Command(description = "Revokes a key for good.", mixinStandardHelpOptions = true)
+    @Command(description = "Permanently revokes a key.", mixinStandardHelpOptions = true)
     int revoke(
             @Mixin ConnectionOptions servers,
-            @Parameters(paramLabel = "ID", description = "As keys list shows it.") String id)
+            @Parameters(paramLabel = "ID", description = "Key ID from keys list.") String id)
             throws SQLException, InterruptedException, ExecutionException, TimeoutException {
         Map<String, Object> key;
         try (Connection connection = servers.database();
@@ -163,7 +163,7 @@ public final class KeysCommand {
         long dataKey = ResultRows.number(key, "data_key");
         if (dataKey == Long.MAX_VALUE) {
             throw new IllegalArgumentException(
-                    "the key " + id + " cannot be revoked: its data_key " + dataKey + " is the greatest there is");
+                    "the key " + id + " cannot be revoked: its data_key " + dataKey + " is the maximum");
         }
         record.put("data_key", Math.max(clock.millis(), dataKey + 1));
         record.put("key_id", id);

@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// Whether a command speaks to people or to programs.
+/// The `--json` option: text for people or JSON for programs.
 final class OutputOption {
     @Option(names = "--json", description = "Prints a JSON array.")
     private boolean json;
@@ -22,13 +22,13 @@ final class OutputOption {
         return json;
     }
 
-    /// Rows, column by name.
+    /// Prints rows by column name.
     void print(List<Map<String, Object>> rows) {
         TableOutput.print(out(), rows, json);
         out().flush();
     }
 
-    /// What has become of generations.
+    /// Prints the results of operations on generations.
     void tell(List<GenerationTransition> changes) {
         changes.forEach(change -> say(change.sentence()));
         if (json) {
@@ -36,7 +36,7 @@ final class OutputOption {
         }
     }
 
-    /// A sentence for people; programs get rows alone.
+    /// Prints a message, unless JSON was requested.
     void say(String sentence) {
         if (!json) {
             out().println(sentence);

@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "plan",
         description =
-                "Shows what a replay of each projection would read, about how much disk it needs beside the live tables, and how long it would take at the pace of the last one.",
+                "Estimates a replay of each projection: records to read, additional disk space, and duration at the rate of its last replay.",
         mixinStandardHelpOptions = true)
 final class PlanCommand implements Callable<Integer> {
     @Mixin

@@ -8,17 +8,17 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/// `projections …`: how far each projection has come, and its rebuilding. The work is done by the running builders;
-/// these commands only reach the database, but for what Kafka alone knows.
+/// Implements `projections …`: shows, rebuilds and switches projections. The running builders do the work;
+/// these commands use the database, and Kafka only for end offsets and record times.
 @Command(
         name = "projections",
-        description = "Shows and rebuilds the projections.",
+        description = "Shows, rebuilds and switches projections.",
         mixinStandardHelpOptions = true,
         subcommands = {StatusCommand.class, PlanCommand.class, ReplayCommand.class, DiffCommand.class})
 public final class ProjectionsCommand {
     @Command(
             description =
-                    "Makes a generation live; the former one is retained and goes on consuming. A partial replay replaces its scope in the live one.",
+                    "Makes a generation live. The previous one is retained and continues consuming. A partial replay replaces its scope in the live generation.",
             mixinStandardHelpOptions = true)
     int promote(@Mixin ConnectionOptions servers, @Mixin ChosenGeneration chosen, @Mixin OutputOption output)
             throws SQLException {
@@ -28,7 +28,7 @@ public final class ProjectionsCommand {
     }
 
     @Command(
-            description = "Makes the generations live again that were before the last promotion.",
+            description = "Returns to the release before the last promotion.",
             mixinStandardHelpOptions = true)
     int rollback(@Mixin ConnectionOptions servers, @Mixin OutputOption output) throws SQLException {
         try (Connection connection = servers.database()) {
@@ -36,7 +36,7 @@ public final class ProjectionsCommand {
         }
     }
 
-    @Command(description = "Lets the builders stop at a generation.", mixinStandardHelpOptions = true)
+    @Command(description = "Pauses writing to a generation.", mixinStandardHelpOptions = true)
     int pause(@Mixin ConnectionOptions servers, @Mixin ChosenGeneration chosen, @Mixin OutputOption output)
             throws SQLException {
         try (Connection connection = servers.database()) {
@@ -44,7 +44,7 @@ public final class ProjectionsCommand {
         }
     }
 
-    @Command(description = "Lets the builders go on at a generation.", mixinStandardHelpOptions = true)
+    @Command(description = "Resumes a paused generation.", mixinStandardHelpOptions = true)
     int resume(@Mixin ConnectionOptions servers, @Mixin ChosenGeneration chosen, @Mixin OutputOption output)
             throws SQLException {
         try (Connection connection = servers.database()) {
@@ -52,7 +52,7 @@ public final class ProjectionsCommand {
         }
     }
 
-    @Command(description = "Gives up a generation that is being built.", mixinStandardHelpOptions = true)
+    @Command(description = "Cancels the build of a generation and drops its tables.", mixinStandardHelpOptions = true)
     int cancel(@Mixin ConnectionOptions servers, @Mixin ChosenGeneration chosen, @Mixin OutputOption output)
             throws SQLException {
         try (Connection connection = servers.database()) {
@@ -61,7 +61,7 @@ public final class ProjectionsCommand {
     }
 
     @Command(
-            description = "Drops a generation that is not needed any more; there is no rollback to it.",
+            description = "Drops a retained generation. A rollback to it is no longer possible.",
             mixinStandardHelpOptions = true)
     int drop(@Mixin ConnectionOptions servers, @Mixin ChosenGeneration chosen, @Mixin OutputOption output)
             throws SQLException {

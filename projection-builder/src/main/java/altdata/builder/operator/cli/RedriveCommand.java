@@ -20,10 +20,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `dead-letters redrive`: writes refused records onto their topics once more, as new records.
+/// Implements `dead-letters redrive`: writes rejected records to their topics again, as new records.
 @Command(
         name = "redrive",
-        description = "Writes refused records onto their topics once more. Exit code 2 where some are refused still.",
+        description = "Sends rejected records to their topics again. Exit code 2 if some are still rejected.",
         mixinStandardHelpOptions = true)
 final class RedriveCommand implements Callable<Integer> {
     private static final int SOME_REFUSED = 2;
@@ -40,13 +40,13 @@ final class RedriveCommand implements Callable<Integer> {
     @Parameters(index = "2", arity = "0..1", paramLabel = "OFFSET")
     private @Nullable Long offset;
 
-    @Option(names = "--reason", description = "With this reason alone, such as missing_field.")
+    @Option(names = "--reason", description = "Only this reason, such as missing_field.")
     private @Nullable String reason;
 
-    @Option(names = "--all", description = "All that have not been redriven.")
+    @Option(names = "--all", description = "All records that were not redriven yet.")
     private boolean all;
 
-    @Option(names = "--value", paramLabel = "FILE", description = "Of one record: the mended value.")
+    @Option(names = "--value", paramLabel = "FILE", description = "File with the corrected value of one record.")
     private @Nullable Path mended;
 
     @Spec
@@ -55,10 +55,10 @@ final class RedriveCommand implements Callable<Integer> {
     @Override
     public Integer call() throws SQLException, IOException, InterruptedException, ExecutionException, TimeoutException {
         if (topic == null && reason == null && !all) {
-            throw new IllegalArgumentException("say which: TOPIC [PARTITION OFFSET], --reason, or --all");
+            throw new IllegalArgumentException("select records: TOPIC [PARTITION OFFSET], --reason, or --all");
         }
         if (mended != null && offset == null) {
-            throw new IllegalArgumentException("--value is of one record: name its topic, partition and offset");
+            throw new IllegalArgumentException("--value applies to one record: name its topic, partition and offset");
         }
         byte @Nullable [] value = mended == null ? null : Files.readAllBytes(mended);
         Redrive.Outcome outcome;

@@ -29,13 +29,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `projections replay`: builds projections anew from the log, beside the live ones.
+/// Implements `projections replay`: rebuilds projections from the log next to the live ones.
 ///
-/// The builders do it whether or not anybody waits: the command may be interrupted, and asked again it goes on
-/// waiting for what is being built.
+/// The builders run the replay in the background. If the command is interrupted, running it again continues
+/// waiting for the same replay.
 @Command(
         name = "replay",
-        description = "Builds a projection anew from the log, beside the live one, and waits until it is ready.",
+        description = "Rebuilds a projection from the log next to the live one, and waits until it is ready.",
         mixinStandardHelpOptions = true)
 final class ReplayCommand implements Callable<Integer> {
     private static final long MILLIS_BETWEEN_LOOKS = 200;
@@ -49,23 +49,23 @@ final class ReplayCommand implements Callable<Integer> {
     @Option(names = "--all", description = "All projections.")
     private boolean all;
 
-    @Option(names = "--ticker", description = "What is about this ticker alone.")
+    @Option(names = "--ticker", description = "Only this ticker.")
     private @Nullable String ticker;
 
-    @Option(names = "--from", paramLabel = "DATE", description = "From this date (UTC) on alone.")
+    @Option(names = "--from", paramLabel = "DATE", description = "Only from this date (UTC).")
     private @Nullable LocalDate from;
 
-    @Option(names = "--to", paramLabel = "DATE", description = "To this date (UTC) alone.")
+    @Option(names = "--to", paramLabel = "DATE", description = "Only up to this date (UTC).")
     private @Nullable LocalDate to;
 
     @Option(
             names = "--rate",
             paramLabel = "ROWS",
             description =
-                    "At most so many rows a second of each projection, so that the live tables and the API keep their pace. Asked again, it changes the rate of what is being built; 0 is as many as the builders can.")
+                    "Maximum rows per second of each projection, to limit the load on the live tables and the API. Run again to change the rate of a running replay; 0 is unlimited.")
     private @Nullable Integer rate;
 
-    @Option(names = "--promote", description = "Makes what was built live, all of it in one flip.")
+    @Option(names = "--promote", description = "Promotes all new generations in one atomic switch when they are ready.")
     private boolean promote;
 
     @Option(names = "--detach", description = "Does not wait.")
@@ -80,10 +80,10 @@ final class ReplayCommand implements Callable<Integer> {
                 ? List.of(Projection.values())
                 : names.stream().map(Projection::named).toList();
         if (projections.isEmpty()) {
-            throw new IllegalArgumentException("name a projection, or all of them by --all");
+            throw new IllegalArgumentException("name a projection, or use --all");
         }
         if (promote && detach) {
-            throw new IllegalArgumentException("--promote needs to wait, --detach does not");
+            throw new IllegalArgumentException("--promote and --detach cannot be combined");
         }
         ReplayRequest order = new ReplayRequest(
                 projections, new ReplayScope(ticker == null ? null : ticker.toUpperCase(Locale.ROOT), from, to), rate);
@@ -112,7 +112,7 @@ final class ReplayCommand implements Callable<Integer> {
         }
     }
 
-    /// Somebody else may have promoted one meanwhile.
+    /// Reads the current states, because another operator may have promoted a generation.
     private static List<GenerationTransition> asTheyAre(Connection connection, List<GenerationTransition> changes) throws SQLException {
         Map<Generation, GenerationState> states = new HashMap<>();
         Generations.known(connection).forEach(known -> states.put(known.generation(), known.state()));

@@ -17,11 +17,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `projections status`: how far every generation has come.
+/// Implements `projections status`: shows the progress of every generation.
 @Command(
         name = "status",
         description =
-                "Lists every generation: its state, what it has not read, how fast it reads, what was refused, and whether it stands still. StatusEndpoints twice, a second apart.",
+                "Shows every generation: state, lag, rate, dead letters and whether it is stalled. Takes 1 s to measure the rate.",
         mixinStandardHelpOptions = true)
 final class StatusCommand implements Callable<Integer> {
     private static final int MOST_MILLIS = 10_000;
@@ -33,7 +33,7 @@ final class StatusCommand implements Callable<Integer> {
     @Mixin
     private final OutputOption output = new OutputOption();
 
-    @Option(names = "--partitions", description = "A line for each partition.")
+    @Option(names = "--partitions", description = "Shows one line per partition.")
     private boolean partitions;
 
     @Override

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.NullNode;
 
-/// Rows as a table for people or as a JSON array for programs.
+/// Prints rows as a text table or as a JSON array.
 final class TableOutput {
     private static final JsonMapper JSON = new JsonMapper();
 

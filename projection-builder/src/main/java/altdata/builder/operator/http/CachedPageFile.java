@@ -6,7 +6,7 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 
-/// A file of the page as it is answered, to those who do not have it yet.
+/// Serves a file of the page with an ETag; returns 304 if the client already has it.
 final class CachedPageFile {
     private final PageFile file;
     private final String tag;

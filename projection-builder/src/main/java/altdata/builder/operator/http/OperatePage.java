@@ -5,7 +5,7 @@ import altdata.hosting.page.WebPage;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// The page's files by path.
+/// Maps paths to the files of the operators' page.
 final class OperatePage {
     static final String ROOT = "/operate";
 

@@ -28,8 +28,8 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
-/// `/operate`: the page for everybody who reaches the port, and the interface behind it; what changes something, and
-/// what shows a row, is for those with the token.
+/// Routes `/operate`: the operators' page and its API. Status is public on this port; requests that change something or
+/// show a row require the operator token.
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnWebApplication
 @EnableConfigurationProperties(OperatorSettings.class)
@@ -37,7 +37,7 @@ class OperateRoutes {
     private static final Logger LOG = LoggerFactory.getLogger(OperateRoutes.class);
     private static final int MOST_LETTERS = 1_000;
 
-    /// Where it is allowed to wait for the servers.
+    /// Runs blocking calls to the servers.
     @Bean(destroyMethod = "dispose")
     Scheduler waiting() {
         return Schedulers.fromExecutorService(
@@ -102,7 +102,7 @@ class OperateRoutes {
             throw new OperatorProblem(
                             HttpStatus.UNSUPPORTED_MEDIA_TYPE,
                             "UNSUPPORTED_MEDIA_TYPE",
-                            "the body is JSON, and says so (Content-Type: application/json)")
+                            "the body must be JSON with Content-Type: application/json")
                     .exception();
         }
         return request.bodyToMono(byte[].class).defaultIfEmpty(new byte[0]);
@@ -116,7 +116,7 @@ class OperateRoutes {
         String since = request.queryParam("since").orElse(null);
         int limit = (int) number(request.queryParam("limit").orElse("20"), "limit");
         if (limit < 1 || limit > MOST_LETTERS) {
-            throw OperatorProblem.badRequest("'limit' is a number from 1 to " + MOST_LETTERS)
+            throw OperatorProblem.badRequest("'limit' must be a number from 1 to " + MOST_LETTERS)
                     .exception();
         }
         try {
@@ -131,7 +131,7 @@ class OperateRoutes {
                             since == null ? null : OffsetDateTime.parse(since)),
                     limit);
         } catch (DateTimeParseException _) {
-            throw OperatorProblem.badRequest("'since' is a time, such as 2026-11-19T14:00:00Z")
+            throw OperatorProblem.badRequest("'since' must be a time, such as 2026-11-19T14:00:00Z")
                     .exception();
         }
     }
@@ -145,14 +145,14 @@ class OperateRoutes {
 
     private static String line(String text, String name) {
         if (!OperatorRequestBody.isOneLine(text)) {
-            throw OperatorProblem.badRequest("'" + name + "' is text, on one line").exception();
+            throw OperatorProblem.badRequest("'" + name + "' must be text on one line").exception();
         }
         return text;
     }
 
     private static long number(String text, String name) {
         if (!text.matches("\\d{1,18}")) {
-            throw OperatorProblem.badRequest("'" + name + "' is a whole number").exception();
+            throw OperatorProblem.badRequest("'" + name + "' must be a whole number").exception();
         }
         return Long.parseLong(text);
     }
@@ -164,9 +164,9 @@ class OperateRoutes {
                         ? new OperatorProblem(
                                         HttpStatus.METHOD_NOT_ALLOWED,
                                         "METHOD_NOT_ALLOWED",
-                                        request.method() + " is not answered here; POST is")
+                                        request.method() + " is not allowed here; use POST")
                                 .exception()
-                        : OperatorProblem.notFound("there is nothing at this path").exception());
+                        : OperatorProblem.notFound("unknown path").exception());
     }
 
     private static OperatorProblem problem(ServerRequest request, Throwable failure) {
@@ -175,12 +175,12 @@ class OperateRoutes {
             case IllegalArgumentException wrong -> OperatorProblem.badRequest(String.valueOf(wrong.getMessage()));
             case DataBufferLimitException _ -> OperatorProblem.TOO_LARGE;
             case SQLException away ->
-                OperatorProblem.away("PostgreSQL does not answer: "
+                OperatorProblem.away("PostgreSQL does not respond: "
                         + String.valueOf(away.getMessage()).lines().findFirst().orElse(""));
             default -> {
                 LOG.error("{} {} failed", request.method(), request.path(), failure);
                 yield new OperatorProblem(
-                        HttpStatus.INTERNAL_SERVER_ERROR, "INTERNAL_ERROR", "an internal error; it has been logged");
+                        HttpStatus.INTERNAL_SERVER_ERROR, "INTERNAL_ERROR", "internal error; see the builder's log");
             }
         };
     }

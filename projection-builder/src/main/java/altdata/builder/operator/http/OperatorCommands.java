@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/// What an operator can ask for, by the name of its path: each begins a run that does what the command of that name
-/// does.
+/// Maps the last path segment of a POST to an operator command. Each request starts a task that does the same as the
+/// command-line command.
 final class OperatorCommands {
     private static final Set<String> GENERATION = Set.of("generation");
 
@@ -56,19 +56,19 @@ final class OperatorCommands {
         add("clearances", "clear", Set.of(), _ -> this::clear);
     }
 
-    /// By what a path may end with.
+    /// Returns the last path segments of the commands.
     Set<String> names() {
         return orders.keySet();
     }
 
-    /// Begins it.
+    /// Starts the command.
     ///
-    /// @throws@throws OperatorProblemException         where what is asked for makes no sense
+    /// @throws@throws OperatorProblemException         if the request is invalid
     /// @throws IllegalArgumentException the same
     OperatorTask begin(OperatorTasks runs, String name, byte[] bytes) {
         Order order = orders.get(name);
         if (order == null) {
-            throw OperatorProblem.notFound("nothing can be asked for at " + name).exception();
+            throw OperatorProblem.notFound("unknown command " + name).exception();
         }
         OperatorRequestBody body = new OperatorRequestBody(bytes, order.fields());
         return runs.start(order.operation(), body.shown(), order.work().apply(body));
@@ -123,11 +123,11 @@ final class OperatorCommands {
         Integer partition = body.number("partition");
         Long offset = body.offset("offset");
         if (topic == null && reason == null && !body.isTrue("all")) {
-            throw OperatorProblem.badRequest("say which: 'topic' ('partition', 'offset'), 'reason', or 'all'")
+            throw OperatorProblem.badRequest("select records: 'topic' ('partition', 'offset'), 'reason', or 'all'")
                     .exception();
         }
         if (body.has("value") && (topic == null || partition == null || offset == null)) {
-            throw OperatorProblem.badRequest("'value' is of one record: name its topic, partition and offset")
+            throw OperatorProblem.badRequest("'value' applies to one record: name its topic, partition and offset")
                     .exception();
         }
         Redrive redrive = new Redrive(topic, partition, offset, reason, body.bytes("value"));

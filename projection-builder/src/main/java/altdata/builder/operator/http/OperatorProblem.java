@@ -3,23 +3,23 @@ package altdata.builder.operator.http;
 import java.util.Map;
 import org.springframework.http.HttpStatus;
 
-/// Why a request is not answered, in the words of the other services.
+/// Describes the error response of an operator request.
 ///
-/// @param message what is wrong and what is accepted. Never holds a token
+/// @param message what is wrong and what is accepted; never contains a token
 record OperatorProblem(HttpStatus status, String code, String message) {
     static final OperatorProblem TOKEN_MISSING = new OperatorProblem(
             HttpStatus.UNAUTHORIZED,
             "OPERATOR_TOKEN_MISSING",
-            "the operator's token is required, as Authorization: Bearer TOKEN");
+            "An operator token is required: Authorization: Bearer TOKEN");
     static final OperatorProblem TOKEN_WRONG =
-            new OperatorProblem(HttpStatus.UNAUTHORIZED, "OPERATOR_TOKEN_WRONG", "the operator's token is another one");
+            new OperatorProblem(HttpStatus.UNAUTHORIZED, "OPERATOR_TOKEN_WRONG", "invalid operator token");
     static final OperatorProblem BUSY = new OperatorProblem(
-            HttpStatus.SERVICE_UNAVAILABLE, "BUSY", "too many runs are under way; wait until one of them has ended");
+            HttpStatus.SERVICE_UNAVAILABLE, "BUSY", "too many tasks are running; wait until one of them ends");
 
     static final OperatorProblem TOO_LARGE = new OperatorProblem(
             HttpStatus.CONTENT_TOO_LARGE,
             "CONTENT_TOO_LARGE",
-            "the body is too large for an order, which has at most 256 KiB; a larger row is redriven by the command");
+            "the body is larger than 256 KiB; use ./altdata dead-letters redrive for a larger row");
 
     static OperatorProblem badRequest(String message) {
         return new OperatorProblem(HttpStatus.BAD_REQUEST, "BAD_REQUEST", message);

@@ -1,6 +1,6 @@
 package altdata.builder.operator.http;
 
-/// Leaves a chain of steps with a problem.
+/// Aborts a request with an [OperatorProblem].
 final class OperatorProblemException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -8,7 +8,7 @@ final class OperatorProblemException extends RuntimeException {
     private final OperatorProblem problem;
 
     OperatorProblemException(OperatorProblem problem) {
-        // Neither its place nor what led to it matters: it is the caller's.
+        // No stack trace, because the client caused the error.
         super(problem.message(), null, false, false);
         this.problem = problem;
     }

@@ -16,13 +16,13 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What an operator asks for: a JSON object. What is not known is refused, for a mistyped scope would be everything.
+/// Parses the JSON body of a request. Unknown fields are rejected, because a mistyped scope would mean everything.
 final class OperatorRequestBody {
     private static final JsonMapper JSON = new JsonMapper();
 
     private final Map<String, JsonNode> fields = new LinkedHashMap<>();
 
-    /// @throws@throws OperatorProblemException where it is none, or has other fields than these
+    /// @throws@throws OperatorProblemException if it is not a JSON object or has unknown fields
     OperatorRequestBody(byte[] bytes, Set<String> known) {
         JsonNode body;
         try {
@@ -31,7 +31,7 @@ final class OperatorRequestBody {
             throw OperatorProblem.badRequest("the body is not JSON").exception();
         }
         if (!body.isObject()) {
-            throw OperatorProblem.badRequest("the body is a JSON object").exception();
+            throw OperatorProblem.badRequest("the body must be a JSON object").exception();
         }
         for (Map.Entry<String, JsonNode> field : body.properties()) {
             if (!known.contains(field.getKey())) {
@@ -49,12 +49,12 @@ final class OperatorRequestBody {
         return fields.containsKey(name);
     }
 
-    /// Whether it is free of line breaks and other controls. U+0000 is one, which PostgreSQL takes in no text.
+    /// Returns true if the text has no line breaks or other control characters. PostgreSQL rejects U+0000 in text.
     static boolean isOneLine(String text) {
         return text.chars().noneMatch(Character::isISOControl);
     }
 
-    /// Null where it is not there.
+    /// Returns null if the field is absent.
     @Nullable
     String text(String name) {
         JsonNode field = fields.get(name);
@@ -62,12 +62,12 @@ final class OperatorRequestBody {
             return null;
         }
         if (!field.isString() || field.stringValue().isBlank() || !isOneLine(field.stringValue())) {
-            throw wrong(name, "text, on one line");
+            throw wrong(name, "text on one line");
         }
         return field.stringValue().strip();
     }
 
-    /// Exactly as it was sent, null where it was not.
+    /// Returns the exact bytes that were sent, or null if the field is absent.
     byte @Nullable [] bytes(String name) {
         JsonNode field = fields.get(name);
         if (field == null) {
@@ -147,7 +147,7 @@ final class OperatorRequestBody {
         return GenerationName.parse(text);
     }
 
-    /// What was sent, but for what is a row.
+    /// Returns the fields without `value`, which may contain personal data.
     Map<String, Object> shown() {
         Map<String, Object> shown = new LinkedHashMap<>();
         fields.forEach((name, value) -> {
@@ -159,6 +159,6 @@ final class OperatorRequestBody {
     }
 
     private static OperatorProblemException wrong(String name, String expected) {
-        return OperatorProblem.badRequest("'" + name + "' is " + expected).exception();
+        return OperatorProblem.badRequest("'" + name + "' must be " + expected).exception();
     }
 }

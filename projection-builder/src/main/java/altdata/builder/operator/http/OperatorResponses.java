@@ -9,7 +9,7 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What every answer of the interface has in common.
+/// Creates the HTTP responses of the operator API, with their security headers.
 final class OperatorResponses {
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -19,7 +19,7 @@ final class OperatorResponses {
         return json(ServerResponse.ok(), body);
     }
 
-    /// A run that has begun, and where it can be looked at.
+    /// Returns 202 with the started task and its `Location`.
     static Mono<ServerResponse> accepted(OperatorTask run) {
         return json(
                 ServerResponse.status(HttpStatus.ACCEPTED)
@@ -35,7 +35,7 @@ final class OperatorResponses {
         return json(response, problem.body());
     }
 
-    /// Of a page or an answer: what a browser may make of it.
+    /// Sets the security headers of a page or response.
     static void protect(HttpHeaders headers) {
         headers.set("Content-Security-Policy", WebPage.CONTENT_SECURITY_POLICY);
         headers.set("X-Content-Type-Options", "nosniff");

@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Something an operator has asked for, and what became of it. It is done by a thread of its own; any may look.
+/// Tracks the progress and the result of one operator command. Thread-safe.
 final class OperatorTask {
-    /// Nobody reads more of them.
+    /// Limits the messages of one task.
     private static final int MOST_SENTENCES = 200;
 
-    /// How it stands.
+    /// The state of a task.
     enum State {
         RUNNING,
         DONE,
-        /// It cannot be done as things are, or never could.
+        /// The request is invalid, or the current state does not allow it.
         REFUSED,
-        /// A server did not do its part.
+        /// A server failed or did not respond.
         FAILED
     }
 

@@ -16,7 +16,7 @@ import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What this instance does for operators, and has done since it started.
+/// Runs operator commands in the background and keeps the last 100 tasks of this instance. At most 8 run concurrently.
 final class OperatorTasks implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OperatorTasks.class);
     private static final int MOST_AT_A_TIME = 8;
@@ -32,7 +32,7 @@ final class OperatorTasks implements AutoCloseable {
         this.clock = clock;
     }
 
-    /// What is done; its rows are the result.
+    /// The work of a task; it returns the result rows.
     interface Work {
         List<Map<String, Object>> run(OperatorTask run)
                 throws SQLException, InterruptedException, ExecutionException, TimeoutException;
@@ -40,8 +40,8 @@ final class OperatorTasks implements AutoCloseable {
 
     /// Begins.
     ///
-    /// @param of what it is about; it is shown and logged, so it holds no row
-    /// @throws@throws OperatorProblemException where too many are under way
+    /// @param of the parameters; they are shown and logged, so they contain no row
+    /// @throws@throws OperatorProblemException if too many tasks are running
     OperatorTask start(String operation, Map<String, Object> of, Work work) {
         OperatorTask run;
         synchronized (runs) {
@@ -52,12 +52,12 @@ final class OperatorTasks implements AutoCloseable {
             runs.addFirst(run);
             forgetOldest();
         }
-        LOG.info("an operator asks: {} {} (run {})", operation, of, run.id());
+        LOG.info("operator command: {} {} (run {})", operation, of, run.id());
         threads.execute(() -> carryOut(run, work));
         return run;
     }
 
-    /// Those that run stay: they are fewer than are remembered.
+    /// Removes the oldest finished tasks; running tasks are kept.
     private void forgetOldest() {
         Iterator<OperatorTask> oldest = runs.descendingIterator();
         while (runs.size() > MOST_REMEMBERED && oldest.hasNext()) {
@@ -74,17 +74,17 @@ final class OperatorTasks implements AutoCloseable {
         }
     }
 
-    /// @throws@throws OperatorProblemException where there is none of that number
+    /// @throws@throws OperatorProblemException if no task has this number
     OperatorTask of(String number) {
         return all().stream()
                 .filter(run -> Long.toString(run.id()).equals(number))
                 .findFirst()
                 .orElseThrow(() -> OperatorProblem.notFound(
-                                "there is no run " + number + ": this builder has forgotten it, or another one did it")
+                                "there is no run " + number + ": it is too old, or it ran on another builder")
                         .exception());
     }
 
-    /// What runs is interrupted; what was not committed has not been.
+    /// Interrupts running tasks; uncommitted changes are rolled back.
     @Override
     public void close() {
         threads.shutdownNow();
@@ -100,10 +100,10 @@ final class OperatorTasks implements AutoCloseable {
             ended(run, OperatorTask.State.FAILED, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            run.ended(OperatorTask.State.FAILED, "this builder was told to stop", clock.instant());
+            run.ended(OperatorTask.State.FAILED, "the builder is shutting down", clock.instant());
         } catch (RuntimeException e) {
             LOG.error("run {}, {}, failed", run.id(), run.operation(), e);
-            run.ended(OperatorTask.State.FAILED, "an internal error; it has been logged", clock.instant());
+            run.ended(OperatorTask.State.FAILED, "internal error; see the builder's log", clock.instant());
         }
     }
 

@@ -8,7 +8,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.reactive.function.server.ServerRequest;
 
-/// Lets those in who show the token. It comes in a header, which no other site can make a browser send.
+/// Checks the operator token. It is sent in a header, so another site cannot make a browser send it.
 final class OperatorToken {
     private static final String SCHEME = "Bearer ";
 
@@ -18,25 +18,25 @@ final class OperatorToken {
         digest = settings.hasToken() ? digest(settings.token()) : null;
     }
 
-    /// Whether there is one.
+    /// Returns true if a token is configured.
     boolean isSet() {
         return digest != null;
     }
 
-    /// @throws@throws OperatorProblemException where the request does not show it, or there is none
+    /// @throws@throws OperatorProblemException if the token is missing or wrong, or no token is configured
     void check(ServerRequest request) {
         if (digest == null) {
             throw new OperatorProblem(
                             HttpStatus.FORBIDDEN,
                             "NO_OPERATOR_TOKEN",
-                            "nothing can be changed here: no token is set for operators (ALTDATA_OPERATOR_TOKEN)")
+                            "changes are disabled: no token is set for operators (ALTDATA_OPERATOR_TOKEN)")
                     .exception();
         }
         String shown = request.headers().firstHeader(HttpHeaders.AUTHORIZATION);
         if (shown == null || !shown.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
             throw OperatorProblem.TOKEN_MISSING.exception();
         }
-        // Of digests, so that the time says nothing of the token, not even its length.
+        // Compares digests, so timing reveals neither the token nor its length.
         if (!MessageDigest.isEqual(
                 digest, digest(shown.substring(SCHEME.length()).strip()))) {
             throw OperatorProblem.TOKEN_WRONG.exception();

@@ -23,9 +23,9 @@ import java.util.Map;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/// What operators can look at. Waits for the servers.
+/// Serves status, history, replay plan and dead letters. Blocks on PostgreSQL and Kafka.
 final class StatusEndpoints {
-    /// A builder looks more often, unless one of the two leaves it waiting.
+    /// The status is polled more often than this, unless PostgreSQL or Kafka does not respond.
     private static final Duration LONGEST_SILENCE = Duration.ofSeconds(8);
 
     private final StatusPoller looks;
@@ -38,8 +38,8 @@ final class StatusEndpoints {
         this.token = token;
     }
 
-    /// How far every generation has come, as it was seen a second ago at most; where the servers do not answer, how
-    /// it was seen last, and since when not.
+    /// Returns the status of every generation, at most 1 s old. If a server does not respond, returns the
+    /// last known status with its age.
     Map<String, Object> status() throws InterruptedException {
         StatusSnapshot seen = looks.fresh();
         Map<String, Object> status = new LinkedHashMap<>();
@@ -55,12 +55,12 @@ final class StatusEndpoints {
         return status;
     }
 
-    /// The last minutes of each generation, a value for each time.
+    /// Returns the last 15 minutes of each generation.
     Map<String, Object> history() {
         return StatusHistory.of(looks.remembered());
     }
 
-    /// What a replay of each projection would cost, and what a rollback would bring back.
+    /// Returns the estimated cost of each replay, and the generations that a rollback would restore.
     Map<String, Object> plan() throws SQLException {
         try (Connection connection = database.getConnection()) {
             Map<String, Object> plan = new LinkedHashMap<>();
@@ -80,7 +80,7 @@ final class StatusEndpoints {
         }
     }
 
-    /// How many rows are refused, by topic and reason, and the newest of them.
+    /// Returns the dead letters counted by topic and reason, and the newest ones.
     Map<String, Object> deadLetters(DeadLetterFilter filter, int limit) throws SQLException {
         try (Connection connection = database.getConnection()) {
             Map<String, Object> letters = new LinkedHashMap<>();
@@ -90,7 +90,7 @@ final class StatusEndpoints {
         }
     }
 
-    /// One of them whole.
+    /// Returns one dead letter completely.
     Map<String, Object> deadLetter(String topic, int partition, long offset) throws SQLException {
         try (Connection connection = database.getConnection()) {
             return DeadLetters.show(connection, topic, partition, offset);
@@ -119,21 +119,21 @@ final class StatusEndpoints {
         return row;
     }
 
-    /// Why it stands still, null where it does not.
+    /// Returns why the generation does not advance, or null if it does.
     private static @Nullable String why(GenerationStatus status) {
         KnownGeneration known = status.known();
         if (!known.hasCurrentDefinition()) {
-            return "its tables are defined by another version; builders of this one leave it alone";
+            return "its tables were defined by another version; builders of this version do not write to it";
         }
         if (status.problem() != null) {
             return status.problem();
         }
         if (known.paused()) {
-            return "an operator has paused it";
+            return "paused by an operator";
         }
         return status.isStalled()
-                ? "nobody has read on for " + status.stall().toSeconds()
-                        + " s although there are records: is a builder at work, and does the database keep up?"
+                ? "no progress for " + status.stall().toSeconds()
+                        + " s although there are unread records: check that a builder is running and the database keeps up"
                 : null;
     }
 }

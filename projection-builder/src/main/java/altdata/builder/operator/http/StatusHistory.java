@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Samples turned into series: `times`, and for each generation a value for each of them, null where it was not there.
+/// Converts samples to series: `times`, and for each generation one value per time, null if it did not exist then.
 final class StatusHistory {
     private StatusHistory() {}
 

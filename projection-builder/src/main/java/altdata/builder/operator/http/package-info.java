@@ -1,4 +1,4 @@
-/// The operators' page and the interface behind it, on the management port: an ordinary client of what the commands
+/// The operators' page and its API on the management port. They use the same operations as the commands.
 /// use too.
 @NullMarked
 package altdata.builder.operator.http;

@@ -1,6 +1,6 @@
 import { token } from "./token.js";
 
-/** Why there is no answer, in words for people. `isOfToken` where another token would help. */
+/** A failed request, with a message for people. `isOfToken` is true if another token would help. */
 export class Refusal extends Error {
   constructor(words, isOfToken = false) {
     super(words);
@@ -8,16 +8,16 @@ export class Refusal extends Error {
   }
 }
 
-/** What can be looked at below /operate/. */
+/** Sends GET to a path below /operate/. */
 export const look = (path, shown = token.current) => send(path, {}, shown);
 
-/** Asks for something to be done; answers with the run that does it. */
+/** Starts a command and returns its run. */
 export const order = (name, body) =>
   send(name, { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }, token.current);
 
 const MILLIS_BETWEEN_LOOKS = 500;
 
-/** The run once it has ended; `tells` is told how it stands until then. */
+/** Waits until the run has ended, and returns it. Calls `tells` with its state until then. */
 export async function ended(run, tells) {
   let now = run;
   while (now.state === "RUNNING") {
@@ -30,7 +30,7 @@ export async function ended(run, tells) {
 
 async function send(path, settings, shown) {
   if (/[^\x21-\x7e]/.test(shown ?? "")) {
-    throw new Refusal("The token has characters that no token has.", true);
+    throw new Refusal("The token has invalid characters.", true);
   }
   let response;
   try {
@@ -40,7 +40,7 @@ async function send(path, settings, shown) {
       signal: AbortSignal.timeout(20_000),
     });
   } catch {
-    throw new Refusal("This builder does not answer. It may be stopped, or the network is down.");
+    throw new Refusal("This builder does not respond. It may be stopped, or the network is down.");
   }
   const body = await response.json().catch(() => ({}));
   if (!response.ok) {

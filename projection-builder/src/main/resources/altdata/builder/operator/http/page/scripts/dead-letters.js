@@ -5,17 +5,17 @@ import { clear, redrive, redriveOne } from "./orders.js";
 
 const short = (topic) => topic.replace(/^altdata\./, "");
 
-/** Refused rows by topic and reason, and the newest of them. */
+/** Shows rejected rows by topic and reason, and the newest ones. */
 export function deadLetters({ isOperable, changed }) {
   const about = element("p", { class: "about" });
   const counts = element("tbody", {});
   const newest = element("tbody", {});
-  const countTable = framed("refused-counts", "Refused rows by topic and reason", ["Topic", "Reason", "Rows", "Newest", ""], counts);
-  const newestTable = framed("refused-newest", "The newest refused rows", ["Time", "Topic", "Reason", "What is wrong", ""], newest);
+  const countTable = framed("refused-counts", "Rejected rows by topic and reason", ["Topic", "Reason", "Rows", "Newest", ""], counts);
+  const newestTable = framed("refused-newest", "The newest rejected rows", ["Time", "Topic", "Reason", "What is wrong", ""], newest);
   const acts = element("div", { class: "acts" });
   const node = element("section", { class: "panel", id: "dead-letters", "aria-labelledby": "dead-letters-title" },
     element("div", { class: "head" },
-      element("div", {}, element("h2", { id: "dead-letters-title" }, "Refused rows"), about), acts),
+      element("div", {}, element("h2", { id: "dead-letters-title" }, "Rejected rows"), about), acts),
     countTable, newestTable);
   let shown = "";
   return {
@@ -28,7 +28,7 @@ export function deadLetters({ isOperable, changed }) {
       shown = now;
       const total = answer.counts.reduce((sum, { rows }) => sum + rows, 0);
       about.textContent = total === 0
-        ? "There are none that wait to be redriven."
+        ? "No rejected rows are waiting to be redriven."
         : `${many(total, "row")} kept with ${total === 1 ? "its reason" : "their reasons"}, and not redriven.`;
       counts.replaceChildren(...answer.counts.map((each) => element("tr", {},
         element("th", { scope: "row" }, short(each.topic)),
@@ -47,7 +47,7 @@ export function deadLetters({ isOperable, changed }) {
       countTable.hidden = answer.counts.length === 0;
       newestTable.hidden = answer.newest.length === 0;
       acts.replaceChildren(...(isOperable && answer.newest.some(({ redriven }) => redriven)
-        ? [acting("Forget redriven rows", "Forget redriven rows", () => clear(changed))] : []));
+        ? [acting("Delete redriven rows", "Delete redriven rows", () => clear(changed))] : []));
     },
   };
 }

@@ -75,7 +75,7 @@ function generationRow({ projection, generation }, isOperable, changed) {
         isBuilt ? "Rows a second in the last minutes" : "Rows not read in the last minutes"));
       orders = isOperable ? ordersOf(each, changed) : [];
       const labels = orders.map(({ label }) => label).join();
-      // Buttons stay while they are the same: somebody may be about to press one.
+      // Keeps unchanged buttons, because the user may be about to press one.
       if (labels !== offered) {
         offered = labels;
         acts.replaceChildren(...orders.map(({ label }) =>

@@ -1,4 +1,4 @@
-// What the builder remembers of the last minutes, and what the page has seen since.
+// The builder's history of the last 15 minutes, and what the page has received since.
 const REMEMBERED = 15 * 60_000;
 
 export const MEASURES = ["lag_rows", "lag_seconds", "rows_per_second"];

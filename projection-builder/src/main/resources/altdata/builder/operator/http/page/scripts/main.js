@@ -15,7 +15,7 @@ import { offerToken } from "./token-form.js";
 
 const MILLIS_BETWEEN_LOOKS = 2_000;
 const MILLIS_WHILE_BUILDING = 1_000;
-// There may be very many, and they are counted for every look.
+// Polled less often, because every poll counts all of them.
 const MILLIS_BETWEEN_LETTERS = 10_000;
 
 const content = document.getElementById("content");
@@ -44,8 +44,8 @@ content.replaceChildren(
     isOperable
       ? element("div", { class: "choices" }, element("button", { type: "button", id: "rollback", onclick: () => attempt(() => rollback(changed)) }, "Roll back …"))
       : element("p", { class: "about", id: "why-no-buttons" }, first.operable
-          ? "Enter the operator's token to change something."
-          : "Nothing can be changed here: no token is set for operators (ALTDATA_OPERATOR_TOKEN).")),
+          ? "Enter the operator token to make changes."
+          : "Changes are disabled: no token is set for operators (ALTDATA_OPERATOR_TOKEN).")),
   parts.overview.notice,
   parts.overview.node,
   element("div", { class: "figures" }, ...parts.charts.map(({ node }) => node)),
@@ -97,7 +97,7 @@ async function show(status) {
   } else {
     hasFailed = false;
     seen.className = "seen";
-    seen.textContent = `Seen at ${clock(status.seen_at)}, ${full(status.generations.length)} generations`;
+    seen.textContent = `Updated at ${clock(status.seen_at)}, ${full(status.generations.length)} generations`;
   }
   const isBuilding = status.generations.some(({ state }) => state === "BUILDING" || state === "CATCHING_UP");
   try {
@@ -114,7 +114,7 @@ async function show(status) {
   next(isBuilding ? MILLIS_WHILE_BUILDING : MILLIS_BETWEEN_LOOKS);
 }
 
-// Nobody looks at a page that is hidden, and it asks for nothing.
+// A hidden page sends no requests.
 function next(millis) {
   clearTimeout(timer);
   timer = setTimeout(() => !document.hidden && lookNow(), millis);

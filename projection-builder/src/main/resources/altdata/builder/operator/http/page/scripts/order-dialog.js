@@ -4,7 +4,7 @@ import { announce } from "./status.js";
 import { table } from "./table.js";
 
 /**
- * Says what will happen, and does it when told to. Stays open with what came of it.
+ * Explains a command, runs it after confirmation, and shows its result.
  *
  * `sentences` say what will happen; `fields` are elements to fill in, `body(form)` makes the order of them.
  */
@@ -16,10 +16,10 @@ export function confirm({ title, sentences, fields = [], label, name, body, isBr
   const submit = async (event) => {
     event.preventDefault();
     go.disabled = true;
-    outcome.replaceChildren("Asking …");
+    outcome.replaceChildren("Sending …");
     try {
       const run = await ended(await order(name, body(new FormData(form))), (running) =>
-        outcome.replaceChildren(`Run ${running.run} is under way. It goes on when this is closed; it is in the list of runs.`));
+        outcome.replaceChildren(`Run ${running.run} is running. It continues if you close this dialog; see the list of runs.`));
       outcome.replaceChildren(...told(run));
       announce(`${title}: ${run.problem ?? run.said.join(". ")}`);
       go.hidden = run.state === "DONE";
@@ -47,13 +47,13 @@ export function confirm({ title, sentences, fields = [], label, name, body, isBr
   (dialog.querySelector("input, textarea") ?? go).focus();
 }
 
-/** Opens what `open` opens; where it cannot look up what would happen, says so. */
+/** Calls `open`; if it fails, shows the error in a dialog. */
 export async function attempt(open) {
   try {
     await open();
   } catch (refusal) {
     const dialog = element("dialog", { class: "panel", "aria-labelledby": "order-title" },
-      element("h2", { id: "order-title" }, "It cannot be told what would happen"),
+      element("h2", { id: "order-title" }, "The effect could not be determined"),
       element("p", { class: "problem" }, refusal.message),
       element("div", { class: "dialog-actions" },
         element("button", { type: "button", onclick: () => dialog.close() }, "Close")));
@@ -63,10 +63,10 @@ export async function attempt(open) {
   }
 }
 
-/** What came of a run, for people. */
+/** Describes the result of a run. */
 export function told(run) {
   if (run.problem) {
-    return [element("p", { class: "problem" }, `${run.state === "REFUSED" ? "It was refused" : "It failed"}: ${run.problem}.`)];
+    return [element("p", { class: "problem" }, `${run.state === "REFUSED" ? "Rejected" : "Failed"}: ${run.problem}.`)];
   }
   const sentences = run.said.map((sentence) => element("p", {}, sentence));
   return run.operation === "diff" && run.state === "DONE" ? [...sentences, ...difference(run.rows)] : sentences;

@@ -1,4 +1,4 @@
-// What can be done, and what it will do: the words stand in front of every change.
+// The commands of the page, each with an explanation that is shown before it runs.
 import { look } from "./api.js";
 import { element } from "./element.js";
 import { confirm, field, filled } from "./order-dialog.js";
@@ -27,8 +27,8 @@ async function replay({ projection, generation }, done) {
         + ` tables beside ${generation}. That needs about ${plan.disk} of disk and takes about ${lasting(plan.seconds)}, at`
         + ` ${full(plan.rows_per_second)} rows a second.`,
       plan.being_built
-        ? `${plan.being_built} is being built already: it goes on, at the rate given here.`
-        : "What the API answers stays as it is until the new generation is promoted.",
+        ? `${plan.being_built} is already being built: it continues at the rate given here.`
+        : "The API continues to use the live tables until the new generation is promoted.",
     ],
     fields: [
       field("ticker", "Ticker (all unless given)"),
@@ -50,8 +50,8 @@ function diff({ generation, projection }, done) {
   confirm({
     title: `Compare ${generation} with the live ${projection}`,
     sentences: [
-      "Both are compared at one moment at which they have read the same; nothing is changed. That reads all of their"
-        + " tables, and waits up to 30 s for the moment.",
+      "Both are compared at the same offsets; nothing is changed. The comparison reads all of their"
+        + " tables, and waits up to 30 s until both have the same offsets.",
     ],
     fields: [field("ticker", "Ticker (all unless given)")],
     label: "Compare",
@@ -66,11 +66,11 @@ function promote({ generation, projection, scope, paused }, done) {
   confirm({
     title: `Promote ${generation}`,
     sentences: scope
-      ? [`What the live ${projection} has of ${scope} is replaced by what ${generation} has, in one transaction. There is no rollback of a part.`]
+      ? [`What the live ${projection} has of ${scope} is replaced by what ${generation} has, in one transaction. A partial promotion cannot be rolled back.`]
       : [
-          `The API reads ${generation} from its next look at the release on, a second at most.`,
-          `The generation of ${projection} that is live now is retained and goes on consuming: a rollback is one flip.`,
-          ...(paused ? [`${generation} is paused: resume it first, or what comes in will not show.`] : []),
+          `The API switches to ${generation} within 1 s.`,
+          `The generation of ${projection} that is live now is retained and continues consuming, so you can roll back at any time.`,
+          ...(paused ? [`${generation} is paused: resume it first, or new records will not be visible.`] : []),
         ],
     label: `Promote ${generation}`,
     name: "promotions",
@@ -85,8 +85,8 @@ export async function rollback(done) {
   confirm({
     title: "Roll back",
     sentences: refused
-      ? [`It would be refused: ${refused}.`]
-      : [`${former.join(", ")} ${former.length === 1 ? "is" : "are"} live again, as before the last promotion. Nothing is lost: what is live now is retained.`],
+      ? [`A rollback is not possible: ${refused}.`]
+      : [`${former.join(", ")} ${former.length === 1 ? "is" : "are"} live again, as before the last promotion. Nothing is lost: the current generation is retained.`],
     label: "Roll back",
     name: "rollbacks",
     body: () => ({}),
@@ -98,7 +98,7 @@ function pause({ generation, state }, done) {
   confirm({
     title: `Pause ${generation}`,
     sentences: [
-      `Once it is paused nothing more is written to ${generation}${state === "LIVE" ? ": the API goes on answering with what there is, and falls behind the log" : ""}.`,
+      `Once it is paused nothing more is written to ${generation}${state === "LIVE" ? ": the API continues with the current rows, which become stale" : ""}.`,
     ],
     label: `Pause ${generation}`,
     name: "pauses",
@@ -110,7 +110,7 @@ function pause({ generation, state }, done) {
 function resume({ generation }, done) {
   confirm({
     title: `Resume ${generation}`,
-    sentences: ["The builders go on where they stopped, within a second."],
+    sentences: ["The builders continue from the checkpoint within 1 s."],
     label: `Resume ${generation}`,
     name: "resumptions",
     body: () => ({ generation }),
@@ -121,7 +121,7 @@ function resume({ generation }, done) {
 function cancel({ generation }, done) {
   confirm({
     title: `Cancel ${generation}`,
-    sentences: [`The builders give ${generation} up, and its tables are dropped. The live tables stay as they are.`],
+    sentences: [`The builders stop building ${generation}, and its tables are dropped. The live tables are not affected.`],
     label: `Cancel ${generation}`,
     name: "cancellations",
     body: () => ({ generation }),
@@ -132,7 +132,7 @@ function cancel({ generation }, done) {
 function drop({ generation }, done) {
   confirm({
     title: `Drop ${generation}`,
-    sentences: [`The tables of ${generation} are dropped. There is no rollback to it any more.`],
+    sentences: [`The tables of ${generation} are dropped. A rollback to it is no longer possible.`],
     label: `Drop ${generation}`,
     name: "drops",
     body: () => ({ generation }),
@@ -146,8 +146,8 @@ export function redrive({ topic, reason, rows }, done) {
   confirm({
     title: `Redrive ${name}: ${reason}`,
     sentences: [
-      `${many(rows, "refused row")} of ${name} ${rows === 1 ? "is" : "are"} judged once more; what is right by now is written onto the topic as a new record.`
-        + " What would be refused again is not written.",
+      `${many(rows, "rejected row")} of ${name} ${rows === 1 ? "is" : "are"} validated again; rows that are valid now are written to the topic as new records.`
+        + " Rows that are still invalid are not written.",
     ],
     label: "Redrive",
     name: "redrives",
@@ -167,7 +167,7 @@ export async function redriveOne({ topic, partition, offset }, done) {
     title: `${name}, partition ${partition}, offset ${offset}`,
     sentences: [
       `${letter.reason}: ${letter.message}`,
-      "It is judged once more, as it stands here; if it is right it is written onto the topic as a new record.",
+      "The value below is validated again; if it is valid, it is written to the topic as a new record.",
     ],
     fields: [element("label", { class: "whole" }, "Value", value)],
     label: "Redrive",
@@ -178,12 +178,12 @@ export async function redriveOne({ topic, partition, offset }, done) {
   });
 }
 
-/** Forgets those that were redriven. */
+/** Deletes the dead letters that were redriven. */
 export function clear(done) {
   confirm({
-    title: "Forget redriven rows",
-    sentences: ["The refused rows that were redriven are forgotten for good. Their records stay in the log."],
-    label: "Forget them",
+    title: "Delete redriven rows",
+    sentences: ["The redriven rows are permanently deleted from the dead letters. Their records stay in the log."],
+    label: "Delete them",
     name: "clearances",
     body: () => ({}),
     done,

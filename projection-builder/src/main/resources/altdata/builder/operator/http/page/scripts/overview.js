@@ -1,12 +1,12 @@
 import { element } from "./element.js";
 import { full, lasting, many } from "./numbers.js";
 
-/** The few numbers that say whether somebody has to read on. */
+/** Shows the key figures. */
 export function overview() {
   const node = element("dl", { class: "key-figures", id: "overview" });
   const faults = element("ul", {});
-  const notice = element("section", { class: "notice", hidden: true, "aria-label": "What needs a look" }, faults);
-  const sentence = element("p", { id: "sentence" }, "Looking …");
+  const notice = element("section", { class: "notice", hidden: true, "aria-label": "Problems" }, faults);
+  const sentence = element("p", { id: "sentence" }, "Loading …");
   return {
     node,
     notice,
@@ -19,17 +19,17 @@ export function overview() {
       const oldest = Math.max(0, ...live.map((each) => each.lag_seconds));
       node.replaceChildren(
         figure("Rows not read", full(sum("lag_rows"))),
-        figure("Oldest of them", lasting(oldest), oldest > 30),
+        figure("Oldest unread", lasting(oldest), oldest > 30),
         figure("Rows a second", full(status.generations.reduce((total, each) => total + each.rows_per_second, 0))),
         figure("Being built", full(built.length)),
-        figure("Standing still", full(standing.length), standing.length > 0),
-        figure("Refused rows", full(sum("dead_letters"))),
+        figure("Stalled", full(standing.length), standing.length > 0),
+        figure("Rejected rows", full(sum("dead_letters"))),
       );
       sentence.textContent = status.generations.length === 0
-        ? "Nothing is known of the projections yet."
-        : `${many(live.length, "projection")} live; ${standing.length === 0 ? "all of them are read on" : `${many(standing.length, "generation")} need${standing.length === 1 ? "s" : ""} a look`}.`;
+        ? "The status of the projections is not available yet."
+        : `${many(live.length, "projection")} live; ${standing.length === 0 ? "all are up to date or catching up" : `${many(standing.length, "generation")} need${standing.length === 1 ? "s" : ""} attention`}.`;
       const told = [
-        ...(status.problem ? [["", `${status.problem}. What stands here was seen ${lasting(status.age_seconds)} ago.`]] : []),
+        ...(status.problem ? [["", `${status.problem}. This status is ${lasting(status.age_seconds)} old.`]] : []),
         ...standing.map(({ generation, why }) => [generation, why]),
       ];
       notice.hidden = told.length === 0;

@@ -2,12 +2,12 @@ import { element } from "./element.js";
 import { clock } from "./numbers.js";
 import { told } from "./order-dialog.js";
 
-/** What operators have asked this builder for, the newest first. */
+/** Lists the operator commands of this builder, newest first. */
 export function runList() {
   const list = element("ul", { class: "runs", id: "runs" });
   const node = element("section", { class: "panel", hidden: true, "aria-labelledby": "runs-title" },
     element("h2", { id: "runs-title" }, "Runs"),
-    element("p", { class: "about" }, "What this builder was asked for since it started."), list);
+    element("p", { class: "about" }, "Operator commands since this builder started."), list);
   let shown = "";
   return {
     node,
@@ -19,7 +19,7 @@ export function runList() {
         list.replaceChildren(...runs.slice(0, 10).map((run) => element("li", {},
           element("time", { datetime: run.started_at }, clock(run.started_at)), " ",
           element("strong", {}, run.operation), " ", element("code", {}, words(run.of)), " ",
-          run.state === "RUNNING" ? "is under way" : "",
+          run.state === "RUNNING" ? "is running" : "",
           ...told({ ...run, operation: "" }))));
       }
     },
