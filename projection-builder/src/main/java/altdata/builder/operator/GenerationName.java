@@ -13,7 +13,7 @@ public final class GenerationName {
 
     /// Returns the generation with that name; it may not exist.
     ///
-    /// @throws IllegalArgumentException where it cannot be one
+    /// @throws IllegalArgumentException if the text is not such a name
     public static Generation parse(String text) {
         Matcher name = NAME.matcher(text);
         if (!name.matches()) {

@@ -12,18 +12,18 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /// Publishes the status of every generation as gauges; docs/monitoring.md lists names and units. If the status is older
-/// than 30 s, the gauges are removed and only its age remains, because constant numbers would look healthy.
+/// than 30 s, the gauges are removed and only its age remains, because constant numbers would snapshot healthy.
 public final class StatusMeters {
     private static final Duration LONGEST_UNSEEN = Duration.ofSeconds(30);
     private static final double MILLIS = 1_000;
 
     private record Meter(MultiGauge gauge, ToDoubleFunction<GenerationStatus> value) {}
 
-    private final StatusPoller looks;
+    private final StatusPoller poller;
     private final List<Meter> meters;
 
-    public StatusMeters(StatusPoller looks, MeterRegistry registry) {
-        this.looks = looks;
+    public StatusMeters(StatusPoller poller, MeterRegistry registry) {
+        this.poller = poller;
         this.meters = List.of(
                 meter(registry, "altdata.projection.lag", "rows", GenerationStatus::lagRows),
                 meter(
@@ -44,16 +44,16 @@ public final class StatusMeters {
                 meter(registry, "altdata.projection.halted", null, status -> status.problem() == null ? 0 : 1),
                 meter(registry, "altdata.projection.progress", null, GenerationStatus::progress),
                 meter(registry, "altdata.dead.letters", "rows", GenerationStatus::deadLetters));
-        Gauge.builder("altdata.status.age", looks, each -> each.age().toMillis() / MILLIS)
+        Gauge.builder("altdata.status.age", poller, each -> each.age().toMillis() / MILLIS)
                 .baseUnit("seconds")
                 .register(registry);
-        looks.listen(this::tell);
+        poller.listen(this::update);
     }
 
-    private void tell(@Nullable StatusSnapshot look) {
-        if (look != null) {
-            show(look.statuses());
-        } else if (looks.age().compareTo(LONGEST_UNSEEN) > 0) {
+    private void update(@Nullable StatusSnapshot snapshot) {
+        if (snapshot != null) {
+            show(snapshot.statuses());
+        } else if (poller.age().compareTo(LONGEST_UNSEEN) > 0) {
             show(List.of());
         }
     }

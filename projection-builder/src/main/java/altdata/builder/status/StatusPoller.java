@@ -23,20 +23,20 @@ import org.springframework.context.SmartLifecycle;
 /// Polls the status every 5 s and keeps the last 15 minutes. Concurrent requests share one poll.
 public final class StatusPoller implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(StatusPoller.class);
-    private static final long SECONDS_BETWEEN_LOOKS = 5;
+    private static final long POLL_INTERVAL_SECONDS = 5;
     /// A younger snapshot is reused, so the servers are queried at most once in this time.
     private static final long FRESH_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
     private static final Duration REMEMBERED = Duration.ofMinutes(15);
-    private static final long PATIENCE_SECONDS = 3;
+    private static final long MAX_WAIT_SECONDS = 3;
 
     private final StatusReader reader;
     private final DataSource database;
     private final Clock clock;
     private final long started = System.nanoTime();
-    private final ReentrantLock looking = new ReentrantLock();
+    private final ReentrantLock pollLock = new ReentrantLock();
     private final Deque<StatusSample> remembered = new ArrayDeque<>();
     private final List<Consumer<@Nullable StatusSnapshot>> listeners = new CopyOnWriteArrayList<>();
-    private final ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor(
+    private final ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("status").factory());
     private volatile @Nullable StatusSnapshot last;
     private volatile @Nullable String problem = "the status has not been read yet";
@@ -51,13 +51,13 @@ public final class StatusPoller implements SmartLifecycle {
     @Override
     public void start() {
         isRunning = true;
-        var _ = looks.scheduleWithFixedDelay(this::look, 0, SECONDS_BETWEEN_LOOKS, TimeUnit.SECONDS);
+        var _ = scheduler.scheduleWithFixedDelay(this::poll, 0, POLL_INTERVAL_SECONDS, TimeUnit.SECONDS);
     }
 
     @Override
     public void stop() {
         isRunning = false;
-        looks.shutdownNow();
+        scheduler.shutdownNow();
     }
 
     @Override
@@ -73,13 +73,13 @@ public final class StatusPoller implements SmartLifecycle {
     /// Returns the last snapshot, at most 1 s old if the servers respond; null if they never did. Waits up to
     /// 3 s for a poll in progress.
     public @Nullable StatusSnapshot fresh() throws InterruptedException {
-        if (isStale() && looking.tryLock(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        if (isStale() && pollLock.tryLock(MAX_WAIT_SECONDS, TimeUnit.SECONDS)) {
             try {
                 if (isStale()) {
-                    look();
+                    poll();
                 }
             } finally {
-                looking.unlock();
+                pollLock.unlock();
             }
         }
         return last;
@@ -108,8 +108,8 @@ public final class StatusPoller implements SmartLifecycle {
         return seen == null || System.nanoTime() - seen.nanos() > FRESH_NANOS;
     }
 
-    private void look() {
-        looking.lock();
+    private void poll() {
+        pollLock.lock();
         try (Connection connection = database.getConnection()) {
             connection.setAutoCommit(true);
             StatusSnapshot seen = StatusSnapshot.after(last, clock.instant(), System.nanoTime(), reader.read(connection));
@@ -125,7 +125,7 @@ public final class StatusPoller implements SmartLifecycle {
             LOG.error("could not read the status; retrying in 5 s", e);
             failed("could not read the status", e);
         } finally {
-            looking.unlock();
+            pollLock.unlock();
         }
     }
 

@@ -15,12 +15,12 @@ public record StatusSample(Instant at, Map<Generation, Measures> measures) {
     /// @param rowsPerSecond records per second
     public record Measures(long lagRows, Duration lag, long rowsPerSecond) {}
 
-    static StatusSample of(StatusSnapshot look) {
+    static StatusSample of(StatusSnapshot snapshot) {
         Map<Generation, Measures> measures = new LinkedHashMap<>();
-        look.statuses()
+        snapshot.statuses()
                 .forEach(status -> measures.put(
                         status.known().generation(),
-                        new Measures(status.lagRows(), status.lag(), Math.round(look.rate(status)))));
-        return new StatusSample(look.at(), measures);
+                        new Measures(status.lagRows(), status.lag(), Math.round(snapshot.rate(status)))));
+        return new StatusSample(snapshot.at(), measures);
     }
 }

@@ -29,7 +29,7 @@ final class OutputOption {
     }
 
     /// Prints the results of operations on generations.
-    void tell(List<GenerationTransition> changes) {
+    void printAll(List<GenerationTransition> changes) {
         changes.forEach(change -> say(change.sentence()));
         if (json) {
             print(changes.stream().map(GenerationTransition::row).toList());

@@ -23,7 +23,7 @@ public final class ProjectionsCommand {
     int promote(@Mixin ConnectionOptions servers, @Mixin ChosenGeneration chosen, @Mixin OutputOption output)
             throws SQLException {
         try (Connection connection = servers.database()) {
-            return tell(output, GenerationOperations.promote(connection, List.of(chosen.generation())));
+            return printAll(output, GenerationOperations.promote(connection, List.of(chosen.generation())));
         }
     }
 
@@ -32,7 +32,7 @@ public final class ProjectionsCommand {
             mixinStandardHelpOptions = true)
     int rollback(@Mixin ConnectionOptions servers, @Mixin OutputOption output) throws SQLException {
         try (Connection connection = servers.database()) {
-            return tell(output, GenerationOperations.rollback(connection));
+            return printAll(output, GenerationOperations.rollback(connection));
         }
     }
 
@@ -40,7 +40,7 @@ public final class ProjectionsCommand {
     int pause(@Mixin ConnectionOptions servers, @Mixin ChosenGeneration chosen, @Mixin OutputOption output)
             throws SQLException {
         try (Connection connection = servers.database()) {
-            return tell(output, List.of(GenerationOperations.pause(connection, chosen.generation())));
+            return printAll(output, List.of(GenerationOperations.pause(connection, chosen.generation())));
         }
     }
 
@@ -48,7 +48,7 @@ public final class ProjectionsCommand {
     int resume(@Mixin ConnectionOptions servers, @Mixin ChosenGeneration chosen, @Mixin OutputOption output)
             throws SQLException {
         try (Connection connection = servers.database()) {
-            return tell(output, List.of(GenerationOperations.resume(connection, chosen.generation())));
+            return printAll(output, List.of(GenerationOperations.resume(connection, chosen.generation())));
         }
     }
 
@@ -56,7 +56,7 @@ public final class ProjectionsCommand {
     int cancel(@Mixin ConnectionOptions servers, @Mixin ChosenGeneration chosen, @Mixin OutputOption output)
             throws SQLException {
         try (Connection connection = servers.database()) {
-            return tell(output, List.of(GenerationOperations.cancel(connection, chosen.generation())));
+            return printAll(output, List.of(GenerationOperations.cancel(connection, chosen.generation())));
         }
     }
 
@@ -66,12 +66,12 @@ public final class ProjectionsCommand {
     int drop(@Mixin ConnectionOptions servers, @Mixin ChosenGeneration chosen, @Mixin OutputOption output)
             throws SQLException {
         try (Connection connection = servers.database()) {
-            return tell(output, List.of(GenerationOperations.drop(connection, chosen.generation())));
+            return printAll(output, List.of(GenerationOperations.drop(connection, chosen.generation())));
         }
     }
 
-    private static int tell(OutputOption output, List<GenerationTransition> changes) {
-        output.tell(changes);
+    private static int printAll(OutputOption output, List<GenerationTransition> changes) {
+        output.printAll(changes);
         return 0;
     }
 }

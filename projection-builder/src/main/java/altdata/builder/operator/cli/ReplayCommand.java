@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
         description = "Rebuilds a projection from the log next to the live one, and waits until it is ready.",
         mixinStandardHelpOptions = true)
 final class ReplayCommand implements Callable<Integer> {
-    private static final long MILLIS_BETWEEN_LOOKS = 200;
+    private static final long POLL_INTERVAL_MILLIS = 200;
 
     @Mixin
     private final ConnectionOptions servers = new ConnectionOptions();
@@ -91,29 +91,29 @@ final class ReplayCommand implements Callable<Integer> {
             List<GenerationTransition> changes = order.start(connection);
             changes.forEach(change -> output.say(change.sentence()));
             if (detach) {
-                tellPrograms(changes);
+                printJson(changes);
                 return 0;
             }
             Map<Projection, Generation> building = new EnumMap<>(Projection.class);
             changes.forEach(change -> building.put(change.generation().projection(), change.generation()));
             awaitReady(connection, building);
             if (promote) {
-                output.tell(GenerationOperations.promote(connection, List.copyOf(building.values())));
+                output.printAll(GenerationOperations.promote(connection, List.copyOf(building.values())));
             } else {
-                tellPrograms(asTheyAre(connection, changes));
+                printJson(withCurrentStates(connection, changes));
             }
         }
         return 0;
     }
 
-    private void tellPrograms(List<GenerationTransition> changes) {
+    private void printJson(List<GenerationTransition> changes) {
         if (output.isJson()) {
             output.print(changes.stream().map(GenerationTransition::row).toList());
         }
     }
 
     /// Reads the current states, because another operator may have promoted a generation.
-    private static List<GenerationTransition> asTheyAre(Connection connection, List<GenerationTransition> changes) throws SQLException {
+    private static List<GenerationTransition> withCurrentStates(Connection connection, List<GenerationTransition> changes) throws SQLException {
         Map<Generation, GenerationState> states = new HashMap<>();
         Generations.known(connection).forEach(known -> states.put(known.generation(), known.state()));
         return changes.stream()
@@ -139,7 +139,7 @@ final class ReplayCommand implements Callable<Integer> {
                 long rest = remaining(connection, building, live);
                 bar.maxHint(Math.max(total, rest));
                 bar.stepTo(Math.max(total, rest) - rest);
-                TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
+                TimeUnit.MILLISECONDS.sleep(POLL_INTERVAL_MILLIS);
             }
             bar.stepTo(bar.getMax());
         }

@@ -24,8 +24,8 @@ import picocli.CommandLine.Option;
                 "Shows every generation: state, lag, rate, dead letters and whether it is stalled. Takes 1 s to measure the rate.",
         mixinStandardHelpOptions = true)
 final class StatusCommand implements Callable<Integer> {
-    private static final int MOST_MILLIS = 10_000;
-    private static final long NANOS_BETWEEN_LOOKS = TimeUnit.SECONDS.toNanos(1);
+    private static final int TIMEOUT_MILLIS = 10_000;
+    private static final long MEASURE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     @Mixin
     private final ConnectionOptions servers = new ConnectionOptions();
@@ -41,9 +41,9 @@ final class StatusCommand implements Callable<Integer> {
         try (Connection connection = servers.database();
                 Admin admin = Admin.create(servers.kafka(Map.of(
                         AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
-                        MOST_MILLIS,
+                        TIMEOUT_MILLIS,
                         AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG,
-                        MOST_MILLIS / 2)))) {
+                        TIMEOUT_MILLIS / 2)))) {
             StatusReader reader = new StatusReader(admin, servers.kafka(Map.of()), Clock.systemUTC());
             if (partitions) {
                 output.print(StatusRows.byPartition(reader.read(connection)));
@@ -53,7 +53,7 @@ final class StatusCommand implements Callable<Integer> {
             Map<String, Long> before = new HashMap<>();
             reader.read(connection)
                     .forEach(status -> before.put(status.known().generation().schema(), status.records()));
-            TimeUnit.NANOSECONDS.sleep(Math.max(0, NANOS_BETWEEN_LOOKS - (System.nanoTime() - start)));
+            TimeUnit.NANOSECONDS.sleep(Math.max(0, MEASURE_NANOS - (System.nanoTime() - start)));
             List<GenerationStatus> now = reader.read(connection);
             double seconds = (System.nanoTime() - start) / 1e9;
             output.print(now.stream()

@@ -35,7 +35,7 @@ import reactor.core.scheduler.Schedulers;
 @EnableConfigurationProperties(OperatorSettings.class)
 class OperateRoutes {
     private static final Logger LOG = LoggerFactory.getLogger(OperateRoutes.class);
-    private static final int MOST_LETTERS = 1_000;
+    private static final int MAX_LETTERS = 1_000;
 
     /// Runs blocking calls to the servers.
     @Bean(destroyMethod = "dispose")
@@ -54,23 +54,23 @@ class OperateRoutes {
     @Bean
     RouterFunction<ServerResponse> operatorRoutes(
             OperatorSettings settings,
-            StatusPoller statusLooks,
+            StatusPoller poller,
             DataSource database,
             OperatorConnections servers,
             OperatorTasks runs,
             Scheduler waiting) {
         OperatorToken token = new OperatorToken(settings);
-        StatusEndpoints looks = new StatusEndpoints(statusLooks, database, token);
-        OperatorCommands orders = new OperatorCommands(servers, Clock.systemUTC());
+        StatusEndpoints endpoints = new StatusEndpoints(poller, database, token);
+        OperatorCommands commands = new OperatorCommands(servers, Clock.systemUTC());
         RouterFunctions.Builder routes = RouterFunctions.route();
         OperatePage.files().forEach((path, file) -> routes.GET(path, new CachedPageFile(file)::answer));
-        routes.GET("/operate/status", _ -> answer(waiting, looks::status))
-                .GET("/operate/history", _ -> answer(waiting, looks::history))
-                .GET("/operate/plan", _ -> answer(waiting, looks::plan))
-                .GET("/operate/dead-letters", request -> answer(waiting, () -> letters(looks, request)))
+        routes.GET("/operate/status", _ -> answer(waiting, endpoints::status))
+                .GET("/operate/history", _ -> answer(waiting, endpoints::history))
+                .GET("/operate/plan", _ -> answer(waiting, endpoints::plan))
+                .GET("/operate/dead-letters", request -> answer(waiting, () -> letters(endpoints, request)))
                 .GET("/operate/dead-letters/{topic}/{partition}/{offset}", request -> {
                     token.check(request);
-                    return answer(waiting, () -> letter(looks, request));
+                    return answer(waiting, () -> letter(endpoints, request));
                 })
                 .GET("/operate/runs", request -> {
                     token.check(request);
@@ -80,15 +80,15 @@ class OperateRoutes {
                     token.check(request);
                     return OperatorResponses.ok(runs.of(request.pathVariable("run")).body());
                 });
-        for (String name : orders.names()) {
+        for (String name : commands.names()) {
             routes.POST(OperatePage.ROOT + '/' + name, request -> {
                 token.check(request);
                 return body(request)
-                        .map(bytes -> orders.begin(runs, name, bytes))
+                        .map(bytes -> commands.begin(runs, name, bytes))
                         .flatMap(OperatorResponses::accepted);
             });
         }
-        return routes.route(RequestPredicates.path("/operate/**"), request -> unknown(request, orders))
+        return routes.route(RequestPredicates.path("/operate/**"), request -> unknown(request, commands))
                 .filter((request, next) -> Mono.defer(() -> next.handle(request))
                         .onErrorResume(failure -> OperatorResponses.problem(problem(request, failure))))
                 .build();
@@ -108,19 +108,19 @@ class OperateRoutes {
         return request.bodyToMono(byte[].class).defaultIfEmpty(new byte[0]);
     }
 
-    private static Mono<ServerResponse> answer(Scheduler waiting, Callable<Object> look) {
-        return Mono.fromCallable(look).subscribeOn(waiting).flatMap(OperatorResponses::ok);
+    private static Mono<ServerResponse> answer(Scheduler waiting, Callable<Object> query) {
+        return Mono.fromCallable(query).subscribeOn(waiting).flatMap(OperatorResponses::ok);
     }
 
-    private static Object letters(StatusEndpoints looks, ServerRequest request) throws SQLException {
+    private static Object letters(StatusEndpoints endpoints, ServerRequest request) throws SQLException {
         String since = request.queryParam("since").orElse(null);
         int limit = (int) number(request.queryParam("limit").orElse("20"), "limit");
-        if (limit < 1 || limit > MOST_LETTERS) {
-            throw OperatorProblem.badRequest("'limit' must be a number from 1 to " + MOST_LETTERS)
+        if (limit < 1 || limit > MAX_LETTERS) {
+            throw OperatorProblem.badRequest("'limit' must be a number from 1 to " + MAX_LETTERS)
                     .exception();
         }
         try {
-            return looks.deadLetters(
+            return endpoints.deadLetters(
                     new DeadLetterFilter(
                             request.queryParam("topic")
                                     .map(text -> line(text, "topic"))
@@ -136,8 +136,8 @@ class OperateRoutes {
         }
     }
 
-    private static Object letter(StatusEndpoints looks, ServerRequest request) throws SQLException {
-        return looks.deadLetter(
+    private static Object letter(StatusEndpoints endpoints, ServerRequest request) throws SQLException {
+        return endpoints.deadLetter(
                 line(request.pathVariable("topic"), "topic"),
                 (int) number(request.pathVariable("partition"), "partition"),
                 number(request.pathVariable("offset"), "offset"));
@@ -157,10 +157,10 @@ class OperateRoutes {
         return Long.parseLong(text);
     }
 
-    private static Mono<ServerResponse> unknown(ServerRequest request, OperatorCommands orders) {
+    private static Mono<ServerResponse> unknown(ServerRequest request, OperatorCommands commands) {
         String name = request.path().substring(OperatePage.ROOT.length() + 1);
         return Mono.error(
-                orders.names().contains(name)
+                commands.names().contains(name)
                         ? new OperatorProblem(
                                         HttpStatus.METHOD_NOT_ALLOWED,
                                         "METHOD_NOT_ALLOWED",

@@ -29,9 +29,9 @@ final class OperatorCommands {
 
     private final OperatorConnections servers;
     private final Clock clock;
-    private final Map<String, Order> orders = new TreeMap<>();
+    private final Map<String, Command> commands = new TreeMap<>();
 
-    private record Order(String operation, Set<String> fields, Function<OperatorRequestBody, OperatorTasks.Work> work) {}
+    private record Command(String operation, Set<String> fields, Function<OperatorRequestBody, OperatorTasks.Work> work) {}
 
     private interface Changing {
         List<GenerationTransition> change(Connection connection) throws SQLException;
@@ -58,15 +58,15 @@ final class OperatorCommands {
 
     /// Returns the last path segments of the commands.
     Set<String> names() {
-        return orders.keySet();
+        return commands.keySet();
     }
 
     /// Starts the command.
     ///
-    /// @throws@throws OperatorProblemException         if the request is invalid
+    /// @throws OperatorProblemException         if the request is invalid
     /// @throws IllegalArgumentException the same
     OperatorTask begin(OperatorTasks runs, String name, byte[] bytes) {
-        Order order = orders.get(name);
+        Command order = commands.get(name);
         if (order == null) {
             throw OperatorProblem.notFound("unknown command " + name).exception();
         }
@@ -75,7 +75,7 @@ final class OperatorCommands {
     }
 
     private void add(String name, String operation, Set<String> fields, Function<OperatorRequestBody, OperatorTasks.Work> work) {
-        orders.put(name, new Order(operation, fields, work));
+        commands.put(name, new Command(operation, fields, work));
     }
 
     private OperatorTasks.Work replay(OperatorRequestBody body) {
@@ -96,10 +96,10 @@ final class OperatorCommands {
     private OperatorTasks.Work diff(OperatorRequestBody body) {
         Generation generation = body.generation();
         String ticker = body.text("ticker");
-        return run -> {
+        return task -> {
             try (Connection connection = servers.database()) {
                 List<TableDifference> differences = LiveDiff.of(connection, generation, ticker);
-                run.say(
+                task.say(
                         differences.stream().allMatch(TableDifference::isEmpty)
                                 ? generation + " and the live one are the same"
                                 : generation + " and the live one differ");
@@ -131,19 +131,19 @@ final class OperatorCommands {
                     .exception();
         }
         Redrive redrive = new Redrive(topic, partition, offset, reason, body.bytes("value"));
-        return run -> {
+        return task -> {
             try (Connection connection = servers.database()) {
-                Redrive.Outcome outcome = redrive.run(connection, servers.kafka(), clock, run::say);
-                run.say(outcome.toString());
+                Redrive.Outcome outcome = redrive.run(connection, servers.kafka(), clock, task::say);
+                task.say(outcome.toString());
                 return List.of(Map.of("redriven", outcome.redriven(), "refused", outcome.refused()));
             }
         };
     }
 
-    private List<Map<String, Object>> clear(OperatorTask run) throws SQLException {
+    private List<Map<String, Object>> clear(OperatorTask task) throws SQLException {
         try (Connection connection = servers.database()) {
             int dropped = DeadLetters.dropRedriven(connection);
-            run.say("dropped: " + dropped);
+            task.say("dropped: " + dropped);
             return List.of(Map.of("dropped", dropped));
         }
     }
@@ -154,10 +154,10 @@ final class OperatorCommands {
     }
 
     private OperatorTasks.Work changing(Changing changing) {
-        return run -> {
+        return task -> {
             try (Connection connection = servers.database()) {
                 List<GenerationTransition> changes = changing.change(connection);
-                changes.forEach(change -> run.say(change.sentence()));
+                changes.forEach(change -> task.say(change.sentence()));
                 return changes.stream().map(GenerationTransition::row).toList();
             }
         };

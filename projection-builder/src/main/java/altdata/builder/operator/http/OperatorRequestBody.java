@@ -22,7 +22,7 @@ final class OperatorRequestBody {
 
     private final Map<String, JsonNode> fields = new LinkedHashMap<>();
 
-    /// @throws@throws OperatorProblemException if it is not a JSON object or has unknown fields
+    /// @throws OperatorProblemException if it is not a JSON object or has unknown fields
     OperatorRequestBody(byte[] bytes, Set<String> known) {
         JsonNode body;
         try {
@@ -138,7 +138,7 @@ final class OperatorRequestBody {
         }
     }
 
-    /// @throws@throws OperatorProblemException where there is none
+    /// @throws OperatorProblemException if it is missing
     Generation generation() {
         String text = text("generation");
         if (text == null) {

@@ -19,11 +19,11 @@ import org.slf4j.LoggerFactory;
 /// Runs operator commands in the background and keeps the last 100 tasks of this instance. At most 8 run concurrently.
 final class OperatorTasks implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OperatorTasks.class);
-    private static final int MOST_AT_A_TIME = 8;
-    private static final int MOST_REMEMBERED = 100;
+    private static final int MAX_CONCURRENT = 8;
+    private static final int MAX_KEPT = 100;
 
     private final Clock clock;
-    private final Deque<OperatorTask> runs = new ArrayDeque<>();
+    private final Deque<OperatorTask> tasks = new ArrayDeque<>();
     private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("operator-", 0).factory());
     private long last;
@@ -41,26 +41,26 @@ final class OperatorTasks implements AutoCloseable {
     /// Begins.
     ///
     /// @param of the parameters; they are shown and logged, so they contain no row
-    /// @throws@throws OperatorProblemException if too many tasks are running
+    /// @throws OperatorProblemException if too many tasks are running
     OperatorTask start(String operation, Map<String, Object> of, Work work) {
         OperatorTask run;
-        synchronized (runs) {
-            if (runs.stream().filter(OperatorTask::isRunning).count() >= MOST_AT_A_TIME) {
+        synchronized (tasks) {
+            if (tasks.stream().filter(OperatorTask::isRunning).count() >= MAX_CONCURRENT) {
                 throw OperatorProblem.BUSY.exception();
             }
             run = new OperatorTask(++last, operation, of, clock.instant());
-            runs.addFirst(run);
+            tasks.addFirst(run);
             forgetOldest();
         }
         LOG.info("operator command: {} {} (run {})", operation, of, run.id());
-        threads.execute(() -> carryOut(run, work));
+        threads.execute(() -> execute(run, work));
         return run;
     }
 
     /// Removes the oldest finished tasks; running tasks are kept.
     private void forgetOldest() {
-        Iterator<OperatorTask> oldest = runs.descendingIterator();
-        while (runs.size() > MOST_REMEMBERED && oldest.hasNext()) {
+        Iterator<OperatorTask> oldest = tasks.descendingIterator();
+        while (tasks.size() > MAX_KEPT && oldest.hasNext()) {
             if (!oldest.next().isRunning()) {
                 oldest.remove();
             }
@@ -69,12 +69,12 @@ final class OperatorTasks implements AutoCloseable {
 
     /// The newest first.
     List<OperatorTask> all() {
-        synchronized (runs) {
-            return List.copyOf(runs);
+        synchronized (tasks) {
+            return List.copyOf(tasks);
         }
     }
 
-    /// @throws@throws OperatorProblemException if no task has this number
+    /// @throws OperatorProblemException if no task has this number
     OperatorTask of(String number) {
         return all().stream()
                 .filter(run -> Long.toString(run.id()).equals(number))
@@ -90,7 +90,7 @@ final class OperatorTasks implements AutoCloseable {
         threads.shutdownNow();
     }
 
-    private void carryOut(OperatorTask run, Work work) {
+    private void execute(OperatorTask run, Work work) {
         try {
             run.done(work.run(run), clock.instant());
             LOG.info("run {}, {}: done", run.id(), run.operation());

@@ -23,7 +23,7 @@ final class OperatorToken {
         return digest != null;
     }
 
-    /// @throws@throws OperatorProblemException if the token is missing or wrong, or no token is configured
+    /// @throws OperatorProblemException if the token is missing or wrong, or no token is configured
     void check(ServerRequest request) {
         if (digest == null) {
             throw new OperatorProblem(

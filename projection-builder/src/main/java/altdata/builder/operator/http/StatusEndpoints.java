@@ -28,12 +28,12 @@ final class StatusEndpoints {
     /// The status is polled more often than this, unless PostgreSQL or Kafka does not respond.
     private static final Duration LONGEST_SILENCE = Duration.ofSeconds(8);
 
-    private final StatusPoller looks;
+    private final StatusPoller poller;
     private final DataSource database;
     private final OperatorToken token;
 
-    StatusEndpoints(StatusPoller looks, DataSource database, OperatorToken token) {
-        this.looks = looks;
+    StatusEndpoints(StatusPoller poller, DataSource database, OperatorToken token) {
+        this.poller = poller;
         this.database = database;
         this.token = token;
     }
@@ -41,10 +41,10 @@ final class StatusEndpoints {
     /// Returns the status of every generation, at most 1 s old. If a server does not respond, returns the
     /// last known status with its age.
     Map<String, Object> status() throws InterruptedException {
-        StatusSnapshot seen = looks.fresh();
+        StatusSnapshot seen = poller.fresh();
         Map<String, Object> status = new LinkedHashMap<>();
         status.put("seen_at", seen == null ? null : seen.at().toString());
-        status.put("age_seconds", StatusRows.seconds(looks.age()));
+        status.put("age_seconds", StatusRows.seconds(poller.age()));
         status.put("problem", problem());
         status.put("operable", token.isSet());
         List<Map<String, Object>> generations = new ArrayList<>();
@@ -57,7 +57,7 @@ final class StatusEndpoints {
 
     /// Returns the last 15 minutes of each generation.
     Map<String, Object> history() {
-        return StatusHistory.of(looks.remembered());
+        return StatusHistory.of(poller.remembered());
     }
 
     /// Returns the estimated cost of each replay, and the generations that a rollback would restore.
@@ -100,9 +100,9 @@ final class StatusEndpoints {
     }
 
     private @Nullable String problem() {
-        String problem = looks.problem();
-        return problem == null && looks.age().compareTo(LONGEST_SILENCE) > 0
-                ? "Kafka or PostgreSQL has not answered for " + looks.age().toSeconds() + " s"
+        String problem = poller.problem();
+        return problem == null && poller.age().compareTo(LONGEST_SILENCE) > 0
+                ? "Kafka or PostgreSQL has not responded for " + poller.age().toSeconds() + " s"
                 : problem;
     }
 
