@@ -15,14 +15,14 @@ export const look = (path, shown = token.current) => send(path, {}, shown);
 export const order = (name, body) =>
   send(name, { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }, token.current);
 
-const MILLIS_BETWEEN_LOOKS = 500;
+const POLL_INTERVAL_MILLIS = 500;
 
 /** Waits until the run has ended, and returns it. Calls `tells` with its state until then. */
 export async function ended(run, tells) {
   let now = run;
   while (now.state === "RUNNING") {
     tells(now);
-    await new Promise((resolve) => setTimeout(resolve, MILLIS_BETWEEN_LOOKS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MILLIS));
     now = await look(`runs/${run.run}`);
   }
   return now;

@@ -6,7 +6,7 @@ import { spark } from "./spark.js";
 
 const HEADS = ["Projection", "State", "Not read", "Lag", "Rows a second", "Last minutes", "Derived behind", "Refused", ""];
 
-/** Every generation in a row of its own, which stays where it is while its numbers change. */
+/** Shows one row per generation, and updates it in place. */
 export function generationTable({ isOperable, changed }) {
   const body = element("tbody", {});
   const rows = new Map();

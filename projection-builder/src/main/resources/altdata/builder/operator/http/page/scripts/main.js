@@ -13,7 +13,7 @@ import { announce } from "./status.js";
 import { token } from "./token.js";
 import { offerToken } from "./token-form.js";
 
-const MILLIS_BETWEEN_LOOKS = 2_000;
+const POLL_INTERVAL_MILLIS = 2_000;
 const MILLIS_WHILE_BUILDING = 1_000;
 // Polled less often, because every poll counts all of them.
 const MILLIS_BETWEEN_LETTERS = 10_000;
@@ -58,7 +58,7 @@ let timer = null;
 let lettersSeen = -MILLIS_BETWEEN_LETTERS;
 let hasFailed = false;
 await show(first);
-document.addEventListener("visibilitychange", () => !document.hidden && lookNow());
+document.addEventListener("visibilitychange", () => !document.hidden && refresh());
 
 async function begin() {
   for (;;) {
@@ -67,23 +67,23 @@ async function begin() {
       return [status, history(remembered)];
     } catch (refusal) {
       late(refusal.message);
-      await new Promise((resolve) => setTimeout(resolve, MILLIS_BETWEEN_LOOKS));
+      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MILLIS));
     }
   }
 }
 
 function changed() {
   lettersSeen = -MILLIS_BETWEEN_LETTERS;
-  lookNow();
+  refresh();
 }
 
-async function lookNow() {
+async function refresh() {
   clearTimeout(timer);
   try {
     await show(await look("status"));
   } catch (refusal) {
     late(refusal.message);
-    next(MILLIS_BETWEEN_LOOKS);
+    next(POLL_INTERVAL_MILLIS);
   }
 }
 
@@ -111,13 +111,13 @@ async function show(status) {
   } catch (refusal) {
     late(refusal.message);
   }
-  next(isBuilding ? MILLIS_WHILE_BUILDING : MILLIS_BETWEEN_LOOKS);
+  next(isBuilding ? MILLIS_WHILE_BUILDING : POLL_INTERVAL_MILLIS);
 }
 
 // A hidden page sends no requests.
 function next(millis) {
   clearTimeout(timer);
-  timer = setTimeout(() => !document.hidden && lookNow(), millis);
+  timer = setTimeout(() => !document.hidden && refresh(), millis);
 }
 
 function late(words) {
