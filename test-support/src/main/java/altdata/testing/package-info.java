@@ -1,2 +1,5 @@
-/// The real servers and services that the tests of this module share.
+/// The servers and services that the integration tests of several modules share.
+@NullMarked
 package altdata.testing;
+
+import org.jspecify.annotations.NullMarked;
