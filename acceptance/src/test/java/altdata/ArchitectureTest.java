@@ -6,11 +6,16 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 
 import altdata.api.request.Feature;
 import altdata.api.request.OperationProvider;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.PackageMatcher;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.time.Clock;
+import java.util.Arrays;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +32,22 @@ class ArchitectureTest {
             .filter(type -> type.getSimpleName().equals("package-info") && type.isAnnotatedWith(Feature.class))
             .map(type -> type.getPackageName() + "..")
             .toArray(String[]::new);
+
+    private static final SliceAssignment BY_FEATURE = new SliceAssignment() {
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass type) {
+            return Arrays.stream(FEATURES)
+                    .filter(feature -> PackageMatcher.of(feature).matches(type.getPackageName()))
+                    .findFirst()
+                    .map(SliceIdentifier::of)
+                    .orElseGet(SliceIdentifier::ignore);
+        }
+
+        @Override
+        public String getDescription() {
+            return "the features of the API";
+        }
+    };
 
     static Stream<ArchRule> rules() {
         return Stream.of(
@@ -98,6 +119,10 @@ class ArchitectureTest {
                         .dependOnClassesThat()
                         .areAssignableTo(org.springframework.r2dbc.core.DatabaseClient.class)
                         .because("features read only the tables of a release; the readiness check also needs the database itself"),
+                slices().assignedFrom(BY_FEATURE)
+                        .should()
+                        .notDependOnEachOther()
+                        .because("a feature changes alone; what two features need is in a package that is no feature"),
                 noClasses()
                         .that()
                         .resideOutsideOfPackages(FEATURES)

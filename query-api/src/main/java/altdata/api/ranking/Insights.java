@@ -1,5 +1,6 @@
 package altdata.api.ranking;
 
+import altdata.api.insights.InsightTitle;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Row;
 import altdata.api.request.ApiRequest;

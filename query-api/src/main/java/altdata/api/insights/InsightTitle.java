@@ -1,4 +1,4 @@
-package altdata.api.ranking;
+package altdata.api.insights;
 
 import altdata.contracts.catalogue.Metric;
 import java.math.BigDecimal;
@@ -7,14 +7,14 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
 /// The title of an insight, such as "Job posts up 34.20% in 34 days".
-final class InsightTitle {
+public final class InsightTitle {
     private InsightTitle() {}
 
     /// @param metric   a toplist metric
     /// @param change   percent against the previous period
     /// @param previous the date of the value of the previous period
     /// @param date     the date of the current value
-    static String of(Metric metric, BigDecimal change, LocalDate previous, LocalDate date) {
+    public static String of(Metric metric, BigDecimal change, LocalDate previous, LocalDate date) {
         return String.format(
                 Locale.ROOT,
                 "%s %s %s%% in %s",

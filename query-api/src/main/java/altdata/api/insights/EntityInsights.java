@@ -1,4 +1,4 @@
-package altdata.api.ranking;
+package altdata.api.insights;
 
 import altdata.api.release.BatchLoader;
 import altdata.api.release.ReadTables;
