@@ -11,51 +11,51 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// The points of one chunk, by their slots.
+/// The decoded points of one chunk, indexed by slot.
 final class ChunkPoints {
-    /// A place for each slot of the chunk.
-    private final @Nullable Point[] places = new Point[Chunks.SLOTS];
+    /// One element for each slot of the chunk, null if there is no point.
+    private final @Nullable Point[] points = new Point[Chunks.SLOTS];
 
     static ChunkPoints decoded(int chunk, byte[] bytes) {
-        ChunkPoints points = new ChunkPoints();
+        ChunkPoints decoded = new ChunkPoints();
         for (Point point : ChunkCodec.decode(chunk, bytes)) {
-            points.places[Chunks.indexInChunk(point.slot())] = point;
+            decoded.points[Chunks.indexInChunk(point.slot())] = point;
         }
-        return points;
+        return decoded;
     }
 
-    /// Takes the other's points, or that it has none, for each slot of the scope.
+    /// Replaces the points of the scope with those of another chunk, deleting points that it does not have.
     ///
-    /// @return whether anything is different now
+    /// @return whether a point changed
     boolean replace(ChunkKey key, ChunkPoints others, ReplayScope scope) {
         boolean changed = false;
-        for (int place = 0; place < places.length; place++) {
-            LocalDate date = key.group().period().date(Chunks.firstSlot(key.chunk()) + place);
-            if (scope.includesDate(date) && !Objects.equals(places[place], others.places[place])) {
-                places[place] = others.places[place];
+        for (int index = 0; index < points.length; index++) {
+            LocalDate date = key.group().period().date(Chunks.firstSlot(key.chunk()) + index);
+            if (scope.includesDate(date) && !Objects.equals(points[index], others.points[index])) {
+                points[index] = others.points[index];
                 changed = true;
             }
         }
         return changed;
     }
 
-    /// The point of the chunk's n-th slot, or null.
+    /// The point of the chunk's n-th slot, null if there is none.
     @Nullable
-    Point at(int place) {
-        return places[place];
+    Point at(int index) {
+        return points[index];
     }
 
     boolean isEmpty() {
-        return Arrays.stream(places).allMatch(Objects::isNull);
+        return Arrays.stream(points).allMatch(Objects::isNull);
     }
 
     byte[] encoded() {
-        List<Point> points = new ArrayList<>(places.length);
-        for (Point point : places) {
+        List<Point> present = new ArrayList<>(points.length);
+        for (Point point : points) {
             if (point != null) {
-                points.add(point);
+                present.add(point);
             }
         }
-        return ChunkCodec.encode(points);
+        return ChunkCodec.encode(present);
     }
 }

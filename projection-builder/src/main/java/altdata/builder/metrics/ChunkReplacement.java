@@ -11,11 +11,10 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Replaces the points of a scope, chunk by chunk: those in the scope are as the partial replay made them, the
-/// others stay as they are.
+/// Replaces the points of a scope in the live chunks with those of a partial replay; points outside of the scope stay.
 final class ChunkReplacement {
-    private static final int CHUNKS_AT_A_TIME = 2_000;
-    private static final String REMOVE = """
+    private static final int CHUNKS_PER_WRITE = 2_000;
+    private static final String DELETE = """
             delete from %s.chunk t
             using unnest(?::text[], ?::smallint[], ?::int[]) as k(ticker, metric_group, chunk)
             where (t.ticker, t.metric_group, t.chunk) = (k.ticker, k.metric_group, k.chunk)
@@ -37,12 +36,12 @@ final class ChunkReplacement {
 
     void replace() throws SQLException {
         try (PreparedStatement read = DifferingChunks.of(connection, live, replayed, scope.ticker())) {
-            read.setFetchSize(CHUNKS_AT_A_TIME);
+            read.setFetchSize(CHUNKS_PER_WRITE);
             try (ResultSet row = read.executeQuery()) {
                 while (row.next()) {
                     ChunkKey key = new ChunkKey(row.getString(1), MetricGroup.ofCode(row.getInt(2)), row.getInt(3));
                     replace(key, row.getLong(4), row.getBytes(5), row.getBytes(6));
-                    if (written.size() + removed.size() >= CHUNKS_AT_A_TIME) {
+                    if (written.size() + removed.size() >= CHUNKS_PER_WRITE) {
                         write();
                     }
                 }
@@ -51,7 +50,7 @@ final class ChunkReplacement {
         write();
     }
 
-    /// @param version of the live chunk, 0 where there is none
+    /// @param version the version of the live chunk, 0 if there is none
     private void replace(ChunkKey key, long version, byte[] before, byte[] after) {
         ChunkPoints points = ChunkPoints.decoded(key.chunk(), before);
         if (points.replace(key, ChunkPoints.decoded(key.chunk(), after), scope)) {
@@ -72,7 +71,7 @@ final class ChunkReplacement {
             written.clear();
         }
         if (!removed.isEmpty()) {
-            try (PreparedStatement remove = connection.prepareStatement(REMOVE.formatted(live))) {
+            try (PreparedStatement remove = connection.prepareStatement(DELETE.formatted(live))) {
                 ChunkTable.bindKeys(connection, remove, removed);
                 remove.executeUpdate();
             }

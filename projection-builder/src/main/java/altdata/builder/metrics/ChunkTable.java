@@ -20,10 +20,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// Series of points, a chunk a row (rule 1 of the v2 social operations, applied to every group).
+/// Writes series of points, one row per chunk, under the merge law of v2 social rule 1, which applies to every group.
 ///
-/// A batch is first merged in memory, so a chunk is read and written once however many of its points the batch
-/// states. Nothing is locked between the two: the write goes through only where the row still is as it was read.
+/// A batch is merged in memory, so each chunk is read and written once, regardless of how many of its points the batch
+/// contains. Chunks are not locked in between: each has a version, and the write fails if a version has changed since
+/// the read (optimistic locking).
 public final class ChunkTable implements TableWriter<MetricRow> {
     private static final BaseTable BASE =
             new BaseTable("chunk", List.of("ticker", "metric_group", "chunk"), "ticker = ?", null);
@@ -45,48 +46,48 @@ public final class ChunkTable implements TableWriter<MetricRow> {
             select distinct * from unnest(?::text[], ?::smallint[])
             """;
 
-    /// However many chunks a batch states, so many are in memory at a time.
-    private static final int MOST_TOGETHER = 10_000;
+    /// Limits the memory that a batch with many chunks needs.
+    private static final int MAX_CHUNKS_IN_MEMORY = 10_000;
 
-    private record Stored(long version, int stated, byte[] points) {}
+    private record Stored(long version, int valueMask, byte[] points) {}
 
-    private static final Stored NOTHING = new Stored(0, 0, new byte[0]);
+    private static final Stored EMPTY = new Stored(0, 0, new byte[0]);
 
-    /// What a chunk is to be.
+    /// The new content of a chunk.
     ///
-    /// @param version one more than what was read
-    /// @param stated  bit n is set where a point has the group's n-th value
-    record Replacement(ChunkKey key, long version, int stated, byte[] points) {}
+    /// @param version the version that was read, plus 1
+    /// @param valueMask bit n is set if a point has the group's n-th value
+    record Replacement(ChunkKey key, long version, int valueMask, byte[] points) {}
 
     @Override
     public long write(Connection connection, String schema, List<MetricRow> rows, boolean markDirty)
             throws SQLException {
-        Map<ChunkKey, List<Point>> stated = byChunk(rows);
-        // In the order of the primary key, so that two writers lock rows in one order.
-        List<ChunkKey> keys = stated.keySet().stream().sorted().toList();
-        long lost = rows.stream().mapToLong(row -> row.points().size()).sum();
-        for (int from = 0; from < keys.size(); from += MOST_TOGETHER) {
-            List<ChunkKey> together = keys.subList(from, Math.min(keys.size(), from + MOST_TOGETHER));
-            lost -= write(connection, schema, together, stated, markDirty);
+        Map<ChunkKey, List<Point>> pointsByChunk = byChunk(rows);
+        // Sorted by primary key, so that all writers lock rows in the same order.
+        List<ChunkKey> keys = pointsByChunk.keySet().stream().sorted().toList();
+        long superseded = rows.stream().mapToLong(row -> row.points().size()).sum();
+        for (int from = 0; from < keys.size(); from += MAX_CHUNKS_IN_MEMORY) {
+            List<ChunkKey> slice = keys.subList(from, Math.min(keys.size(), from + MAX_CHUNKS_IN_MEMORY));
+            superseded -= write(connection, schema, slice, pointsByChunk, markDirty);
         }
-        return lost;
+        return superseded;
     }
 
-    /// @return how many points won
+    /// @return the number of points that won over the stored ones
     private static long write(
             Connection connection,
             String schema,
             List<ChunkKey> keys,
-            Map<ChunkKey, List<Point>> stated,
+            Map<ChunkKey, List<Point>> pointsByChunk,
             boolean markDirty)
             throws SQLException {
         Map<ChunkKey, Stored> stored = read(connection, schema, keys);
         List<Replacement> replacements = new ArrayList<>(keys.size());
         long won = 0;
         for (ChunkKey key : keys) {
-            Stored before = stored.getOrDefault(key, NOTHING);
+            Stored before = stored.getOrDefault(key, EMPTY);
             ChunkMerge.Merged merged =
-                    ChunkMerge.of(before.points(), before.stated(), Objects.requireNonNull(stated.get(key)));
+                    ChunkMerge.of(before.points(), before.valueMask(), Objects.requireNonNull(pointsByChunk.get(key)));
             if (merged.wins() > 0) {
                 won += merged.wins();
                 replacements.add(new Replacement(key, before.version() + 1, merged.valueMask(), merged.points()));
@@ -104,7 +105,7 @@ public final class ChunkTable implements TableWriter<MetricRow> {
         return won;
     }
 
-    /// A month's point is of its first day.
+    /// A monthly point has the date of the month's first day.
     @Override
     public boolean mayMatch(ReplayScope scope, MetricRow row) {
         return scope.includesTicker(row.ticker())
@@ -116,7 +117,7 @@ public final class ChunkTable implements TableWriter<MetricRow> {
         return BASE;
     }
 
-    /// Every point has a ticker and a date, although the table does not tell its dates.
+    /// Supports every scope: each point has a ticker and a date, although the table has no date column.
     @Override
     public void check(ReplayScope scope) {}
 
@@ -173,7 +174,7 @@ public final class ChunkTable implements TableWriter<MetricRow> {
                     5,
                     connection.createArrayOf(
                             "integer",
-                            replacements.stream().map(Replacement::stated).toArray(Integer[]::new)));
+                            replacements.stream().map(Replacement::valueMask).toArray(Integer[]::new)));
             write.setArray(
                     6,
                     connection.createArrayOf(
@@ -185,7 +186,7 @@ public final class ChunkTable implements TableWriter<MetricRow> {
         }
     }
 
-    /// What is derived of these series has to be derived again.
+    /// Sets dirty marks for the series of these chunks.
     static void mark(Connection connection, String schema, List<ChunkKey> keys) throws SQLException {
         try (PreparedStatement mark = connection.prepareStatement(MARK.formatted(schema))) {
             bindSeries(connection, mark, keys);

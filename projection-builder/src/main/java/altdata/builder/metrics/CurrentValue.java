@@ -8,13 +8,13 @@ import java.math.RoundingMode;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
-/// The latest value of a metric up to a day, and what it is compared with; all exact, as they were stated.
+/// The latest value of a metric up to a day, and the values that it is compared with; all exactly as ingested.
 ///
-/// @param previous  of the previous period: the latest from 90 to 30 days earlier, of a monthly metric the latest of
-/// the three months before; null if there is none
+/// @param previous  the value of the previous period: the latest from 90 to 30 days earlier, for a monthly metric the
+/// latest of the three months before; null if there is none
 /// @param previousDate the date of `previous`, null if there is none
-/// @param dayBefore of the day before (of a monthly metric the month before), null where there is none
-/// @param preceding of the latest date before, null where there is none
+/// @param dayBefore the value of the day before (for a monthly metric the month before), null if there is none
+/// @param preceding the value of the latest earlier date, null if there is none
 /// @param oldestSlot how far back the values above depend on the series; [Series#NO_SLOT] if a value of any age could
 /// be one of them
 record CurrentValue(
@@ -27,12 +27,12 @@ record CurrentValue(
         @Nullable BigDecimal preceding,
         int oldestSlot) {
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
-    /// From which change in percent on an insight tells of it.
-    private static final BigDecimal WORTH_TELLING = BigDecimal.TEN;
+    /// The minimum change, in percent, for `/insights`.
+    private static final BigDecimal MIN_PROMINENT_CHANGE = BigDecimal.TEN;
 
     /// The current value of a metric, or null if it has none.
     ///
-    /// @param latest the latest date that a current value may have
+    /// @param latest the latest date that a current value can have
     static @Nullable CurrentValue of(Series series, Metric metric, LocalDate latest) {
         Period period = metric.period();
         int slot = series.latestSlot(metric, period.slot(latest));
@@ -69,24 +69,24 @@ record CurrentValue(
         };
     }
 
-    /// The change in percent, to two places; null where there is no previous value, or one of 0.
+    /// The change in percent, rounded to two decimal places; null if there is no previous value or it is 0.
     @Nullable
     BigDecimal change() {
         return change(2);
     }
 
-    /// The change in percent, to an integer, of a metric that `/signals` shows; null of others and without a
-    /// previous value.
+    /// The change in percent, rounded to an integer, for metrics that `/signals` shows; null for other metrics and
+    /// without a change.
     @Nullable
     BigDecimal monthOverMonth() {
         return metric.isToplist() ? change(0) : null;
     }
 
-    /// How far the change goes where `/insights` tells of it, or null.
+    /// The absolute change in percent if `/insights` shows it, otherwise null.
     @Nullable
     BigDecimal prominence() {
         BigDecimal change = metric.isToplist() ? change() : null;
-        return change == null || change.abs().compareTo(WORTH_TELLING) < 0 ? null : change.abs();
+        return change == null || change.abs().compareTo(MIN_PROMINENT_CHANGE) < 0 ? null : change.abs();
     }
 
     private @Nullable BigDecimal change(int places) {

@@ -14,10 +14,10 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The rows of `current_value`, and what of them `/signals` shows of an entity. A row that is as it was is not
-/// written again.
+/// Writes `current_value`, and `signal`, which contains what `/signals` shows of an entity. Unchanged rows are not
+/// written.
 final class CurrentValueTable {
-    private static final String PUT = """
+    private static final String UPSERT = """
             insert into %1$s.current_value as t
             select * from json_populate_recordset(null::%1$s.current_value, ?::json)
             on conflict (ticker, metric) do update set (
@@ -31,12 +31,12 @@ final class CurrentValueTable {
                 excluded.preceding
             )
             """;
-    private static final String REMOVE = """
+    private static final String DELETE = """
             delete from %s.current_value t
             using unnest(?::text[], ?::text[]) as k(ticker, metric)
             where (t.ticker, t.metric) = (k.ticker, k.metric)
             """;
-    private static final String SIGNAL = """
+    private static final String UPSERT_SIGNAL = """
             insert into %1$s.signal as t
             select ticker, '{' || string_agg(format('"%%s":{"mom":%%s}', metric, month_over_month), ',' order by metric) || '}'
             from %1$s.current_value
@@ -44,7 +44,7 @@ final class CurrentValueTable {
             group by ticker
             on conflict (ticker) do update set score = excluded.score where t.score <> excluded.score
             """;
-    private static final String NO_SIGNAL = """
+    private static final String DELETE_SIGNAL = """
             delete from %1$s.signal t
             where t.ticker = any(?) and not exists (
                 select from %1$s.current_value v where v.ticker = t.ticker and v.month_over_month is not null
@@ -54,44 +54,44 @@ final class CurrentValueTable {
     private final Connection connection;
     private final String schema;
     private final ArrayNode rows = JsonNodeFactory.instance.arrayNode();
-    private final List<String> tickersWithout = new ArrayList<>();
-    private final List<String> metricsWithout = new ArrayList<>();
-    private final Set<String> signals = new LinkedHashSet<>();
+    private final List<String> deletedTickers = new ArrayList<>();
+    private final List<String> deletedMetrics = new ArrayList<>();
+    private final Set<String> signalTickers = new LinkedHashSet<>();
 
     CurrentValueTable(Connection connection, String schema) {
         this.connection = connection;
         this.schema = schema;
     }
 
-    /// Adds what is known of these metrics; one without a current value loses its row.
+    /// Adds the current values of these metrics. The row of a metric without a current value is going to be deleted.
     void add(String ticker, Set<Metric> metrics, Map<Metric, CurrentValue> current) {
         for (Metric metric : metrics) {
             CurrentValue value = current.get(metric);
             if (value == null) {
-                tickersWithout.add(ticker);
-                metricsWithout.add(metric.publishedName());
+                deletedTickers.add(ticker);
+                deletedMetrics.add(metric.publishedName());
             } else {
                 rows.add(row(ticker, value));
             }
             if (metric.isToplist()) {
-                signals.add(ticker);
+                signalTickers.add(ticker);
             }
         }
     }
 
-    /// Writes everything that was added.
+    /// Writes the added values.
     void write() throws SQLException {
-        try (PreparedStatement put = connection.prepareStatement(PUT.formatted(schema))) {
+        try (PreparedStatement put = connection.prepareStatement(UPSERT.formatted(schema))) {
             put.setString(1, rows.toString());
             put.executeUpdate();
         }
-        try (PreparedStatement remove = connection.prepareStatement(REMOVE.formatted(schema))) {
-            remove.setArray(1, connection.createArrayOf("text", tickersWithout.toArray()));
-            remove.setArray(2, connection.createArrayOf("text", metricsWithout.toArray()));
+        try (PreparedStatement remove = connection.prepareStatement(DELETE.formatted(schema))) {
+            remove.setArray(1, connection.createArrayOf("text", deletedTickers.toArray()));
+            remove.setArray(2, connection.createArrayOf("text", deletedMetrics.toArray()));
             remove.executeUpdate();
         }
-        Array tickers = connection.createArrayOf("text", signals.toArray());
-        for (String sql : List.of(SIGNAL, NO_SIGNAL)) {
+        Array tickers = connection.createArrayOf("text", signalTickers.toArray());
+        for (String sql : List.of(UPSERT_SIGNAL, DELETE_SIGNAL)) {
             try (PreparedStatement signal = connection.prepareStatement(sql.formatted(schema))) {
                 signal.setArray(1, tickers);
                 signal.executeUpdate();

@@ -22,21 +22,22 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Derives the current value of each metric, signals, and the mentions of recent days. The scope of a mark is a ticker's
-/// group.
+/// Derives the current value of each metric, the signals, and the mentions of recent days. The scope of a dirty mark is
+/// a series: a ticker and a group.
 public final class CurrentValues implements Derivation {
-    /// As many as are worth one transaction: marks of one series are many while history is loaded, and cost once.
-    private static final int MOST_MARKS = 100_000;
-    /// Ends of series read together.
-    private static final int MOST_TICKERS = 500;
-    /// Series of decades read together.
-    private static final int MOST_WHOLE_TICKERS = 20;
+    /// The maximum number of dirty marks in a transaction. While history is loaded a series has many marks, but is
+    /// derived only once.
+    private static final int MAX_MARKS = 100_000;
+    /// The maximum number of tickers in a query for the latest chunks.
+    private static final int MAX_TICKERS = 500;
+    /// The maximum number of tickers in a query for whole series, which may span decades.
+    private static final int MAX_WHOLE_TICKERS = 20;
 
-    /// The groups that a metric is stated or derived from, and the metrics that a group so concerns.
+    /// The groups from which a metric is ingested or computed, and the inverse.
     private static final Map<Metric, Set<MetricGroup>> GROUPS = groupsOfMetrics();
     private static final Map<MetricGroup, Set<Metric>> METRICS = metricsOfGroups();
 
-    private static final String TAKE = """
+    private static final String TAKE_MARKS = """
             with taken as (
                 delete from %1$s.dirty_series
                 where ctid = any(array(select ctid from %1$s.dirty_series order by id limit ?))
@@ -54,19 +55,19 @@ public final class CurrentValues implements Derivation {
     public boolean derive(Connection connection, String schema, LocalDate today) throws SQLException {
         RecentMentions mentions = new RecentMentions(connection, schema, today);
         UpcomingValues upcoming = new UpcomingValues(connection, schema, today);
-        boolean hasMoved = !today.equals(DerivedDay.read(connection, schema));
-        if (hasMoved) {
+        boolean isNewDay = !today.equals(DerivedDay.read(connection, schema));
+        if (isNewDay) {
             DerivedDay.set(connection, schema, today);
-            mentions.move();
-            upcoming.move();
+            mentions.changeDay();
+            upcoming.changeDay();
         }
         Map<String, Set<MetricGroup>> dirty = take(connection, schema);
         List<String> tickers = List.copyOf(dirty.keySet());
-        for (int from = 0; from < tickers.size(); from += MOST_TICKERS) {
-            List<String> slice = tickers.subList(from, Math.min(from + MOST_TICKERS, tickers.size()));
+        for (int from = 0; from < tickers.size(); from += MAX_TICKERS) {
+            List<String> slice = tickers.subList(from, Math.min(from + MAX_TICKERS, tickers.size()));
             derive(connection, schema, mentions, upcoming, slice, dirty);
         }
-        return hasMoved || !dirty.isEmpty();
+        return isNewDay || !dirty.isEmpty();
     }
 
     @Override
@@ -78,8 +79,8 @@ public final class CurrentValues implements Derivation {
 
     private static Map<String, Set<MetricGroup>> take(Connection connection, String schema) throws SQLException {
         Map<String, Set<MetricGroup>> dirty = new TreeMap<>();
-        try (PreparedStatement take = connection.prepareStatement(TAKE.formatted(schema))) {
-            take.setInt(1, MOST_MARKS);
+        try (PreparedStatement take = connection.prepareStatement(TAKE_MARKS.formatted(schema))) {
+            take.setInt(1, MAX_MARKS);
             try (ResultSet row = take.executeQuery()) {
                 while (row.next()) {
                     dirty.computeIfAbsent(row.getString(1), _ -> new LinkedHashSet<>())
@@ -108,15 +109,15 @@ public final class CurrentValues implements Derivation {
         Map<SeriesKey, LatestChunks> latest =
                 LatestChunks.read(connection, schema, keys, mentions.first(), mentions.last());
         CurrentValueTable table = new CurrentValueTable(connection, schema);
-        List<String> tooShort = new ArrayList<>();
+        List<String> incomplete = new ArrayList<>();
         for (String ticker : tickers) {
             if (!derive(
                     table, ticker, Objects.requireNonNull(metrics.get(ticker)), upcoming.latest(), latest, false)) {
-                tooShort.add(ticker);
+                incomplete.add(ticker);
             }
         }
-        for (int from = 0; from < tooShort.size(); from += MOST_WHOLE_TICKERS) {
-            List<String> slice = tooShort.subList(from, Math.min(from + MOST_WHOLE_TICKERS, tooShort.size()));
+        for (int from = 0; from < incomplete.size(); from += MAX_WHOLE_TICKERS) {
+            List<String> slice = incomplete.subList(from, Math.min(from + MAX_WHOLE_TICKERS, incomplete.size()));
             Map<SeriesKey, LatestChunks> whole = LatestChunks.readWhole(
                     connection,
                     schema,
@@ -142,8 +143,8 @@ public final class CurrentValues implements Derivation {
         upcoming.write();
     }
 
-    /// @param date the latest that a current value may have
-    /// @return false if older points than were read could matter; then nothing was added
+    /// @param date the latest date that a current value can have
+    /// @return false if older points than the ones that were read could change the result; then nothing was added
     private static boolean derive(
             CurrentValueTable table,
             String ticker,
@@ -151,11 +152,11 @@ public final class CurrentValues implements Derivation {
             LocalDate date,
             Map<SeriesKey, LatestChunks> latest,
             boolean isWhole) {
-        SeriesBuilder stated = new SeriesBuilder();
+        SeriesBuilder builder = new SeriesBuilder();
         for (MetricGroup group : groupsOf(metrics)) {
-            chunks(latest, ticker, group).addTo(stated, group);
+            chunks(latest, ticker, group).addTo(builder, group);
         }
-        Series series = stated.build();
+        Series series = builder.build();
         Map<Metric, CurrentValue> current = new EnumMap<>(Metric.class);
         for (Metric metric : metrics) {
             CurrentValue value = CurrentValue.of(series, metric, date);
@@ -171,7 +172,7 @@ public final class CurrentValues implements Derivation {
         return true;
     }
 
-    /// Whether a value that was not read could stand at the slot or after it.
+    /// Whether a value that was not read could be at the slot or after it.
     private static boolean hasUnread(Metric metric, int slot, String ticker, Map<SeriesKey, LatestChunks> latest) {
         return switch (metric.origin()) {
             case Metric.Origin.Ingested(MetricGroup group, int position) ->
@@ -185,7 +186,7 @@ public final class CurrentValues implements Derivation {
         return Objects.requireNonNull(latest.get(new SeriesKey(ticker, group)));
     }
 
-    /// The metrics that change where these groups do, the averages included.
+    /// The metrics that depend on these groups, including averages.
     private static Set<Metric> metricsOf(Set<MetricGroup> groups) {
         Set<Metric> metrics = EnumSet.noneOf(Metric.class);
         groups.forEach(group -> metrics.addAll(Objects.requireNonNull(METRICS.get(group))));

@@ -5,7 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/// The chunks of two generations side by side, where they are not the same.
+/// Queries the chunks that differ between two generations.
 final class DifferingChunks {
     private static final String SQL = """
             select ticker, metric_group, chunk, coalesce(a.version, 0), coalesce(a.points, ''), coalesce(b.points, '')
@@ -17,10 +17,10 @@ final class DifferingChunks {
 
     private DifferingChunks() {}
 
-    /// The query, its columns ticker, metric_group, chunk, the first one's version (0 where it has no such
-    /// chunk), and both chunks' points (empty where there is none).
+    /// Prepares the query. Its columns are ticker, metric_group, chunk, the version in the first generation (0 if it
+    /// has no such chunk), and the points in both generations (empty if there is no chunk).
     ///
-    /// @param ticker null is every ticker
+    /// @param ticker null for all tickers
     static PreparedStatement of(Connection connection, String first, String second, @Nullable String ticker)
             throws SQLException {
         PreparedStatement query =

@@ -21,15 +21,15 @@ import org.jspecify.annotations.Nullable;
 
 /// The end of a series, up to a last slot.
 ///
-/// @param newest   the chunks there are from the first of them on, up to the one of the last slot
-/// @param inWindow those that hold certain days
-/// @param unread   bit n is set where a chunk that was not read has the group's n-th value
-/// @param later    the first chunk after the last slot's that has a value; null if there is none
+/// @param newest   the newest chunks up to the one of the last slot; every stored chunk between them is included
+/// @param inWindow the chunks that contain the days of the window
+/// @param unread   bit n is set if an older chunk, which was not read, has the group's n-th value
+/// @param later    the first chunk after the one of the last slot that has a value; null if there is none
 record LatestChunks(List<Chunk> newest, List<Chunk> inWindow, int unread, @Nullable Chunk later) {
-    /// Two chunks hold the latest value and those of the 90 days before, unless there are gaps.
-    private static final int USUALLY_ENOUGH = 2;
+    /// Two chunks contain the latest value and the 90 days before it, unless there are gaps.
+    private static final int USUAL_CHUNKS = 2;
 
-    private static final LatestChunks NONE = new LatestChunks(List.of(), List.of(), 0, null);
+    private static final LatestChunks EMPTY = new LatestChunks(List.of(), List.of(), 0, null);
 
     private static final String READ = """
             select k.ticker, k.metric_group, c.chunk, c.stated, c.is_later, c.place,
@@ -55,17 +55,17 @@ record LatestChunks(List<Chunk> newest, List<Chunk> inWindow, int unread, @Nulla
     /// @param points as [altdata.contracts.series.ChunkCodec] encoded them
     record Chunk(int number, byte[] points) {}
 
-    /// The ends of these series as far as they are usually needed.
+    /// Reads the newest chunks of these series, as many as are usually needed.
     ///
     /// @param first the first day of the window
-    /// @param last  its last; the ends of the series are those up to this day
+    /// @param last  the last day of the window, and the end of the series
     static Map<SeriesKey, LatestChunks> read(
             Connection connection, String schema, Collection<SeriesKey> keys, LocalDate first, LocalDate last)
             throws SQLException {
-        return read(connection, schema, keys, USUALLY_ENOUGH, chunk(first), chunk(last), last);
+        return read(connection, schema, keys, USUAL_CHUNKS, chunk(first), chunk(last), last);
     }
 
-    /// All chunks of these series up to the last day.
+    /// Reads all chunks of these series up to the last day.
     static Map<SeriesKey, LatestChunks> readWhole(
             Connection connection, String schema, Collection<SeriesKey> keys, LocalDate last) throws SQLException {
         return read(connection, schema, keys, Integer.MAX_VALUE, 1, 0, last);
@@ -85,7 +85,7 @@ record LatestChunks(List<Chunk> newest, List<Chunk> inWindow, int unread, @Nulla
             LocalDate last)
             throws SQLException {
         Map<SeriesKey, LatestChunks> latest = new HashMap<>();
-        keys.forEach(key -> latest.put(key, NONE));
+        keys.forEach(key -> latest.put(key, EMPTY));
         try (PreparedStatement read = connection.prepareStatement(READ.formatted(schema))) {
             read.setInt(1, chunks);
             read.setInt(2, firstChunk);
@@ -122,26 +122,26 @@ record LatestChunks(List<Chunk> newest, List<Chunk> inWindow, int unread, @Nulla
                                     isInWindow ? chunkRead : List.of(),
                                     isNewest || isLater ? 0 : row.getInt(4),
                                     isLater ? chunkRead.getFirst() : null),
-                            LatestChunks::and);
+                            LatestChunks::append);
                 }
             }
         }
         return latest;
     }
 
-    /// Whether the group's n-th value may have been left unread at the slot or after it.
+    /// Whether the group's n-th value could exist, unread, at the slot or after it.
     boolean hasUnread(int index, int slot) {
         return (unread >> index & 1) != 0
                 && (newest.isEmpty()
                         || slot < Chunks.firstSlot(newest.getFirst().number()));
     }
 
-    /// Adds what was read of the end.
+    /// Adds the newest chunks to a series.
     void addTo(SeriesBuilder series, MetricGroup group) {
         newest.forEach(chunk -> series.add(group, chunk.number(), chunk.points()));
     }
 
-    /// The first slot after the given one, which lies in the newest chunk, that has a value; null if there is none.
+    /// The first slot with a value after the given slot, which must be in the newest chunk; null if there is none.
     @Nullable
     Integer firstSlotAfter(int slot) {
         Integer found = newest.isEmpty() ? null : firstSlotAfter(slot, newest.getLast());
@@ -159,14 +159,14 @@ record LatestChunks(List<Chunk> newest, List<Chunk> inWindow, int unread, @Nulla
                 .orElse(null);
     }
 
-    /// The days of the window; what else its chunks hold may or may not be there.
+    /// The series of the window. It may contain other days of the same chunks.
     Series window(MetricGroup group) {
         SeriesBuilder series = new SeriesBuilder();
         inWindow.forEach(chunk -> series.add(group, chunk.number(), chunk.points()));
         return series.build();
     }
 
-    private LatestChunks and(LatestChunks newer) {
+    private LatestChunks append(LatestChunks newer) {
         return new LatestChunks(joined(newest, newer.newest), joined(inWindow, newer.inWindow), unread | newer.unread, newer.later);
     }
 

@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Compares series point by point: that the bytes of a chunk differ would tell nobody anything.
+/// Compares the series of two generations point by point, because a difference in a chunk's bytes would be unreadable.
 final class PointDifferences {
-    private static final int CHUNKS_AT_A_TIME = 2_000;
+    private static final int FETCH_SIZE = 2_000;
 
     private final ReplayScope scope;
     private final List<String> examples = new ArrayList<>();
@@ -34,7 +34,7 @@ final class PointDifferences {
     static TableDifference of(Connection connection, String first, String second, ReplayScope scope) throws SQLException {
         PointDifferences differences = new PointDifferences(scope);
         try (PreparedStatement read = DifferingChunks.of(connection, first, second, scope.ticker())) {
-            read.setFetchSize(CHUNKS_AT_A_TIME);
+            read.setFetchSize(FETCH_SIZE);
             try (ResultSet row = read.executeQuery()) {
                 while (row.next()) {
                     ChunkKey key = new ChunkKey(row.getString(1), MetricGroup.ofCode(row.getInt(2)), row.getInt(3));
@@ -50,10 +50,10 @@ final class PointDifferences {
     }
 
     private void compare(ChunkKey key, ChunkPoints before, ChunkPoints after) {
-        for (int place = 0; place < Chunks.SLOTS; place++) {
-            Point was = before.at(place);
-            Point is = after.at(place);
-            LocalDate date = key.group().period().date(Chunks.firstSlot(key.chunk()) + place);
+        for (int index = 0; index < Chunks.SLOTS; index++) {
+            Point was = before.at(index);
+            Point is = after.at(index);
+            LocalDate date = key.group().period().date(Chunks.firstSlot(key.chunk()) + index);
             if (!Objects.equals(was, is) && scope.includesDate(date)) {
                 if (was == null) {
                     added++;

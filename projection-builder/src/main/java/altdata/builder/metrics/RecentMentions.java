@@ -18,10 +18,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The rows of `recent_mentions`: what the four sources of `/social_media_mentions` counted on the days around
+/// Writes `recent_mentions`: the mention counts of the four sources of `/social_media_mentions` on the days around
 /// today (v1 behaviour rule 8).
 ///
-/// More days than a question needs are held, so that at midnight the new yesterday is there already.
+/// The table has more days than a request needs, so that the previous day is available immediately after midnight.
 final class RecentMentions {
     private static final List<MetricGroup> SOURCES =
             List.of(MetricGroup.FORUM, MetricGroup.IMAGEBOARD, MetricGroup.INVESTOR_CHAT, MetricGroup.MICROBLOG);
@@ -29,7 +29,7 @@ final class RecentMentions {
     private static final int DAYS_AFTER = 2;
 
     private static final String DROP_OLD = "delete from %s.recent_mentions where date < ? or date > ?";
-    /// What is marked is derived again, so it is enough to mark whatever has points on the days.
+    /// Marking too many series is harmless, so this marks all series with a chunk that contains the days.
     private static final String MARK = """
             insert into %1$s.dirty_series (ticker, metric_group)
             select distinct ticker, metric_group from %1$s.chunk
@@ -48,7 +48,7 @@ final class RecentMentions {
             where (t.date, t.ticker) = (m.date, m.ticker) and m.mentions is null and t.%2$s is not null
             """;
 
-    /// A table that is built anew has no rows without any count.
+    /// Deletes rows without any count, because a rebuild does not create such rows.
     private static final String DROP_EMPTY = """
             delete from %1$s.recent_mentions t
             using unnest(?::date[], ?::text[], ?::bigint[]) as m(date, ticker, mentions)
@@ -73,19 +73,18 @@ final class RecentMentions {
         this.last = today.plusDays(DAYS_AFTER);
     }
 
-    /// The first day that is recent.
+    /// The first day of the table.
     LocalDate first() {
         return first;
     }
 
-    /// The last day that is recent, after tomorrow.
+    /// The last day of the table, after tomorrow.
     LocalDate last() {
         return last;
     }
 
-    /// Another day has begun: removes the days that are no longer recent, and marks what may have counts on those that
-    /// have come in.
-    void move() throws SQLException {
+    /// Handles a change of the current day: deletes old days, and marks the series that may have counts on new ones.
+    void changeDay() throws SQLException {
         try (PreparedStatement drop = connection.prepareStatement(DROP_OLD.formatted(schema))) {
             drop.setObject(1, first);
             drop.setObject(2, last);
@@ -103,20 +102,20 @@ final class RecentMentions {
         }
     }
 
-    /// Adds the days of one series; of a group that is not a source nothing.
+    /// Adds the days of a series. Ignores groups that are not a source.
     void add(String ticker, MetricGroup group, LatestChunks chunks) {
         if (!SOURCES.contains(group)) {
             return;
         }
         Values mentions = chunks.window(group).values(mentionsOf(group));
-        List<Cell> ofGroup = cells.computeIfAbsent(group, _ -> new ArrayList<>());
+        List<Cell> groupCells = cells.computeIfAbsent(group, _ -> new ArrayList<>());
         for (LocalDate day = first; !day.isAfter(last); day = day.plusDays(1)) {
             BigDecimal count = mentions.at(Period.DAILY.slot(day));
-            ofGroup.add(new Cell(day, ticker, count == null ? null : count.longValueExact()));
+            groupCells.add(new Cell(day, ticker, count == null ? null : count.longValueExact()));
         }
     }
 
-    /// Writes everything that was added.
+    /// Writes the added days.
     void write() throws SQLException {
         for (Map.Entry<MetricGroup, List<Cell>> entry : cells.entrySet()) {
             String column = entry.getKey().publishedName();
@@ -128,20 +127,20 @@ final class RecentMentions {
         cells.clear();
     }
 
-    private int write(String sql, List<Cell> ofGroup) throws SQLException {
+    private int write(String sql, List<Cell> groupCells) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setArray(
                     1,
                     connection.createArrayOf(
-                            "date", ofGroup.stream().map(Cell::date).toArray()));
+                            "date", groupCells.stream().map(Cell::date).toArray()));
             statement.setArray(
                     2,
                     connection.createArrayOf(
-                            "text", ofGroup.stream().map(Cell::ticker).toArray()));
+                            "text", groupCells.stream().map(Cell::ticker).toArray()));
             statement.setArray(
                     3,
                     connection.createArrayOf(
-                            "bigint", ofGroup.stream().map(Cell::mentions).toArray()));
+                            "bigint", groupCells.stream().map(Cell::mentions).toArray()));
             return statement.executeUpdate();
         }
     }

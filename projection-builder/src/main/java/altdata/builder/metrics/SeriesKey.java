@@ -2,5 +2,5 @@ package altdata.builder.metrics;
 
 import altdata.contracts.catalogue.MetricGroup;
 
-/// A series: what one group states of one ticker.
+/// The key of a series: the metrics of one group for one ticker.
 record SeriesKey(String ticker, MetricGroup group) {}

@@ -11,16 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The rows of `upcoming_value`: when a series has to be derived again because a value that is dated in the future
-/// begins to count. A value counts from the day before its date on.
+/// Writes `upcoming_value`: the day on which a series must be derived again because a value with a future date starts
+/// to count. A value counts from the day before its date on.
 ///
-/// Few series have such values, so a new day marks these few series instead of all.
+/// Few series have such values, so a new day only marks these series instead of all.
 final class UpcomingValues {
     private static final String MARK_BEGUN = """
             insert into %1$s.dirty_series (ticker, metric_group)
             select ticker, metric_group from %1$s.upcoming_value where counts_from <= ? order by ticker, metric_group
             """;
-    /// The clock went back: the values that count too early.
+    /// If the clock was set back: marks the tickers with current values that do not count yet.
     private static final String MARK_TOO_EARLY = """
             insert into %1$s.dirty_series (ticker, metric_group)
             select distinct c.ticker, c.metric_group
@@ -55,13 +55,13 @@ final class UpcomingValues {
         this.latest = today.plusDays(1);
     }
 
-    /// The latest date that a current value may have: tomorrow.
+    /// The latest date that a current value can have: tomorrow.
     LocalDate latest() {
         return latest;
     }
 
-    /// Another day has begun: marks the series of which another value is the current one now.
-    void move() throws SQLException {
+    /// Handles a change of the current day: marks the series whose current value changes with it.
+    void changeDay() throws SQLException {
         mark(MARK_BEGUN, latest.minusDays(1));
         mark(MARK_TOO_EARLY, latest);
     }
@@ -75,7 +75,7 @@ final class UpcomingValues {
         days.add(next == null ? null : period.date(next).minusDays(1));
     }
 
-    /// Writes everything that was added.
+    /// Writes the added series.
     void write() throws SQLException {
         Array[] rows = {
             connection.createArrayOf("text", tickers.toArray()),

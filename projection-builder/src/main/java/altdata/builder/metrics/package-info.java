@@ -1,4 +1,4 @@
-/// The read table of metric series.
+/// The read tables of metrics: series in chunks, and the tables derived from them.
 @NullMarked
 package altdata.builder.metrics;
 
