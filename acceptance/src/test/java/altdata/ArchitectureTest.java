@@ -118,7 +118,8 @@ class ArchitectureTest {
                         .should()
                         .dependOnClassesThat()
                         .areAssignableTo(org.springframework.r2dbc.core.DatabaseClient.class)
-                        .because("features read only the tables of a release; the readiness check also needs the database itself"),
+                        .because(
+                                "features read only the tables of a release; the readiness check also needs the database itself"),
                 slices().assignedFrom(BY_FEATURE)
                         .should()
                         .notDependOnEachOther()
@@ -129,7 +130,8 @@ class ArchitectureTest {
                         .should()
                         .dependOnClassesThat()
                         .resideInAnyPackage(FEATURES)
-                        .because("the operation list collects what features declare, so nothing needs to know a feature"),
+                        .because(
+                                "the operation list collects what features declare, so nothing needs to know a feature"),
                 classes()
                         .that()
                         .areAssignableTo(OperationProvider.class)

@@ -40,8 +40,8 @@ import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/// The whole service on networks that are not trusted: every way between two programs is encrypted, every server is
-/// known by its certificate, and Kafka asks for a password.
+/// The whole service on networks that are not trusted: every way between two programs is encrypted, every
+/// server is known by its certificate, and Kafka asks for a password.
 class EncryptedStackIT {
     private static final String OPERATOR_TOKEN = "the-token-of-an-operator-of-the-tests";
 
@@ -90,7 +90,8 @@ class EncryptedStackIT {
                 Authority.certificateFile(server, directory).toString(),
                 "ALTDATA_TLS_KEY",
                 Authority.keyFile(server, directory).toString(),
-                // What is said at length must not hold secrets either. (At the finest level of all it takes minutes.)
+                // What is said at length must not hold secrets either. (At the finest level of all it takes
+                // minutes.)
                 "LOGGING_LEVEL_ROOT",
                 "debug",
                 "LOGGING_LEVEL_ORG_APACHE_KAFKA",

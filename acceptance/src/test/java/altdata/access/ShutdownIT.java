@@ -3,9 +3,9 @@ package altdata.access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import altdata.testing.Wire;
 import altdata.testing.EntityRecord;
 import altdata.testing.Service;
+import altdata.testing.Wire;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

@@ -8,8 +8,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What an answer that is shown and one that is given have in common: of JSON the names at every level and the types,
-/// of anything else each line's first word.
+/// What an answer that is shown and one that is given have in common: of JSON the names at every level and the
+/// types, of anything else each line's first word.
 final class Alike {
     private static final JsonMapper JSON = new JsonMapper();
 

@@ -9,8 +9,8 @@ import java.util.Set;
 /// @param where    its document and line
 /// @param language what the fence names; empty where it names none
 record Block(String where, String language, String text) {
-    /// Languages of what is typed into a shell: `console` shows the answers as well, behind each command that `$`
-    /// begins.
+    /// Languages of what is typed into a shell: `console` shows the answers as well, behind each command that
+    /// `$` begins.
     static final Set<String> SHELL = Set.of("sh", "console");
 
     private static final String PROMPT = "$ ";

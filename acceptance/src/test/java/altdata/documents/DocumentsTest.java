@@ -37,7 +37,9 @@ class DocumentsTest {
     private static final Pattern TEST = Pattern.compile("-D(?:it\\.)?test=(\\w+)");
     private static final Pattern PROFILE = Pattern.compile("-P(\\S+)");
 
-    private static final CommandLine LAUNCHER = Altdata.commandLine(Stream.concat(Verification.COMMANDS.stream(), Stream.of(BenchCommand.class)).toArray(Class<?>[]::new));
+    private static final CommandLine LAUNCHER =
+            Altdata.commandLine(Stream.concat(Verification.COMMANDS.stream(), Stream.of(BenchCommand.class))
+                    .toArray(Class<?>[]::new));
 
     static List<Document> documents() {
         return Document.all();
@@ -138,8 +140,8 @@ class DocumentsTest {
         assertThat(NotRun.ALL).allSatisfy(each -> assertThat(all).anyMatch(each::covers));
     }
 
-    /// Why the launcher does not take the arguments; empty where it does, or where a command is only spoken of and what
-    /// it works on is left out.
+    /// Why the launcher does not take the arguments; empty where it does, or where a command is only spoken of
+    /// and what it works on is left out.
     private static String refusal(List<String> arguments) {
         try {
             var _ = LAUNCHER.parseArgs(arguments.toArray(String[]::new));

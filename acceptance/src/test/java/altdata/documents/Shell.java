@@ -12,7 +12,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// The shell in which a reader types a document's commands, one after the other: what one exports the next one has.
+/// The shell in which a reader types a document's commands, one after the other: what one exports the next one
+/// has.
 final class Shell implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 90;
 

@@ -1,4 +1,5 @@
-/// The project's documents, held against the project: what they say to type, what they link to, what can be set.
+/// The project's documents, held against the project: what they say to type, what they link to, what can be
+/// set.
 @NullMarked
 package altdata.documents;
 

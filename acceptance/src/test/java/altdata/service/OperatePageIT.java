@@ -24,7 +24,8 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The operators' page: in a browser, and the interface behind it. One builder has a token, the other one has none.
+/// The operators' page: in a browser, and the interface behind it. One builder has a token, the other one has
+/// none.
 class OperatePageIT {
     private static final Path BROWSER = Path.of("/usr/bin/chromium");
     private static final Path PICTURES = Path.of("target").toAbsolutePath();
@@ -123,7 +124,8 @@ class OperatePageIT {
                 .contains("at least 0");
         assertThat(asked("drops", "{\"generation\":\"metrics\"}"))
                 .isEqualTo("'metrics' is not a generation; expected a name such as metrics_g2");
-        assertThat(asked("redrives", "{}")).isEqualTo("select records: 'topic' ('partition', 'offset'), 'reason', or 'all'");
+        assertThat(asked("redrives", "{}"))
+                .isEqualTo("select records: 'topic' ('partition', 'offset'), 'reason', or 'all'");
         assertThat(asked("redrives", "{\"topic\":\"metrics\",\"value\":\"{}\"}"))
                 .contains("name its topic, partition and offset");
         assertThat(asked("redrives", "{\"reason\":\"a\\nb\"}")).isEqualTo("'reason' must be text on one line");

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Rows of the topics of posts and feeds that break a rule: dead letters with the reason, the row beside them used.
+/// Rows of the topics of posts and feeds that break a rule: dead letters with the reason, the row beside them
+/// used.
 class RefusedRowsIT {
     private static final Service SERVICE = Service.get();
 
@@ -47,7 +48,8 @@ class RefusedRowsIT {
         return new Break(from, to, parts[0], parts[1]);
     }
 
-    /// Writes a row as it is and broken in each of the places, all to one partition, and looks the dead letters up.
+    /// Writes a row as it is and broken in each of the places, all to one partition, and looks the dead letters
+    /// up.
     private static void refused(Topic<?> topic, String good, Break... breaks) throws SQLException {
         List<Break> all = new ArrayList<>(List.of(breaks));
         all.add(broken("\"data_key\":1,", "", "missing_field data_key"));

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/// What somebody gets who has just run `./altdata up` and asks every operation there is: of the sample data, each
-/// has something to say.
+/// What somebody gets who has just run `./altdata up` and asks every operation there is: of the sample data,
+/// each has something to say.
 class SampleAnswersIT {
     /// The path, the query or `-`, and what of the answer must hold something. The first question of a path is
     /// asked once more for each word that its parameters take.

@@ -122,7 +122,8 @@ class TracesIT {
                         told -> told != null);
     }
 
-    /// A span of a trace that is this one or linked to it; the builder without traces may write some of the rows.
+    /// A span of a trace that is this one or linked to it; the builder without traces may write some of the
+    /// rows.
     private static Told awaitBatchLinkedTo(Told origin) {
         return awaitSpan(
                 "a batch linked to " + origin.name(),
@@ -265,6 +266,9 @@ class TracesIT {
         try (ServiceProcess refused = ServiceProcess.start(module, log, environment)) {
             assertThat(refused.exitCode()).isNotZero();
         }
-        assertThat(log).content().contains("ALTDATA_TRACES: must be an address such as").doesNotContain("secretive");
+        assertThat(log)
+                .content()
+                .contains("ALTDATA_TRACES: must be an address such as")
+                .doesNotContain("secretive");
     }
 }

@@ -9,8 +9,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `bench access`: what key, quota and scope cost a request. Neither of the two questions that are asked in turn
-/// reaches a table: one shows no key and ends there, the other has a key, is counted, and ends at its
+/// `bench access`: what key, quota and scope cost a request. Neither of the two questions that are asked in
+/// turn reaches a table: one shows no key and ends there, the other has a key, is counted, and ends at its
 /// parameters. So their difference is what is looked for, and the reading of parameters besides.
 @Command(
         name = "access",

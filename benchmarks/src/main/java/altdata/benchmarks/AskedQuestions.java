@@ -8,8 +8,8 @@ import java.util.SplittableRandom;
 final class AskedQuestions {
     private static final List<String> PLATFORMS = List.of("microblog", "forum", "photo_share");
 
-    /// An operation in one of its modes. In a template `%T` stands for a ticker, `%D` for one of the last thirty
-    /// days, `%W` for a word, `%I` for an industry, `%P` for a platform.
+    /// An operation in one of its modes. In a template `%T` stands for a ticker, `%D` for one of the last
+    /// thirty days, `%W` for a word, `%I` for an industry, `%P` for a platform.
     enum Kind {
         V2_ENTITIES("/api/entities?limit=100&search=Load%2011"),
         V2_ENTITY("/api/entities/%T"),

@@ -1,8 +1,8 @@
 package altdata.benchmarks;
 
+import altdata.benchmarks.compare.RowProducer;
 import altdata.contracts.tables.DatabaseAddress;
 import altdata.contracts.topic.Topic;
-import altdata.benchmarks.compare.RowProducer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;

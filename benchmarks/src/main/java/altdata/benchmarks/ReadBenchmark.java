@@ -11,7 +11,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `bench read`: every operation at a steady rate, one after the other, on a stack that `bench fill` has filled.
+/// `bench read`: every operation at a steady rate, one after the other, on a stack that `bench fill` has
+/// filled.
 @Command(
         name = "read",
         description = "How long every operation takes at a steady rate.",

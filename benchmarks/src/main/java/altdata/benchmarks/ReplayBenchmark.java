@@ -1,7 +1,7 @@
 package altdata.benchmarks;
 
-import altdata.builder.operator.cli.ProjectionsCommand;
 import altdata.builder.generations.GenerationState;
+import altdata.builder.operator.cli.ProjectionsCommand;
 import altdata.builder.status.GenerationStatus;
 import altdata.builder.status.StatusReader;
 import altdata.contracts.tables.Projection;

@@ -10,8 +10,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 /// Settings of the service (prefix `altdata`).
 ///
 /// @param kafka           host:port; several are separated by commas
-/// @param kafkaProperties client properties for encryption and login, see [altdata.contracts.access.KafkaSecurity];
-/// null if Kafka accepts any client
+/// @param kafkaProperties client properties for encryption and login, see
+/// [altdata.contracts.access.KafkaSecurity]; null if Kafka accepts any client
 /// @param kafkaPatience   if Kafka does not respond within this time, it counts as unavailable
 /// @param folder          the watched folder; null disables it
 /// @param folderQuiet     a file is ingested after it has not changed for this time

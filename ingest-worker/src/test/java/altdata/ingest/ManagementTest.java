@@ -3,8 +3,8 @@ package altdata.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import altdata.ingest.testing.TestBroker;
 import altdata.ingest.testing.KeyTopicWriter;
+import altdata.ingest.testing.TestBroker;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;

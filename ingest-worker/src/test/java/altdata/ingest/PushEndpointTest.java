@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import altdata.contracts.topic.Topics;
-import altdata.ingest.testing.TestBroker;
 import altdata.ingest.testing.KeyTopicWriter;
+import altdata.ingest.testing.TestBroker;
 import altdata.ingest.testing.TopicTail;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
@@ -137,7 +137,8 @@ class PushEndpointTest {
                 service.post("metrics", key, BodyPublishers.ofByteArray(Arrays.copyOf(whole, whole.length - 10)));
 
         assertThat(response.statusCode()).isEqualTo(400);
-        assertThat(response.body()).startsWith("{\"detail\":{\"code\":\"BAD_REQUEST\",\"message\":\"The gzip data of the body is");
+        assertThat(response.body())
+                .startsWith("{\"detail\":{\"code\":\"BAD_REQUEST\",\"message\":\"The gzip data of the body is");
     }
 
     @Test
@@ -459,7 +460,8 @@ class PushEndpointTest {
         assertThat(response.statusCode()).isEqualTo(503);
         assertThat(response.headers().firstValue("retry-after")).contains("5");
         assertThat(response.body())
-                .startsWith("{\"detail\":{\"code\":\"KAFKA_UNAVAILABLE\",\"message\":\"Kafka did not accept every row.");
+                .startsWith(
+                        "{\"detail\":{\"code\":\"KAFKA_UNAVAILABLE\",\"message\":\"Kafka did not accept every row.");
     }
 
     @Test

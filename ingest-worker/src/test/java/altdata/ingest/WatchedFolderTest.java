@@ -113,11 +113,14 @@ class WatchedFolderTest {
         try (RunningService _ = RunningService.watching(folder)) {
             soon().until(() -> names("refused/metrics").size() == 8);
         }
-        assertThat(errorMessage("cut.ndjson.gz")).isEqualTo("cut.ndjson.gz: corrupt or truncated file: unexpected end of gzip data");
+        assertThat(errorMessage("cut.ndjson.gz"))
+                .isEqualTo("cut.ndjson.gz: corrupt or truncated file: unexpected end of gzip data");
         assertThat(errorMessage("notes.txt"))
-                .isEqualTo("notes.txt: expected a file name that ends in .csv, .ndjson, .jsonl or .json, optionally followed by .gz");
+                .isEqualTo(
+                        "notes.txt: expected a file name that ends in .csv, .ndjson, .jsonl or .json, optionally followed by .gz");
         assertThat(errorMessage("prices.csv")).startsWith("prices.csv: CSV needs a mapping");
-        assertThat(errorMessage("other.csv")).endsWith("expected a mapping for the topic metrics, but it is for entities");
+        assertThat(errorMessage("other.csv"))
+                .endsWith("expected a mapping for the topic metrics, but it is for entities");
     }
 
     @Test
@@ -218,8 +221,9 @@ class WatchedFolderTest {
                 RunningService _ = RunningService.watching(folder)) {
             soon().until(() -> names("metrics").isEmpty());
             assertThat(tail.records())
-                    .containsExactlyInAnyOrder(
-                            IntStream.range(0, 40).mapToObj(WatchedFolderTest::record).toArray(String[]::new));
+                    .containsExactlyInAnyOrder(IntStream.range(0, 40)
+                            .mapToObj(WatchedFolderTest::record)
+                            .toArray(String[]::new));
 
             first.close();
             write("metrics/last.ndjson", row(99));

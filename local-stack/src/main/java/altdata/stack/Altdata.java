@@ -10,7 +10,8 @@ import altdata.stack.up.UpCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/// The command `altdata`. Each subcommand belongs to the module it is about; here they only get one name in common.
+/// The command `altdata`. Each subcommand belongs to the module it is about; here they only get one name in
+/// common.
 ///
 /// Their defaults point at what `altdata up` starts.
 @Command(
@@ -18,9 +19,7 @@ import picocli.CommandLine.Command;
         description = "A self-hosted alternative-data service.",
         mixinStandardHelpOptions = true,
         version = "1.0.0-SNAPSHOT",
-        footer = {
-            "",
-            "Measurements and suites, in modules of their own: bench, faults, soak, fuzz (each with --help)."
+        footer = {"", "Measurements and suites, in modules of their own: bench, faults, soak, fuzz (each with --help)."
         },
         subcommands = {
             UpCommand.class,
@@ -32,7 +31,8 @@ import picocli.CommandLine.Command;
             DeadLettersCommand.class
         })
 public final class Altdata {
-    /// Ends the JVM with the command's exit code: 0 only on success, 2 for a command line that is not understood.
+    /// Ends the JVM with the command's exit code: 0 only on success, 2 for a command line that is not
+    /// understood.
     public static void main(String[] arguments) {
         System.exit(commandLine().execute(arguments));
     }

@@ -3,8 +3,8 @@ package altdata.builder;
 import altdata.builder.generations.Generations;
 import altdata.builder.log.LogEndOffsets;
 import altdata.builder.log.RootCause;
-import altdata.builder.log.TopicCreation;
 import altdata.builder.log.TopicConfigCheck;
+import altdata.builder.log.TopicCreation;
 import altdata.contracts.tables.ControlTables;
 import altdata.contracts.tables.DatabaseAddress;
 import com.zaxxer.hikari.HikariDataSource;
@@ -24,8 +24,8 @@ import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
-/// Starts the builder regardless of the order in which its servers start: waits for PostgreSQL, migrates the schema,
-/// waits for Kafka, creates missing topics, and starts the consumers.
+/// Starts the builder regardless of the order in which its servers start: waits for PostgreSQL, migrates the
+/// schema, waits for Kafka, creates missing topics, and starts the consumers.
 @Component
 final class BuilderLifecycle implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(BuilderLifecycle.class);
@@ -78,8 +78,8 @@ final class BuilderLifecycle implements SmartLifecycle {
         }
     }
 
-    /// Waits for the current batches. If one takes too long, closes the database: the batch is rolled back, and the
-    /// consumers can still hand over their partitions.
+    /// Waits for the current batches. If one takes too long, closes the database: the batch is rolled back, and
+    /// the consumers can still hand over their partitions.
     private void drain(GenerationSupervisor started) {
         try {
             if (!started.awaitStopped(BATCH_TIMEOUT)) {

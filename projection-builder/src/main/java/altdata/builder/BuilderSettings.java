@@ -11,8 +11,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /// Settings of the projection builder.
 ///
 /// @param databaseUrl the address of PostgreSQL, see [altdata.contracts.tables.DatabaseAddress]
-/// @param kafkaProperties the file with Kafka's security settings, see [altdata.contracts.access.KafkaSecurity]; null
-/// for a broker without authentication and encryption
+/// @param kafkaProperties the file with Kafka's security settings, see
+/// [altdata.contracts.access.KafkaSecurity]; null for a broker without authentication and encryption
 /// @param connections the maximum number of connections to PostgreSQL, at least 5
 /// @param batchRows   the maximum number of records in a transaction
 /// @param batchInterval the minimum time between a small batch of a projection and its next one, 0 to 1 s
@@ -31,8 +31,8 @@ record BuilderSettings(
         int replayThreads,
         @DefaultValue("6") int partitions,
         @DefaultValue("-1") short replicas) {
-    /// One for each task that can hold a connection for long: the generation supervisor (which needs a second one when
-    /// BUILDING ends), a batch, index creation, and a derivation.
+    /// One for each task that can hold a connection for long: the generation supervisor (which needs a second
+    /// one when BUILDING ends), a batch, index creation, and a derivation.
     private static final int MIN_CONNECTIONS = 5;
 
     /// Records must be visible within about a second.

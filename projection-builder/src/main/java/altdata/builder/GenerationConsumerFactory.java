@@ -4,8 +4,8 @@ import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.KnownGeneration;
 import altdata.builder.log.BatchMeters;
-import altdata.builder.log.GenerationConsumers;
 import altdata.builder.log.ConsumerPlan;
+import altdata.builder.log.GenerationConsumers;
 import altdata.builder.log.TopicIds;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.opentelemetry.api.trace.Tracer;
@@ -45,9 +45,9 @@ final class GenerationConsumerFactory {
         this.tracer = tracer;
     }
 
-    /// Chooses threads and batch sizes. A generation that is being built uses several threads and large batches,
-    /// because a replay is faster the fewer times each table row is written. A throttled generation uses one thread
-    /// and small batches, so that other writers do not wait long.
+    /// Chooses threads and batch sizes. A generation that is being built uses several threads and large
+    /// batches, because a replay is faster the fewer times each table row is written. A throttled generation
+    /// uses one thread and small batches, so that other writers do not wait long.
     ConsumerPlan plan(KnownGeneration known) {
         return known.state() == GenerationState.BUILDING && known.rowsPerSecond() == null
                 ? new ConsumerPlan(
@@ -83,8 +83,8 @@ final class GenerationConsumerFactory {
                 tracer);
     }
 
-    /// Deletes the consumer group of a dropped generation. Fails, without consequences, while another instance is still
-    /// a member; the last instance to leave succeeds.
+    /// Deletes the consumer group of a dropped generation. Fails, without consequences, while another instance
+    /// is still a member; the last instance to leave succeeds.
     void deleteGroup(Generation generation) {
         admin.deleteConsumerGroups(List.of(generation.group())).all().whenComplete((_, failure) -> {
             if (failure != null) {

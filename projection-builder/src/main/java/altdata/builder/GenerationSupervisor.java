@@ -6,8 +6,8 @@ import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
-import altdata.builder.log.GenerationConsumers;
 import altdata.builder.log.ConsumerPlan;
+import altdata.builder.log.GenerationConsumers;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -26,8 +26,8 @@ import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Polls the control tables every 500 ms and starts or stops consumers and derivations to match them, so operator
-/// commands only change the database and need no connection to the builders.
+/// Polls the control tables every 500 ms and starts or stops consumers and derivations to match them, so
+/// operator commands only change the database and need no connection to the builders.
 final class GenerationSupervisor {
     private static final Logger LOG = LoggerFactory.getLogger(GenerationSupervisor.class);
     private static final long POLL_MILLIS = 500;
@@ -40,8 +40,8 @@ final class GenerationSupervisor {
     private final Set<Generation> reportedForeign = new HashSet<>();
     private final Map<Generation, GenerationConsumers> consumers = new ConcurrentHashMap<>();
     private final Map<Generation, DerivationWorker> derivations = new ConcurrentHashMap<>();
-    /// Consumers that were asked to stop. The supervisor does not wait for them, so a slow batch does not delay the
-    /// other generations.
+    /// Consumers that were asked to stop. The supervisor does not wait for them, so a slow batch does not delay
+    /// the other generations.
     private final Map<Generation, GenerationConsumers> stoppingConsumers = new ConcurrentHashMap<>();
 
     private final Set<Generation> dropped = new HashSet<>();

@@ -1,8 +1,8 @@
 package altdata.builder;
 
 import altdata.builder.operator.OperatorConnections;
-import altdata.builder.status.StatusPoller;
 import altdata.builder.status.StatusMeters;
+import altdata.builder.status.StatusPoller;
 import altdata.builder.status.StatusReader;
 import altdata.contracts.access.KafkaSecurity;
 import com.zaxxer.hikari.HikariDataSource;

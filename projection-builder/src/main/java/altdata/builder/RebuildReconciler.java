@@ -23,8 +23,8 @@ final class RebuildReconciler implements AutoCloseable {
     /// The maximum lag, in records, at which BUILDING ends.
     private static final long CATCHING_UP_LAG = 20_000;
 
-    /// The maximum lag, in records, of a READY generation: small enough for a promotion to wait for it. It cannot be 0,
-    /// because the generation rarely has exactly the live one's offsets while records arrive.
+    /// The maximum lag, in records, of a READY generation: small enough for a promotion to wait for it. It
+    /// cannot be 0, because the generation rarely has exactly the live one's offsets while records arrive.
     private static final long READY_LAG = 1_000;
 
     /// The network timeout for statements over whole tables, which run for minutes without sending data.
@@ -79,8 +79,8 @@ final class RebuildReconciler implements AutoCloseable {
                 : Generations.lag(connection, generation, live);
     }
 
-    /// Moves to CATCHING_UP and marks all derived tables dirty. Fencing makes sure that after the commit every writer
-    /// sets dirty marks, so no change is missed.
+    /// Moves to CATCHING_UP and marks all derived tables dirty. Fencing makes sure that after the commit every
+    /// writer sets dirty marks, so no change is missed.
     private void startCatchingUp(KnownGeneration known) throws SQLException {
         Generation generation = known.generation();
         try (Connection connection = database.getConnection()) {

@@ -45,9 +45,9 @@ class ServerConnections {
         database.addDataSourceProperty("connectTimeout", "5");
         database.addDataSourceProperty("socketTimeout", "60");
         database.addDataSourceProperty("tcpKeepAlive", "true");
-        // An instance that freezes in the middle of a transaction must release its locks to its successor. A batch has
-        // one row or thousands, on tables that were empty a minute ago, so a cached query plan can be minutes slower
-        // than a new one.
+        // An instance that freezes in the middle of a transaction must release its locks to its successor. A
+        // batch has one row or thousands, on tables that were empty a minute ago, so a cached query plan can be
+        // minutes slower than a new one.
         database.addDataSourceProperty(
                 "options", "-c idle_in_transaction_session_timeout=10s -c plan_cache_mode=force_custom_plan");
         return database;
@@ -89,7 +89,8 @@ class ServerConnections {
         properties.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
         properties.putIfAbsent(ConsumerConfig.GROUP_PROTOCOL_CONFIG, GroupProtocol.CONSUMER.name());
         properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        // Offsets come from the checkpoints. If the log does not contain them, the consumer halts for an operator.
+        // Offsets come from the checkpoints. If the log does not contain them, the consumer halts for an
+        // operator.
         properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);

@@ -10,8 +10,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /// @param databaseUrl      the URL of PostgreSQL, see [altdata.contracts.tables.DatabaseAddress]
 /// @param quotaDatabaseUrl the database that counts requests, if `databaseUrl` is a read replica; null to use
 ///                         `databaseUrl`
-/// @param connections      the maximum number of connections for lookups by key; three quarters as many are added for
-///                         searches
+/// @param connections      the maximum number of connections for lookups by key; three quarters as many are
+/// added for searches
 @ConfigurationProperties("altdata")
 record ApiSettings(
         String databaseUrl,

@@ -26,8 +26,8 @@ import reactor.netty.http.HttpResources;
 @Configuration(proxyBeanMethods = false)
 class Database {
     private static final int QUOTA_CONNECTIONS = 4;
-    /// Search connections per 4 lookup connections. With the default of 16 lookup connections this gives 12, the number
-    /// of operations with their own SQL statements that run at the same time.
+    /// Search connections per 4 lookup connections. With the default of 16 lookup connections this gives 12,
+    /// the number of operations with their own SQL statements that run at the same time.
     private static final int SEARCHES_PER_FOUR_LOOKUPS = 3;
 
     private static final String CUSTOM_PLAN = "force_custom_plan";
@@ -46,7 +46,8 @@ class Database {
         this.spans = spans.getIfAvailable();
     }
 
-    /// For searches. The number of posts per term or day varies widely, so each execution is planned with its values.
+    /// For searches. The number of posts per term or day varies widely, so each execution is planned with its
+    /// values.
     @Bean(name = "searching", destroyMethod = "dispose")
     @Primary
     ConnectionPool searchConnections(ApiSettings settings) {
@@ -57,11 +58,12 @@ class Database {
                 Math.max(1, settings.connections() * SEARCHES_PER_FOUR_LOOKUPS / 4));
     }
 
-    /// For lookups by key. One plan fits every key, and planning each execution would take as long as executing it
-    /// (docs/performance.md).
+    /// For lookups by key. One plan fits every key, and planning each execution would take as long as executing
+    /// it (docs/performance.md).
     @Bean(name = "lookingUp", destroyMethod = "dispose")
     ConnectionPool lookupConnections(ApiSettings settings) {
-        return pool(DatabaseAddress.parse(settings.databaseUrl()), GENERIC_PLAN, LOOKUP_TIMEOUT, settings.connections());
+        return pool(
+                DatabaseAddress.parse(settings.databaseUrl()), GENERIC_PLAN, LOOKUP_TIMEOUT, settings.connections());
     }
 
     /// For request counts, if they are in another database than the read tables.

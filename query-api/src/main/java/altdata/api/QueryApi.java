@@ -28,8 +28,9 @@ public class QueryApi {
         api.run(arguments);
     }
 
-    /// Sets a system property unless it is set. Netty's own defaults cost a sixth of the response time: its allocator
-    /// returns the memory of long bodies to the system all the time, which stops all threads, and it detects leaks.
+    /// Sets a system property unless it is set. Netty's own defaults cost a sixth of the response time: its
+    /// allocator returns the memory of long bodies to the system all the time, which stops all threads, and it
+    /// detects leaks.
     private static void setDefault(String property, String value) {
         if (System.getProperty(property) == null) {
             System.setProperty(property, value);

@@ -1,8 +1,8 @@
 package altdata.api;
 
 import altdata.traces.ConditionalOnTracesEnabled;
-import altdata.traces.SpanFailure;
 import altdata.traces.RequestTrace;
+import altdata.traces.SpanFailure;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanKind;
@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.util.context.ContextView;
 
-/// Creates a span for each SQL statement of a traced request. Its text contains the placeholders `$1` and so on, never
-/// the values.
+/// Creates a span for each SQL statement of a traced request. Its text contains the placeholders `$1` and so
+/// on, never the values.
 @Component
 @ConditionalOnTracesEnabled
 final class StatementSpans implements ProxyExecutionListener {

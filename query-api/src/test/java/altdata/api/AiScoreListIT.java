@@ -1,8 +1,8 @@
 package altdata.api;
 
+import static altdata.testing.MetricRecord.row;
 import static altdata.testing.ResponseChecks.fields;
 import static altdata.testing.ResponseChecks.refusal;
-import static altdata.testing.MetricRecord.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.testing.Days;
@@ -82,7 +82,8 @@ class AiScoreListIT {
                     .containsExactly("DTAF1 700001 " + today.plusDays(1));
         }
         EntityRecord.push(
-                EntityRecord.deletion("DTAF1").key(2), EntityRecord.deletion("DTAF2").key(2));
+                EntityRecord.deletion("DTAF1").key(2),
+                EntityRecord.deletion("DTAF2").key(2));
     }
 
     @Test

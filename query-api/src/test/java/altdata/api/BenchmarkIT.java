@@ -1,9 +1,9 @@
 package altdata.api;
 
+import static altdata.testing.MetricRecord.row;
 import static altdata.testing.ResponseChecks.each;
 import static altdata.testing.ResponseChecks.fields;
 import static altdata.testing.ResponseChecks.refusal;
-import static altdata.testing.MetricRecord.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.testing.EntityRecord;

@@ -5,8 +5,8 @@ import static altdata.testing.ResponseChecks.each;
 import static altdata.testing.ResponseChecks.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import altdata.testing.ResponseChecks;
 import altdata.contracts.topic.Topics;
+import altdata.testing.ResponseChecks;
 import altdata.testing.Service;
 import java.time.Instant;
 import java.util.HashMap;

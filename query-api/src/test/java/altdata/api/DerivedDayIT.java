@@ -158,9 +158,8 @@ class DerivedDayIT {
 
     private void write(String schema, String... rows) throws SQLException {
         List<MetricRow> read = Stream.of(rows)
-                .map(row -> ((Verdict.Accepted<MetricRow>)
-                                Topics.METRICS.read(row.getBytes(StandardCharsets.UTF_8)))
-                        .row())
+                .map(row ->
+                        ((Verdict.Accepted<MetricRow>) Topics.METRICS.read(row.getBytes(StandardCharsets.UTF_8))).row())
                 .toList();
         long _ = new ChunkTable().write(connection, schema, read, true);
     }
@@ -174,9 +173,11 @@ class DerivedDayIT {
         derive(SCHEMA, day);
         return String.join(
                 "",
-                column("select concat_ws(' ', date, value, coalesce(previous::text, 'null'), coalesce(previous_date::text,"
-                        + " 'null')) from " + SCHEMA + ".current_value where ticker = 'A' and metric = '" + metric
-                        + "'"));
+                column(
+                        "select concat_ws(' ', date, value, coalesce(previous::text, 'null'), coalesce(previous_date::text,"
+                                + " 'null')) from " + SCHEMA + ".current_value where ticker = 'A' and metric = '"
+                                + metric
+                                + "'"));
     }
 
     private List<String> upcoming() throws SQLException {

@@ -3,11 +3,11 @@ package altdata.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import altdata.testing.Wire;
 import altdata.contracts.topic.Topics;
 import altdata.testing.EntityRecord;
 import altdata.testing.Service;
 import altdata.testing.ServiceProcess;
+import altdata.testing.Wire;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -103,8 +103,8 @@ class ExpensiveQuestionsIT {
         return text.toString();
     }
 
-    /// Ten terms of two words each: every post may hold each of them, and none does. No two questions are the same,
-    /// so no answer is remembered.
+    /// Ten terms of two words each: every post may hold each of them, and none does. No two questions are the
+    /// same, so no answer is remembered.
     private static String search() {
         Random random = new Random(ASKED.incrementAndGet());
         Set<String> terms = new LinkedHashSet<>();
@@ -180,7 +180,8 @@ class ExpensiveQuestionsIT {
                 .anyMatch(answer -> answer.startsWith(OK));
     }
 
-    /// All are asked before the first is read; each is answered, or told to come back, and it is over in seconds.
+    /// All are asked before the first is read; each is answered, or told to come back, and it is over in
+    /// seconds.
     private static List<String> answersToAll(int questions, IntFunction<String> path) throws IOException {
         List<Wire> flood = new ArrayList<>();
         List<String> answers;

@@ -4,9 +4,9 @@ import static altdata.testing.ResponseChecks.company;
 import static altdata.testing.ResponseChecks.each;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import altdata.testing.ResponseChecks;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
+import altdata.testing.ResponseChecks;
 import altdata.testing.Service;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;

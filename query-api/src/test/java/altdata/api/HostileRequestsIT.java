@@ -2,11 +2,11 @@ package altdata.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import altdata.api.documents.ServedOperations;
 import altdata.api.request.Dialect;
 import altdata.api.request.Operation;
 import altdata.api.request.Parameter;
 import altdata.testing.EntityRecord;
-import altdata.api.documents.ServedOperations;
 import altdata.testing.Service;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/// Whatever is asked, the answer is one of ours: what was wrong in the words of the interface, and never a fault.
+/// Whatever is asked, the answer is one of ours: what was wrong in the words of the interface, and never a
+/// fault.
 class HostileRequestsIT {
     private static final Service SERVICE = Service.get();
     private static final List<String> VALUES = List.of(
@@ -198,7 +199,9 @@ class HostileRequestsIT {
             })
     void aPathWithMatrixParametersIsUnknownToEveryMethod(String path) {
         for (String method : List.of("GET", "OPTIONS", "POST")) {
-            assertThat(Service.json(SERVICE.send(method, path), 404).get("message").asString())
+            assertThat(Service.json(SERVICE.send(method, path), 404)
+                            .get("message")
+                            .asString())
                     .isEqualTo("There is no such path.");
         }
         HttpResponse<String> preflight = preflight(path);
@@ -215,7 +218,8 @@ class HostileRequestsIT {
                 "/api/nothing"
             })
     void aPathOfV2WithMatrixParametersIsUnknown(String path) {
-        assertThat(Service.json(SERVICE.get(path, "X-API-Key", Service.KEY), 404).toString())
+        assertThat(Service.json(SERVICE.get(path, "X-API-Key", Service.KEY), 404)
+                        .toString())
                 .isEqualTo("{\"detail\":\"Not Found\"}");
         assertThat(Service.json(preflight(path), 404).toString()).isEqualTo("{\"detail\":\"Not Found\"}");
     }
@@ -227,8 +231,7 @@ class HostileRequestsIT {
     }
 
     private static HttpResponse<String> preflight(String path) {
-        return SERVICE.send(
-                "OPTIONS", path, "Origin", "https://app.example", "Access-Control-Request-Method", "GET");
+        return SERVICE.send("OPTIONS", path, "Origin", "https://app.example", "Access-Control-Request-Method", "GET");
     }
 
     private static List<String> asked(Operation operation, String name, String value) {

@@ -1,8 +1,8 @@
 package altdata.api;
 
+import static altdata.testing.MetricRecord.row;
 import static altdata.testing.ResponseChecks.fields;
 import static altdata.testing.ResponseChecks.refusal;
-import static altdata.testing.MetricRecord.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.testing.EntityRecord;
@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/// `/insights` and the insights of `/timeline/`. The list of all holds 100, so every test deletes its entities, and
-/// what must show in it changes greatly.
+/// `/insights` and the insights of `/timeline/`. The list of all holds 100, so every test deletes its entities,
+/// and what must show in it changes greatly.
 class InsightsIT {
     private static final Service SERVICE = Service.get();
     private static final String BEFORE = "2026-01-01";

@@ -3,10 +3,10 @@ package altdata.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import altdata.testing.Wire;
 import altdata.testing.EntityRecord;
 import altdata.testing.Service;
 import altdata.testing.ServiceProcess;
+import altdata.testing.Wire;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;

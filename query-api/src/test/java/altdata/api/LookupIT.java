@@ -197,8 +197,8 @@ class LookupIT {
 
     @Test
     void anUnknownEntityIs404InTheWordsOfV2() {
-        for (String path :
-                List.of("/api/entities/NOBODY", "/api/entities/..%2f", "/api/entities/LKA%3Bx=1", "/api/entities/%00")) {
+        for (String path : List.of(
+                "/api/entities/NOBODY", "/api/entities/..%2f", "/api/entities/LKA%3Bx=1", "/api/entities/%00")) {
             JsonNode body = Service.json(SERVICE.get(path, "X-API-Key", Service.KEY), 404);
             assertThat(body.get("detail").get("code").asString()).as(path).isEqualTo("ENTITY_NOT_FOUND");
         }

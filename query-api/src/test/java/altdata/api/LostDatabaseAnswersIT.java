@@ -13,7 +13,8 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// An API whose way to the database loses what is sent on it: nobody closes its connections, and nobody answers.
+/// An API whose way to the database loses what is sent on it: nobody closes its connections, and nobody
+/// answers.
 class LostDatabaseAnswersIT {
     private static final Service SERVICE = Service.get();
     private static final String KEY = "v2_of-after-the-loss";

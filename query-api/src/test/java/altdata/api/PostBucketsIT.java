@@ -1,9 +1,9 @@
 package altdata.api;
 
+import static altdata.api.PostRecord.forum;
 import static altdata.testing.ResponseChecks.company;
 import static altdata.testing.ResponseChecks.fields;
 import static altdata.testing.ResponseChecks.own;
-import static altdata.api.PostRecord.forum;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.contracts.topic.Topics;
@@ -18,7 +18,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// The counts of posts by ticker: `all_stocks` and `forum_graph` of `/forum_realtime`, and `/imageboard_realtime`.
+/// The counts of posts by ticker: `all_stocks` and `forum_graph` of `/forum_realtime`, and
+/// `/imageboard_realtime`.
 class PostBucketsIT {
     private static final Service SERVICE = Service.get();
     private static final Instant NOW = RealTime.now();

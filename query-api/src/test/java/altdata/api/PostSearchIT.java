@@ -1,8 +1,8 @@
 package altdata.api;
 
+import static altdata.api.PostRecord.forum;
 import static altdata.testing.ResponseChecks.each;
 import static altdata.testing.ResponseChecks.fields;
-import static altdata.api.PostRecord.forum;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.testing.Service;

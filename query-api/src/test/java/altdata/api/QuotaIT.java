@@ -209,8 +209,8 @@ class QuotaIT {
         assertThat(admitted.get()).isBetween(limit, limit + limit / 100);
     }
 
-    /// Two thirds of a block are left of the limit, and another instance holds nearly a block: as much as that is
-    /// let through beyond it. It would be half as much if what is reserved ahead were taken for all that an
+    /// Two thirds of a block are left of the limit, and another instance holds nearly a block: as much as that
+    /// is let through beyond it. It would be half as much if what is reserved ahead were taken for all that an
     /// instance holds.
     private static void whatTheOtherInstanceHoldsIsLetThroughHere(int other) throws Exception {
         int limit = 160_000;

@@ -62,7 +62,9 @@ final class RandomPosts {
     }
 
     List<String> entities() {
-        return tickers().stream().map(ticker -> ResponseChecks.company(ticker, "")).toList();
+        return tickers().stream()
+                .map(ticker -> ResponseChecks.company(ticker, ""))
+                .toList();
     }
 
     Set<String> tickers() {

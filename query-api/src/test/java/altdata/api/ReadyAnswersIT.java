@@ -2,10 +2,10 @@ package altdata.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import altdata.testing.Wire;
 import altdata.testing.EntityRecord;
 import altdata.testing.MetricRecord;
 import altdata.testing.Service;
+import altdata.testing.Wire;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package altdata.api;
 
-import static altdata.testing.ResponseChecks.fields;
 import static altdata.testing.MetricRecord.row;
+import static altdata.testing.ResponseChecks.fields;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.testing.EntityRecord;

@@ -1,8 +1,8 @@
 package altdata.api;
 
-import static altdata.testing.ResponseChecks.refusal;
 import static altdata.testing.MetricRecord.retraction;
 import static altdata.testing.MetricRecord.row;
+import static altdata.testing.ResponseChecks.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.testing.EntityRecord;

@@ -1,10 +1,10 @@
 package altdata.api;
 
+import static altdata.testing.MetricRecord.row;
 import static altdata.testing.ResponseChecks.each;
 import static altdata.testing.ResponseChecks.encoded;
 import static altdata.testing.ResponseChecks.fields;
 import static altdata.testing.ResponseChecks.refusal;
-import static altdata.testing.MetricRecord.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.testing.Days;
@@ -120,7 +120,8 @@ class ToplistIT {
                 row(2, "DTTA", "2026-03-02", "market_cap=10"));
         SERVICE.awaitCaughtUp();
         JsonNode entity = Shown.of("DTTA", toplist("&sort=webtraffic").get("entities"));
-        assertThat(fields(entity)).containsExactly("id", "name", "ticker", "price", "webtraffic", "webtraffic_change", "date");
+        assertThat(fields(entity))
+                .containsExactly("id", "name", "ticker", "price", "webtraffic", "webtraffic_change", "date");
         assertThat(Shown.row(entity, "id", "name", "price")).isEqualTo("id-DTTA Name of DTTA 229.875");
         assertThat(entity.get("price").isNumber()).isTrue();
         assertThat(entity.get("webtraffic").isIntegralNumber()).isTrue();

@@ -17,8 +17,8 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The schemas of the published documents, against which every answer is held that a test of this module gets: a
-/// body must be what its operation may answer with its status.
+/// The schemas of the published documents, against which every answer is held that a test of this module gets:
+/// a body must be what its operation may answer with its status.
 final class PublishedSchemas {
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -100,7 +100,9 @@ final class PublishedSchemas {
     private static boolean matches(String[] template, String[] asked) {
         return template.length == asked.length
                 && Arrays.equals(
-                        template, asked, (part, segment) ->
+                        template,
+                        asked,
+                        (part, segment) ->
                                 part.startsWith("{") && segment.indexOf(';') < 0 ? 0 : part.compareTo(segment));
     }
 

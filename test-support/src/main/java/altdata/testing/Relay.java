@@ -9,13 +9,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// A TCP port that leads to a server, until it is closed: for those who come that way, the server is away then. It can
-/// also lose what is sent, as a network does that nobody hears of.
+/// A TCP port that leads to a server, until it is closed: for those who come that way, the server is away then.
+/// It can also lose what is sent, as a network does that nobody hears of.
 public final class Relay implements AutoCloseable {
     private final int port;
     private final ServerSocket listener;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
-    /// Counts the losses: a connection that was there at one of them has lost bytes, and is of no use ever after.
+    /// Counts the losses: a connection that was there at one of them has lost bytes, and is of no use ever
+    /// after.
     private final AtomicInteger losses = new AtomicInteger();
 
     private volatile boolean isLosing;

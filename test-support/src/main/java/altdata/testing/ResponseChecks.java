@@ -2,7 +2,6 @@ package altdata.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import altdata.testing.Service;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -167,7 +167,8 @@ public final class Service {
         return port;
     }
 
-    /// Sends bytes as they are and reads the answer, its head included, until the service closes the connection.
+    /// Sends bytes as they are and reads the answer, its head included, until the service closes the
+    /// connection.
     public String sendRaw(String request) {
         try (Socket socket = new Socket("localhost", port)) {
             socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));

@@ -9,8 +9,8 @@ import io.opentelemetry.sdk.trace.samplers.SamplingResult;
 import java.math.BigDecimal;
 import java.util.List;
 
-/// Samples a root span if it links to a sampled span, so that the trace of a record does not end at its batch. Samples
-/// the given ratio of the other root spans.
+/// Samples a root span if it links to a sampled span, so that the trace of a record does not end at its batch.
+/// Samples the given ratio of the other root spans.
 final class LinkedOrRatioSampler implements Sampler {
     private final Sampler ratioSampler;
 

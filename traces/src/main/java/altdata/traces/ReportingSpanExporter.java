@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Logs one line when a collector stops accepting spans, and one when it accepts them again. The OTLP exporter would
-/// log every failed export with a stack trace.
+/// Logs one line when a collector stops accepting spans, and one when it accepts them again. The OTLP exporter
+/// would log every failed export with a stack trace.
 final class ReportingSpanExporter implements SpanExporter {
     private static final Logger LOG = LoggerFactory.getLogger(ReportingSpanExporter.class);
 

@@ -22,8 +22,8 @@ import reactor.core.publisher.SignalType;
 
 /// Records a span for each request to the service's API, and continues the caller's trace.
 ///
-/// The span contains the route template and nothing that a caller chose: no path, no query string (v1 has its API keys
-/// there), no header, and of an error its type without its message.
+/// The span contains the route template and nothing that a caller chose: no path, no query string (v1 has its
+/// API keys there), no header, and of an error its type without its message.
 public final class RequestSpans implements WebFilter, Ordered {
     private static final Set<String> METHODS =
             Set.of("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH");

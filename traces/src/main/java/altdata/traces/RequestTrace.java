@@ -23,8 +23,8 @@ public final class RequestTrace {
         return null;
     }
 
-    /// Returns the query with the request's trace in its context, so that the spans of its SQL statements belong to
-    /// that trace.
+    /// Returns the query with the request's trace in its context, so that the spans of its SQL statements
+    /// belong to that trace.
     ///
     /// If several requests share one query, the spans belong to the request that started it.
     public static <T> Mono<T> propagate(Mono<T> query, Map<String, Object> attributes) {

@@ -7,8 +7,8 @@ import io.opentelemetry.context.Scope;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
-/// Makes a trace context current on this thread until [#close]: spans that start in it continue the trace, and log
-/// lines carry its `trace_id` if it is sampled.
+/// Makes a trace context current on this thread until [#close]: spans that start in it continue the trace, and
+/// log lines carry its `trace_id` if it is sampled.
 public final class TraceScope implements AutoCloseable {
     static final TraceScope NONE = new TraceScope(Scope.noop(), null, false);
 

@@ -10,13 +10,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /// The settings of traces.
 ///
 /// @param traces        the address of the OTLP/HTTP collector; null or blank disables traces
-/// @param tracesSampled the ratio of requests, files and batches that are sampled if the caller has not decided, from 0
-/// to 1
+/// @param tracesSampled the ratio of requests, files and batches that are sampled if the caller has not
+/// decided, from 0 to 1
 @ConfigurationProperties("altdata")
 record TraceSettings(
         @Nullable String traces, @DefaultValue("0.1") BigDecimal tracesSampled) {
-    /// @throws IllegalArgumentException if a setting is invalid; the message names the setting but does not repeat its
-    /// value, which may contain credentials
+    /// @throws IllegalArgumentException if a setting is invalid; the message names the setting but does not
+    /// repeat its value, which may contain credentials
     TraceSettings {
         if (traces != null && !traces.isBlank() && !isCollector(traces.strip())) {
             throw new IllegalArgumentException(

@@ -16,8 +16,8 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.opentelemetry.autoconfigure.OpenTelemetrySdkAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 
-/// Provides each service's tracer: it exports spans to the configured collector, or does nothing if no collector is
-/// configured.
+/// Provides each service's tracer: it exports spans to the configured collector, or does nothing if no
+/// collector is configured.
 @AutoConfiguration(after = OpenTelemetrySdkAutoConfiguration.class)
 @EnableConfigurationProperties(TraceSettings.class)
 class TracesAutoConfiguration {
@@ -27,8 +27,8 @@ class TracesAutoConfiguration {
     private static final Duration EXPORT_TIMEOUT = Duration.ofSeconds(2);
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
-    /// Spans beyond this are dropped. One export request takes the whole queue, so that a shutdown waits for one
-    /// request.
+    /// Spans beyond this are dropped. One export request takes the whole queue, so that a shutdown waits for
+    /// one request.
     private static final int QUEUE_SIZE = 2048;
 
     private static final int MAX_ATTRIBUTE_LENGTH = 4096;
@@ -50,8 +50,8 @@ class TracesAutoConfiguration {
                 .setSpanLimits(SpanLimits.builder()
                         .setMaxAttributeValueLength(MAX_ATTRIBUTE_LENGTH)
                         .build())
-                .addSpanProcessor(BatchSpanProcessor.builder(
-                                new ReportingSpanExporter(exporter, settings.collector().getAuthority()))
+                .addSpanProcessor(BatchSpanProcessor.builder(new ReportingSpanExporter(
+                                exporter, settings.collector().getAuthority()))
                         .setExporterTimeout(EXPORT_TIMEOUT)
                         .setMaxQueueSize(QUEUE_SIZE)
                         .setMaxExportBatchSize(QUEUE_SIZE)

@@ -1,5 +1,5 @@
-/// OpenTelemetry traces that all services share: from a record to the tables it updates, and from a request to its SQL
-/// statements.
+/// OpenTelemetry traces that all services share: from a record to the tables it updates, and from a request to
+/// its SQL statements.
 @NullMarked
 package altdata.traces;
 

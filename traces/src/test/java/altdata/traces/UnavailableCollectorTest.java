@@ -45,7 +45,8 @@ class UnavailableCollectorTest {
                 makeSpans(context.getBean(Tracer.class));
                 shutdownStartedAt[0] = System.nanoTime();
             });
-            assertThat(Duration.ofNanos(System.nanoTime() - shutdownStartedAt[0])).isLessThan(MAX_SHUTDOWN);
+            assertThat(Duration.ofNanos(System.nanoTime() - shutdownStartedAt[0]))
+                    .isLessThan(MAX_SHUTDOWN);
         }
     }
 

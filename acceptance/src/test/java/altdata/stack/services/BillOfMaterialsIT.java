@@ -13,7 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What a service is made of stands in its jar (CycloneDX), for whoever looks up whether a known fault is in it.
+/// What a service is made of stands in its jar (CycloneDX), for whoever looks up whether a known fault is in
+/// it.
 class BillOfMaterialsIT {
     @ParameterizedTest
     @ValueSource(strings = {"ingest-worker", "projection-builder", "query-api"})

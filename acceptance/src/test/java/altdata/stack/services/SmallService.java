@@ -34,8 +34,8 @@ final class SmallService {
     /// Where its program stands in a JVM's log of the classes it loads.
     static final String PROGRAM = Program.class.getName();
 
-    /// Says that it runs, and which of its environment's variables there are; goes on for ever where it is told to
-    /// stay.
+    /// Says that it runs, and which of its environment's variables there are; goes on for ever where it is told
+    /// to stay.
     static final class Program {
         private Program() {}
 

@@ -26,7 +26,8 @@ import tools.jackson.databind.json.JsonMapper;
 ///
 /// @param home      the project's folder
 /// @param directory where its data are
-/// @param processes process ids by name: `postgres`, `projection-builder`, `query-api`, `supervisor` (Kafka too)
+/// @param processes process ids by name: `postgres`, `projection-builder`, `query-api`, `supervisor` (Kafka
+/// too)
 public record BenchStack(
         Path home,
         Path directory,

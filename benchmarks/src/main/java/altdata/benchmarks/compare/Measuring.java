@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// A run of comparisons. Its report is written anew after each of them, so that what was measured for an hour is
-/// not lost with what fails behind it.
+/// A run of comparisons. Its report is written anew after each of them, so that what was measured for an hour
+/// is not lost with what fails behind it.
 ///
 /// @param versions of the programs that take part, by name
 /// @param notes    what was left out, and why; the rounds may go on telling it

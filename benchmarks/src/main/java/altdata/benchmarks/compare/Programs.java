@@ -80,8 +80,8 @@ public final class Programs {
         all.forEach(ProcessHandle::destroyForcibly);
     }
 
-    /// The processor time of a process and all that it started, so far, those that have ended included where Linux
-    /// tells of them; nothing where there is no such process.
+    /// The processor time of a process and all that it started, so far, those that have ended included where
+    /// Linux tells of them; nothing where there is no such process.
     public static Duration cpuTime(long process) {
         return ProcessHandle.of(process)
                 .map(first -> Stream.concat(Stream.of(first), first.descendants())

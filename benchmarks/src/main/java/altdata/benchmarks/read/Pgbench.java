@@ -7,7 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// The same rows asked for by PostgreSQL's own benchmark, which does nothing with them: what limits whoever reads.
+/// The same rows asked for by PostgreSQL's own benchmark, which does nothing with them: what limits whoever
+/// reads.
 ///
 /// @param scripts     the folder of its scripts
 /// @param environment the libpq address

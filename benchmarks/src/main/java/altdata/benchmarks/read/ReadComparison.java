@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// How many answers a second: ours read anew from PostgreSQL each time and ours unchanged since the last request,
-/// beside the peers and beside what limits all.
+/// How many answers a second: ours read anew from PostgreSQL each time and ours unchanged since the last
+/// request, beside the peers and beside what limits all.
 public final class ReadComparison implements Comparison {
     private static final String READ = UncachedApi.NAME;
     private static final String UNCHANGED = "Altdata, unchanged";
@@ -32,11 +32,11 @@ public final class ReadComparison implements Comparison {
     private static final String HALF = "social series, at half of the greatest rate";
     private static final double MOST_MILLIS_AT_HALF = 20;
     private static final int CONNECTIONS = 32;
-    /// How many different answers are asked for again and again where they are unchanged; the others are asked for
-    /// all there are.
+    /// How many different answers are asked for again and again where they are unchanged; the others are asked
+    /// for all there are.
     private static final int ASKED_AGAIN = 100;
-    /// So that what is measured is not the compiler: each is asked so long, again and again until it gets no faster,
-    /// twice, because once may be the machine.
+    /// So that what is measured is not the compiler: each is asked so long, again and again until it gets no
+    /// faster, twice, because once may be the machine.
     private static final int SECONDS_TO_WARM_UP = 6;
     private static final int MOST_WARM_UPS = 10;
     private static final int WARM_UPS_WITHOUT_GAIN = 2;

@@ -1,9 +1,9 @@
 package altdata.benchmarks.read;
 
-import altdata.contracts.topic.Topic;
-import altdata.contracts.topic.Topics;
 import altdata.benchmarks.compare.BenchStack;
 import altdata.benchmarks.compare.RowProducer;
+import altdata.contracts.topic.Topic;
+import altdata.contracts.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -1,4 +1,5 @@
-/// How fast answers are given: this service beside others that serve the same, and beside what limits all of them.
+/// How fast answers are given: this service beside others that serve the same, and beside what limits all of
+/// them.
 @NullMarked
 package altdata.benchmarks.read;
 

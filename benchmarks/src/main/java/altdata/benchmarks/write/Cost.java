@@ -1,11 +1,11 @@
 package altdata.benchmarks.write;
 
-import altdata.contracts.topic.Topic;
-import altdata.contracts.topic.Topics;
 import altdata.benchmarks.compare.Comparison;
 import altdata.benchmarks.compare.Figure;
 import altdata.benchmarks.compare.Goal;
 import altdata.benchmarks.compare.Rounds;
+import altdata.contracts.topic.Topic;
+import altdata.contracts.topic.Topics;
 import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.LongStream;
 
-/// What rows cost in disk, memory and starts, at one size after another on one stack that grows: metric rows, and
-/// a post and an article for every so many of them.
+/// What rows cost in disk, memory and starts, at one size after another on one stack that grows: metric rows,
+/// and a post and an article for every so many of them.
 final class Cost implements Comparison {
     private static final String NAME = "cost";
     private static final int METRICS_A_POST = 50;

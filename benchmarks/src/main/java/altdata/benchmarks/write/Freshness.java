@@ -1,11 +1,11 @@
 package altdata.benchmarks.write;
 
-import altdata.contracts.topic.Topics;
 import altdata.benchmarks.compare.Comparison;
 import altdata.benchmarks.compare.Figure;
 import altdata.benchmarks.compare.Goal;
 import altdata.benchmarks.compare.Rounds;
 import altdata.benchmarks.compare.Rounds.Measured;
+import altdata.contracts.topic.Topics;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -24,8 +24,8 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/// How soon a row that Kafka has acknowledged is in an answer, while others come in at a steady rate. One row at a
-/// time is asked for again and again, each of another entity than the last.
+/// How soon a row that Kafka has acknowledged is in an answer, while others come in at a steady rate. One row
+/// at a time is asked for again and again, each of another entity than the last.
 final class Freshness implements Comparison {
     private static final int ROWS_A_SECOND = 5_000;
     private static final String NAME = "row acknowledged to visible over HTTP, %,d rows/s".formatted(ROWS_A_SECOND);

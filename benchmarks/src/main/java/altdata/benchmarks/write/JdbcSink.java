@@ -1,8 +1,8 @@
 package altdata.benchmarks.write;
 
-import altdata.contracts.tables.DatabaseAddress;
 import altdata.benchmarks.compare.Rounds.Measured;
 import altdata.benchmarks.compare.Rounds.Turn;
+import altdata.contracts.tables.DatabaseAddress;
 import altdata.stack.servers.FreePort;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,9 +1,9 @@
 package altdata.benchmarks.write;
 
-import altdata.contracts.catalogue.MetricGroup;
-import altdata.contracts.series.ChunkCodec;
 import altdata.benchmarks.compare.Rounds.Measured;
 import altdata.benchmarks.compare.Rounds.Turn;
+import altdata.contracts.catalogue.MetricGroup;
+import altdata.contracts.series.ChunkCodec;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

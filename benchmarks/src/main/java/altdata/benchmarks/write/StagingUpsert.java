@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// The limit of a table with a row for each statement: no log is read, nothing parsed, judged or derived. Ready
-/// rows are copied into a temporary table and from there put into their table by one statement, a transaction for
-/// each batch of the builder's size. The table grows from round to round, as the service's does.
+/// rows are copied into a temporary table and from there put into their table by one statement, a transaction
+/// for each batch of the builder's size. The table grows from round to round, as the service's does.
 final class StagingUpsert implements Turn {
     static final String NAME = "staging → upsert alone";
 

@@ -1,10 +1,10 @@
 package altdata.benchmarks.write;
 
+import altdata.benchmarks.compare.BenchStack;
+import altdata.benchmarks.compare.RowProducer;
 import altdata.builder.operator.cli.ProjectionsCommand;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
-import altdata.benchmarks.compare.BenchStack;
-import altdata.benchmarks.compare.RowProducer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -115,7 +115,8 @@ final class WriteStack implements AutoCloseable {
                     .all()
                     .get();
         }
-        // Rows sent at once to a topic made just now were once refused as out of order, until the producer gave up.
+        // Rows sent at once to a topic made just now were once refused as out of order, until the producer gave
+        // up.
         LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
     }
 

@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The security settings (TLS, SASL) of Kafka clients, for every service and command: a properties file with the names
-/// of the Kafka client, separate from the other settings because it contains passwords.
+/// The security settings (TLS, SASL) of Kafka clients, for every service and command: a properties file with
+/// the names of the Kafka client, separate from the other settings because it contains passwords.
 public final class KafkaSecurity {
     /// For a broker without TLS and authentication.
     public static final KafkaSecurity NONE = new KafkaSecurity(Map.of());
@@ -33,8 +33,8 @@ public final class KafkaSecurity {
     /// @param file  null or empty for [#NONE]
     /// @param known the setting names that the client knows
     /// @param trial creates a client from the settings without connecting, and throws if they are invalid
-    /// @throws IllegalArgumentException if the file cannot be read or used; the message names the setting and contains
-    /// no value
+    /// @throws IllegalArgumentException if the file cannot be read or used; the message names the setting and
+    /// contains no value
     public static KafkaSecurity load(@Nullable Path file, Set<String> known, Consumer<Map<String, Object>> trial) {
         if (file == null || file.toString().isEmpty()) {
             return NONE;
@@ -61,7 +61,8 @@ public final class KafkaSecurity {
         try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             read.load(reader);
         } catch (IOException | IllegalArgumentException e) {
-            // The message of Properties about an invalid escape contains no value; an IOException names the file.
+            // The message of Properties about an invalid escape contains no value; an IOException names the
+            // file.
             throw new IllegalArgumentException(SETTING + "cannot read " + file + " as a properties file: " + e, e);
         }
         Map<String, String> properties = new TreeMap<>();

@@ -13,8 +13,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Generates one AsyncAPI document of all topics, from a client's point of view. It is built from the declarations that
-/// also parse the rows, so the document describes exactly what is accepted.
+/// Generates one AsyncAPI document of all topics, from a client's point of view. It is built from the
+/// declarations that also parse the rows, so the document describes exactly what is accepted.
 public final class AsyncApiDocument {
     private static final String VERSION = "3.1.0";
     private static final String BINDING_VERSION = "0.5.0";
@@ -129,8 +129,8 @@ public final class AsyncApiDocument {
         return identified + "A deletion is " + deletion + "; it loses against a row with a higher `data_key`.";
     }
 
-    /// The fields that even a deletion requires, except `data_key`. For metrics, the platform group is part of the
-    /// identity too.
+    /// The fields that even a deletion requires, except `data_key`. For metrics, the platform group is part of
+    /// the identity too.
     private static List<String> identity(Topic<?> topic, ObjectNode schema) {
         Stream<String> fields = StreamSupport.stream(schema.path("required").spliterator(), false)
                 .map(JsonNode::asString)
@@ -138,8 +138,8 @@ public final class AsyncApiDocument {
         return (topic.equals(Topics.METRICS) ? Stream.concat(fields, Stream.of("platform group")) : fields).toList();
     }
 
-    /// Converts a topic's schema to an AsyncAPI schema, a superset of draft-07: all keywords in use have the same
-    /// meaning in both drafts, so only the draft and the id are removed.
+    /// Converts a topic's schema to an AsyncAPI schema, a superset of draft-07: all keywords in use have the
+    /// same meaning in both drafts, so only the draft and the id are removed.
     private static ObjectNode embedded(ObjectNode schema) {
         schema.remove(List.of("$schema", "$id"));
         return schema;

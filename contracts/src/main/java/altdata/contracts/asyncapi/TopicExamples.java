@@ -9,7 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The example rows of a topic: a record, and the record that deletes or retracts it. They can be pushed unchanged.
+/// The example rows of a topic: a record, and the record that deletes or retracts it. They can be pushed
+/// unchanged.
 final class TopicExamples {
     private TopicExamples() {}
 

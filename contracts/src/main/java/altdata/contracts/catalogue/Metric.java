@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The metric catalogue: one line per metric, the only place that defines it.
 ///
-/// An ingested metric declares its group and its position in the group. The position is the index of its value in stored
-/// points, so it never changes: a new metric takes the next free position of its group, on any line.
+/// An ingested metric declares its group and its position in the group. The position is the index of its value
+/// in stored points, so it never changes: a new metric takes the next free position of its group, on any line.
 public enum Metric {
     // origin                                      type      role       in v1's /timeline/                title
     //                             toplist
@@ -89,8 +89,8 @@ public enum Metric {
         /// @param position the index of the value in the group's stored points, from 0; never changes
         record Ingested(MetricGroup group, int position) implements Origin {}
 
-        /// The average of two metrics on the same date, rounded half up to an integer. If only one has a value, that
-        /// value.
+        /// The average of two metrics on the same date, rounded half up to an integer. If only one has a value,
+        /// that value.
         record Average(Metric first, Metric second) implements Origin {}
     }
 

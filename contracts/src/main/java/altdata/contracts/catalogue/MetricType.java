@@ -71,8 +71,8 @@ public enum MetricType {
 
     /// Whether the value is valid for this type; `10.0` is an integer, `10.5` is not.
     public boolean accepts(BigDecimal value) {
-        // Integers are the common case, so the cheap checks come first. The exponent is checked before any operation
-        // that would expand it.
+        // Integers are the common case, so the cheap checks come first. The exponent is checked before any
+        // operation that would expand it.
         if (minimum != null && value.signum() < 0) {
             return false;
         }
@@ -98,8 +98,8 @@ public enum MetricType {
         return value.stripTrailingZeros();
     }
 
-    /// The value as both API versions publish it: a fraction as an integer percentage, rounded half up (0.285 becomes
-    /// 29); other types unchanged.
+    /// The value as both API versions publish it: a fraction as an integer percentage, rounded half up (0.285
+    /// becomes 29); other types unchanged.
     public BigDecimal published(BigDecimal value) {
         return switch (this) {
             case FRACTION -> value.movePointRight(2).setScale(0, RoundingMode.HALF_UP);

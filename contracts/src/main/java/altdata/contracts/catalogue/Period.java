@@ -3,7 +3,8 @@ package altdata.contracts.catalogue;
 import java.time.LocalDate;
 import java.time.temporal.ChronoField;
 
-/// How often a metric has a value. A *slot* is the number of a date in its period: days or months since 1970-01-01.
+/// How often a metric has a value. A *slot* is the number of a date in its period: days or months since
+/// 1970-01-01.
 public enum Period {
     /// One point per day; a slot is an epoch day.
     DAILY,

@@ -2,7 +2,8 @@ package altdata.contracts.catalogue;
 
 import java.util.Locale;
 
-/// What a metric measures on its platform. v2 social points have one key per role ("every platform uses this key").
+/// What a metric measures on its platform. v2 social points have one key per role ("every platform uses this
+/// key").
 public enum Role {
     FOLLOWERS,
     MENTIONS,

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// A search term for posts. It matches a post whose text contains it, ignoring case and not inside a longer word, or
-/// which has it as a ticker.
+/// A search term for posts. It matches a post whose text contains it, ignoring case and not inside a longer
+/// word, or which has it as a ticker.
 ///
 /// @param words the words that every text with the term contains, see [SearchWords]
 public record SearchTerm(String text, List<String> words) {
@@ -60,8 +60,8 @@ public record SearchTerm(String text, List<String> words) {
         return lexeme(SearchWords.OVERFLOW);
     }
 
-    /// The `tsquery` whose results need no recheck of the text: the term if it is one word, and its ticker. Null if
-    /// there is neither.
+    /// The `tsquery` whose results need no recheck of the text: the term if it is one word, and its ticker.
+    /// Null if there is neither.
     public @Nullable String exactQuery() {
         String ticker = ticker();
         if (isOneWord()) {
@@ -70,13 +70,14 @@ public record SearchTerm(String text, List<String> words) {
         return ticker == null ? null : lexeme(SearchWords.ofTicker(ticker));
     }
 
-    /// The PostgreSQL regular expression that matches lower-case texts with the term. Any white space matches any
-    /// other.
+    /// The PostgreSQL regular expression that matches lower-case texts with the term. Any white space matches
+    /// any other.
     public String pattern() {
         String literal = String.join(
                 "\\s+", SPACE.splitAsStream(text).map(SearchTerm::escaped).toList());
         String before = SearchWords.isPartOfWord(text.codePointAt(0)) ? "(?<!" + WORD_CHARACTER + ")" : "";
-        String after = SearchWords.isPartOfWord(text.codePointBefore(text.length())) ? "(?!" + WORD_CHARACTER + ")" : "";
+        String after =
+                SearchWords.isPartOfWord(text.codePointBefore(text.length())) ? "(?!" + WORD_CHARACTER + ")" : "";
         return before + literal + after;
     }
 

@@ -8,16 +8,17 @@ import java.util.function.Predicate;
 
 /// Splits a text into words for the search index of posts.
 ///
-/// A word is a run of letters, digits, `_` and the marks on them, lower-cased code point by code point; a symbol
-/// that is not one of them, such as an emoji, is a separate word. PostgreSQL's parser is not used, because it parses
-/// `and/or` as a file and `example.com` as a host, and its result depends on the database's locale.
+/// A word is a run of letters, digits, `_` and the marks on them, lower-cased code point by code point; a
+/// symbol that is not one of them, such as an emoji, is a separate word. PostgreSQL's parser is not used,
+/// because it parses `and/or` as a file and `example.com` as a host, and its result depends on the database's
+/// locale.
 public final class SearchWords {
-    /// The maximum length of a word; longer words are truncated in the index and in terms, because index entries have a
-    /// maximum length.
+    /// The maximum length of a word; longer words are truncated in the index and in terms, because index
+    /// entries have a maximum length.
     static final int MAX_CODE_POINTS = 64;
 
-    /// The maximum size of a post's indexed words, and also of its tickers: far more than a post by a person has. A
-    /// `tsvector` of PostgreSQL is limited to 1 MiB.
+    /// The maximum size of a post's indexed words, and also of its tickers: far more than a post by a person
+    /// has. A `tsvector` of PostgreSQL is limited to 1 MiB.
     private static final int MAX_INDEXED_BYTES = 400_000;
 
     /// Marks a post with more words than fit; neither a text nor a ticker can contain it.
@@ -25,8 +26,8 @@ public final class SearchWords {
 
     private SearchWords() {}
 
-    /// The distinct index words of a post, including its tickers. A post with more words than fit gets [#OVERFLOW], so
-    /// that it is a candidate for every term.
+    /// The distinct index words of a post, including its tickers. A post with more words than fit gets
+    /// [#OVERFLOW], so that it is a candidate for every term.
     public static Set<String> indexed(String text, List<String> tickers) {
         Set<String> words = new TreeSet<>();
         WordBudget tickerBudget = new WordBudget(words);
@@ -35,8 +36,8 @@ public final class SearchWords {
         return words;
     }
 
-    /// Collects words up to the size limit. It stops the caller at the limit, because a text may have millions of
-    /// words.
+    /// Collects words up to the size limit. It stops the caller at the limit, because a text may have millions
+    /// of words.
     private static final class WordBudget {
         private final Set<String> words;
         private int bytes;
@@ -111,8 +112,8 @@ public final class SearchWords {
         return Character.toLowerCase(codePoint);
     }
 
-    /// Converts a text to lower case for searching, code point by code point, so that a part of a text is folded like
-    /// the whole (a final sigma is not a different letter).
+    /// Converts a text to lower case for searching, code point by code point, so that a part of a text is
+    /// folded like the whole (a final sigma is not a different letter).
     public static String folded(String text) {
         StringBuilder folded = new StringBuilder(text.length());
         text.codePoints().map(SearchWords::folded).forEach(folded::appendCodePoint);

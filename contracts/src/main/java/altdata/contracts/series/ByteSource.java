@@ -65,8 +65,8 @@ final class ByteSource {
         }
     }
 
-    /// Reads up to 8 bytes at once. A loop over the bytes would be slower, because its number of iterations is hard to
-    /// predict.
+    /// Reads up to 8 bytes at once. A loop over the bytes would be slower, because its number of iterations is
+    /// hard to predict.
     long readUnsigned() {
         byte first = bytes[position];
         if (first >= 0) {

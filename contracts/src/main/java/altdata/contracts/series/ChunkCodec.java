@@ -6,14 +6,14 @@ import java.util.List;
 
 /// Encodes and decodes a chunk: its points, newest first, about 12 bytes each.
 ///
-/// The newest point is first because most points arrive in date order. The existing bytes are then the unchanged suffix
-/// of the new value, which PostgreSQL omits from its write-ahead log (measured: a fifth of the log that appending
-/// produces).
+/// The newest point is first because most points arrive in date order. The existing bytes are then the
+/// unchanged suffix of the new value, which PostgreSQL omits from its write-ahead log (measured: a fifth of the
+/// log that appending produces).
 ///
-/// A point consists of its index in the chunk (1 byte), its data key (the difference from the preceding, newer point),
-/// a mask (bit 0: retraction; bit n: the n-th value is present) and the present values. A value consists of its scale
-/// and whether it is a long (`scale * 2 + long`, zigzag), and its unscaled part. Numbers have a variable length, 7 bits
-/// per byte.
+/// A point consists of its index in the chunk (1 byte), its data key (the difference from the preceding, newer
+/// point), a mask (bit 0: retraction; bit n: the n-th value is present) and the present values. A value
+/// consists of its scale and whether it is a long (`scale * 2 + long`, zigzag), and its unscaled part. Numbers
+/// have a variable length, 7 bits per byte.
 public final class ChunkCodec {
     /// The number of decimal digits that always fit a long.
     static final int LONG_SAFE_DIGITS = 18;

@@ -6,8 +6,8 @@ import java.util.List;
 
 /// Applies the merge law to the bytes of a chunk: of two points in one slot the winner stays, as a whole.
 ///
-/// Unchanged points, which are the majority, are neither decoded nor encoded: adding today's point to a hundred older
-/// ones only copies their bytes.
+/// Unchanged points, which are the majority, are neither decoded nor encoded: adding today's point to a hundred
+/// older ones only copies their bytes.
 public final class ChunkMerge {
     private static final Comparator<Point> NEWEST_AND_WINNER_FIRST = Comparator.comparingInt(Point::slot)
             .reversed()
@@ -15,7 +15,8 @@ public final class ChunkMerge {
 
     private final ByteSource stored;
     private final ByteSink merged;
-    /// The data keys of the last point read and of the last point written; the next key is encoded as a difference.
+    /// The data keys of the last point read and of the last point written; the next key is encoded as a
+    /// difference.
     private long readKey;
     private long writtenKey;
     private int wins;

@@ -13,7 +13,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// The series of one ticker: the values of the metrics, including derived ones, for each slot (a day or a month).
+/// The series of one ticker: the values of the metrics, including derived ones, for each slot (a day or a
+/// month).
 public final class Series {
     /// A series without points.
     public static final Series EMPTY = of(Map.of());
@@ -41,7 +42,7 @@ public final class Series {
         Set<MetricGroup> groups = EnumSet.noneOf(MetricGroup.class);
         for (Metric metric : metrics) {
             switch (metric.origin()) {
-                case Metric.Origin.Ingested(MetricGroup group, _) -> groups.add(group);
+                case Metric.Origin.Ingested(MetricGroup group, int _) -> groups.add(group);
                 case Metric.Origin.Average(Metric first, Metric second) ->
                     groups.addAll(groupsOf(List.of(first, second)));
             }
@@ -49,8 +50,8 @@ public final class Series {
         return groups;
     }
 
-    /// The slots from the first to the last point of the groups of this period, including slots without points in
-    /// between.
+    /// The slots from the first to the last point of the groups of this period, including slots without points
+    /// in between.
     public IntStream slots(Period period) {
         List<Column> ofPeriod = columns.entrySet().stream()
                 .filter(entry -> entry.getKey().period() == period)

@@ -5,8 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The values of one metric, by slot.
 ///
-/// Values are stored as `unscaled · 10^-scale` in primitive arrays, because serializing 10,000 `BigDecimal` objects
-/// would spend most of the time on the objects. Only values that do not fit a long are stored as objects.
+/// Values are stored as `unscaled · 10^-scale` in primitive arrays, because serializing 10,000 `BigDecimal`
+/// objects would spend most of the time on the objects. Only values that do not fit a long are stored as
+/// objects.
 public final class Values {
     static final Values NONE = new Values(0, 0);
 

@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The address of PostgreSQL for every driver: `postgresql://user:password@host:port/database`, with `?sslmode=` and
-/// `&sslrootcert=` for encrypted connections.
+/// The address of PostgreSQL for every driver: `postgresql://user:password@host:port/database`, with
+/// `?sslmode=` and `&sslrootcert=` for encrypted connections.
 ///
 /// @param password        null if not required; never part of [#toString]
 /// @param sslMode         one of [#SSL_MODES], with the meaning of libpq
@@ -28,12 +28,13 @@ public record DatabaseAddress(
 
     private static final int DEFAULT_PORT = 5432;
     private static final String SETTING = "ALTDATA_DATABASE_URL";
-    private static final String FORM = "the database URL must have the form postgresql://user:password@host:port/database";
+    private static final String FORM =
+            "the database URL must have the form postgresql://user:password@host:port/database";
 
     /// Parses a URL.
     ///
-    /// @throws IllegalArgumentException if the URL is invalid; the message does not repeat it, because it may contain a
-    /// password
+    /// @throws IllegalArgumentException if the URL is invalid; the message does not repeat it, because it may
+    /// contain a password
     public static DatabaseAddress parse(String url) {
         return parse(SETTING, url);
     }

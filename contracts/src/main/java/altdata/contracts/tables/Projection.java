@@ -17,8 +17,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The projections: the topic that each consumes, and the tables that it fills. Each generation of a projection has its
-/// own schema.
+/// The projections: the topic that each consumes, and the tables that it fills. Each generation of a projection
+/// has its own schema.
 public enum Projection {
     ENTITIES(Topics.ENTITIES),
     METRICS(Topics.METRICS, "dirty_series"),
@@ -80,8 +80,8 @@ public enum Projection {
         return publishedName() + "_g" + generation;
     }
 
-    /// The SQL statements that create the tables, and the indexes required for filling them, in the first schema of the
-    /// search path.
+    /// The SQL statements that create the tables, and the indexes required for filling them, in the first
+    /// schema of the search path.
     public String tableDefinitions() {
         String definition = definition();
         int end = definition.indexOf(QUERY_INDEXES_MARKER);
@@ -93,8 +93,8 @@ public enum Projection {
         return definition().substring(tableDefinitions().length());
     }
 
-    /// A digest of this release's definition of the tables and indexes. A changed definition requires a new generation;
-    /// live tables are never altered.
+    /// A digest of this release's definition of the tables and indexes. A changed definition requires a new
+    /// generation; live tables are never altered.
     public String definitionDigest() {
         return Objects.requireNonNull(Digests.OF_DEFINITIONS.get(this));
     }

@@ -28,10 +28,12 @@ public record AlertRow(
                 id,
                 fields.about("The entity's ticker; the record key.").ticker("ticker"),
                 fields.about("The metric that changed, such as `job_posts`.").requiredText("type"),
-                fields.about("When the metric changed; alerts are sorted by it, newest first.").requiredTime("date"),
+                fields.about("When the metric changed; alerts are sorted by it, newest first.")
+                        .requiredTime("date"),
                 fields.about("The new value, as display text.").text("value"),
                 fields.about("The change, as display text.").text("change"),
-                fields.about("How often the metric is reported, such as `daily`.").text("frequency"));
+                fields.about("How often the metric is reported, such as `daily`.")
+                        .text("frequency"));
         return new RecordVersion<>(List.of(id), dataKey, row);
     }
 }

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /// A row of the topic `api-keys`: the permissions of a key. It contains the key's hash, never the key itself.
 ///
 /// @param sha256       the SHA-256 of the key's characters, 64 lower-case hexadecimal digits
-/// @param scopes       such as `social:forum`, `entities:*`, `v1`, `*`; a record that revokes the key may omit them
+/// @param scopes       such as `social:forum`, `entities:*`, `v1`, `*`; a record that revokes the key may omit
+/// them
 /// @param dailyLimit   requests per UTC day on v2, or null for the service's default
 /// @param v1DailyLimit requests per UTC day on v1, or null for no limit
 public record ApiKeyRow(
@@ -22,8 +23,7 @@ public record ApiKeyRow(
         @Nullable Instant created) {
     static RecordVersion<ApiKeyRow> read(Fields fields) {
         long dataKey = fields.dataKey();
-        String keyId =
-                fields.about("The name of the key, not the key itself.").identifier("key_id");
+        String keyId = fields.about("The name of the key, not the key itself.").identifier("key_id");
         if (fields.isDeletion()) {
             return new RecordVersion<>(List.of(keyId), dataKey, null);
         }

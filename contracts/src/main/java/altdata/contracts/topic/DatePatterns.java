@@ -1,7 +1,7 @@
 package altdata.contracts.topic;
 
-/// Regular expressions for dates and times in JSON Schema. With them a schema defines valid dates and their range even
-/// for validators that do not assert `format`.
+/// Regular expressions for dates and times in JSON Schema. With them a schema defines valid dates and their
+/// range even for validators that do not assert `format`.
 ///
 /// The first and the last year are those of [JsonFields].
 final class DatePatterns {
@@ -14,8 +14,8 @@ final class DatePatterns {
     /// A calendar day from 1990-01-01 to 2100-12-31.
     static final String DATE = "^(" + days("199[0-9]|20[0-9][0-9]|2100", "199[26]|" + LEAP_YEARS_SINCE_2000) + ")$";
 
-    /// A time with an offset, on a calendar day from 1900-01-01 to 2100-12-31, or on the day before or after if the
-    /// offset can move it into that range.
+    /// A time with an offset, on a calendar day from 1900-01-01 to 2100-12-31, or on the day before or after if
+    /// the offset can move it into that range.
     static final String TIME = "^(("
             + days("19[0-9][0-9]|20[0-9][0-9]|2100", "19(0[48]|[2468][048]|[13579][26])|" + LEAP_YEARS_SINCE_2000)
             + ")" + TIME_OF_DAY + "([Zz]|[+-]" + HOURS_AND_MINUTES + ")"

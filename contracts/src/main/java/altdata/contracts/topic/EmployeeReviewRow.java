@@ -20,8 +20,7 @@ public record EmployeeReviewRow(
     static RecordVersion<EmployeeReviewRow> read(Fields fields) {
         long dataKey = fields.dataKey();
         String ticker = fields.about("The entity's ticker.").ticker("ticker");
-        String id =
-                fields.about("The id of the review, unique per ticker.").identifier("id");
+        String id = fields.about("The id of the review, unique per ticker.").identifier("id");
         if (fields.isDeletion()) {
             return new RecordVersion<>(List.of(ticker, id), dataKey, null);
         }

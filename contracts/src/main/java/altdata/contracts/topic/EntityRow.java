@@ -55,7 +55,8 @@ public record EntityRow(
                 fields.about("A description in a few sentences.").text("description"),
                 fields.about("The industry; entities of the same industry are compared.")
                         .text("industry"),
-                fields.about("The market on which it is listed, such as `NASDAQ`.").text("market"),
+                fields.about("The market on which it is listed, such as `NASDAQ`.")
+                        .text("market"),
                 fields.about("The number of employees, as display text.").text("employees"),
                 fields.about("The tickers of its peers; null or absent: no peers.")
                         .tickers("peers"),

@@ -15,10 +15,11 @@ import org.jspecify.annotations.Nullable;
 
 /// Declares the fields of a topic's rows once, by name and kind.
 ///
-/// The same declaration parses a value ([JsonFields]) and generates the JSON Schema ([SchemaFields]), so the validation
-/// and the published schema cannot differ.
+/// The same declaration parses a value ([JsonFields]) and generates the JSON Schema ([SchemaFields]), so the
+/// validation and the published schema cannot differ.
 interface Fields {
-    /// Sets the description of the next field, in CommonMark: its unit, and what null means if that is not "unknown".
+    /// Sets the description of the next field, in CommonMark: its unit, and what null means if that is not
+    /// "unknown".
     ///
     /// @return these fields
     Fields about(String description);
@@ -92,11 +93,12 @@ interface Fields {
 
     List<String> texts(String name);
 
-    /// The handles by platform. A blank handle counts as absent, because spreadsheets cannot express it otherwise.
+    /// The handles by platform. A blank handle counts as absent, because spreadsheets cannot express it
+    /// otherwise.
     Map<Platform, String> handles(String name);
 
-    /// The metrics of the row; null is a metric without a value. The field is required unless the field `unless` is
-    /// present.
+    /// The metrics of the row; null is a metric without a value. The field is required unless the field
+    /// `unless` is present.
     Map<Metric, @Nullable BigDecimal> metrics(String name, String unless);
 
     /// The groups to retract.

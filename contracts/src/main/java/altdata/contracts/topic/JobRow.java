@@ -16,8 +16,7 @@ public record JobRow(
     static RecordVersion<JobRow> read(Fields fields) {
         long dataKey = fields.dataKey();
         String ticker = fields.about("The entity's ticker.").ticker("ticker");
-        String id =
-                fields.about("The id of the posting, unique per ticker.").identifier("id");
+        String id = fields.about("The id of the posting, unique per ticker.").identifier("id");
         if (fields.isDeletion()) {
             return new RecordVersion<>(List.of(ticker, id), dataKey, null);
         }
@@ -28,7 +27,8 @@ public record JobRow(
                 fields.about("When the posting was published.").requiredTime("published"),
                 fields.about("The URL of the posting.").text("url"),
                 fields.about("The place of work, such as `Austin, TX`.").text("location"),
-                fields.about("The department; postings are counted per department.").text("department"));
+                fields.about("The department; postings are counted per department.")
+                        .text("department"));
         return new RecordVersion<>(List.of(ticker, id), dataKey, row);
     }
 }

@@ -345,7 +345,8 @@ final class JsonFields implements Fields {
                 if (!Character.isHighSurrogate(c)
                         || i + 1 == text.length()
                         || !Character.isLowSurrogate(text.charAt(i + 1))) {
-                    throw new RejectedRecordException(INVALID_VALUE, name + ": expected text without unpaired surrogates");
+                    throw new RejectedRecordException(
+                            INVALID_VALUE, name + ": expected text without unpaired surrogates");
                 }
                 i++;
             }
@@ -366,7 +367,8 @@ final class JsonFields implements Fields {
         String text = textOf(name, node);
         if (!words.contains(text)) {
             throw new RejectedRecordException(
-                    INVALID_VALUE, name + ": expected one of " + String.join(", ", words) + ", but got " + quoted(text));
+                    INVALID_VALUE,
+                    name + ": expected one of " + String.join(", ", words) + ", but got " + quoted(text));
         }
         return text;
     }
@@ -442,8 +444,7 @@ final class JsonFields implements Fields {
         if (date.isBefore(MIN_TIME_DATE) || date.isAfter(MAX_DATE)) {
             throw new RejectedRecordException(
                     OUT_OF_RANGE,
-                    name + ": expected a time from " + MIN_TIME_DATE + " to " + MAX_DATE + " (UTC), but got "
-                            + text);
+                    name + ": expected a time from " + MIN_TIME_DATE + " to " + MAX_DATE + " (UTC), but got " + text);
         }
         return instant.truncatedTo(ChronoUnit.MICROS);
     }

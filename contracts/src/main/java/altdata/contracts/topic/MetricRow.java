@@ -36,12 +36,12 @@ public record MetricRow(String ticker, LocalDate date, long dataKey, Map<MetricG
         for (MetricGroup group : fields.about(
                         "The platform groups to retract for the ticker and date; `metrics` must not contain them too. Null or absent: no groups.")
                 .groups("retract")) {
-            Point conflicting = points.put(group, Point.retraction(group.period().slot(date), dataKey));
+            Point conflicting =
+                    points.put(group, Point.retraction(group.period().slot(date), dataKey));
             if (conflicting != null) {
                 throw new RejectedRecordException(
                         INVALID_VALUE,
-                        "retract: expected groups without values in metrics, but got \"" + group.publishedName()
-                                + '"');
+                        "retract: expected groups without values in metrics, but got \"" + group.publishedName() + '"');
             }
         }
         return new MetricRow(ticker, date, dataKey, points);
@@ -50,7 +50,7 @@ public record MetricRow(String ticker, LocalDate date, long dataKey, Map<MetricG
     private static Set<MetricGroup> groupsOf(Map<Metric, @Nullable BigDecimal> metrics) {
         Set<MetricGroup> groups = EnumSet.noneOf(MetricGroup.class);
         metrics.forEach((metric, value) -> {
-            if (value != null && metric.origin() instanceof Metric.Origin.Ingested(MetricGroup group, _)) {
+            if (value != null && metric.origin() instanceof Metric.Origin.Ingested(MetricGroup group, int _)) {
                 groups.add(group);
             }
         });

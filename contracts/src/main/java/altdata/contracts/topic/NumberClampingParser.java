@@ -4,8 +4,8 @@ import java.math.BigDecimal;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.util.JsonParserDelegate;
 
-/// Clamps numbers whose exponent does not fit a `BigDecimal` to the largest or smallest magnitude that does, which is
-/// outside the range of every field. So an ignored field may contain such a number.
+/// Clamps numbers whose exponent does not fit a `BigDecimal` to the largest or smallest magnitude that does,
+/// which is outside the range of every field. So an ignored field may contain such a number.
 final class NumberClampingParser extends JsonParserDelegate {
     NumberClampingParser(JsonParser parser) {
         super(parser);

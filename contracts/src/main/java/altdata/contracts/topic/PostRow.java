@@ -63,17 +63,17 @@ public record PostRow(
         if (fields.isDeletion()) {
             return new RecordVersion<>(List.of(platform, id), dataKey, null);
         }
-        Instant created =
-                fields.about("When the post was written; it is counted in this hour.").requiredTime("created");
+        Instant created = fields.about("When the post was written; it is counted in this hour.")
+                .requiredTime("created");
         String text = fields.about("The text of the post; empty if it is only a picture.")
                 .presentText("text");
-        String permalink =
-                fields.about("The URL of the post, or its path.").text("permalink");
+        String permalink = fields.about("The URL of the post, or its path.").text("permalink");
         Long score = fields.about(
                         "The forum's score, the investor chat's likes or the microblog's retweets; may be negative.")
                 .integer("score");
         List<String> tickers = fields
-                .about("The tickers of the mentioned entities; the post is counted once for each. Null or absent: no tickers.")
+                .about(
+                        "The tickers of the mentioned entities; the post is counted once for each. Null or absent: no tickers.")
                 .tickers("tickers")
                 .stream()
                 .distinct()
@@ -81,10 +81,11 @@ public record PostRow(
                 .toList();
         BigDecimal sentiment =
                 fields.about("From 0 (negative) to 1 (positive).").decimal("sentiment", MetricType.FRACTION);
-        String community = fields.about("The community on the platform, such as `stocks`.")
-                .label("community");
+        String community =
+                fields.about("The community on the platform, such as `stocks`.").label("community");
         String source = fields.about("The general subject.").optionalOneOf("source", SOURCES);
-        String category = fields.about("The kind of post; null or absent: `discussion`.").optionalOneOf("category", CATEGORIES);
+        String category =
+                fields.about("The kind of post; null or absent: `discussion`.").optionalOneOf("category", CATEGORIES);
         PostRow row = new PostRow(
                 platform,
                 id,

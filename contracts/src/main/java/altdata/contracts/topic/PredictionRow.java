@@ -6,8 +6,8 @@ import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A row of the topic `predictions`: the confidence of the price prediction of an entity, with the reason. Null means
-/// unknown.
+/// A row of the topic `predictions`: the confidence of the price prediction of an entity, with the reason. Null
+/// means unknown.
 ///
 /// @param confidence 0 to 1
 public record PredictionRow(

@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Parses times of RFC 3339: with a T, an offset, any number of decimals, and leap seconds. Other separators than T are
-/// rejected, because they are not `date-time` in JSON Schema.
+/// Parses times of RFC 3339: with a T, an offset, any number of decimals, and leap seconds. Other separators
+/// than T are rejected, because they are not `date-time` in JSON Schema.
 final class Rfc3339 {
     private static final Pattern FORM = Pattern.compile(
             "(\\d{4}-\\d{2}-\\d{2})[Tt](\\d{2}):(\\d{2}):(\\d{2})(?:\\.(\\d+))?(?:[Zz]|([+-])(\\d{2}):(\\d{2}))");
@@ -22,8 +22,8 @@ final class Rfc3339 {
 
     private Rfc3339() {}
 
-    /// Parses a time, truncated to the nanosecond. A leap second, which only occurs at the end of a UTC day, becomes
-    /// the following second.
+    /// Parses a time, truncated to the nanosecond. A leap second, which only occurs at the end of a UTC day,
+    /// becomes the following second.
     ///
     /// @throws DateTimeException if the text has another format, or the time does not exist
     static Instant instant(String text) {

@@ -22,7 +22,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Generates the JSON Schema of a topic from the declaration of its fields. The returned values are placeholders.
+/// Generates the JSON Schema of a topic from the declaration of its fields. The returned values are
+/// placeholders.
 final class SchemaFields implements Fields {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final LocalDate ANY_DATE = JsonFields.MIN_DATE;
@@ -244,7 +245,7 @@ final class SchemaFields implements Fields {
         optional(name, "object", node -> {
             ObjectNode members = node.putObject("properties");
             for (Metric metric : Metric.values()) {
-                if (metric.origin() instanceof Metric.Origin.Ingested(MetricGroup group, _)) {
+                if (metric.origin() instanceof Metric.Origin.Ingested(MetricGroup group, int _)) {
                     ObjectNode member = members.putObject(metric.publishedName());
                     member.put("description", described(metric, group));
                     member.putArray("type")
@@ -287,8 +288,7 @@ final class SchemaFields implements Fields {
 
     @Override
     public boolean isDeletion() {
-        about(
-                "True for a deletion: then only `data_key` and the fields of the identity are read.");
+        about("True for a deletion: then only `data_key` and the fields of the identity are read.");
         optional("deleted", "boolean", node -> node.put("default", false));
         deletable = true;
         return false;

@@ -23,7 +23,8 @@ final class Texts {
         return true;
     }
 
-    /// Listed explicitly, because the JDK's definition changes with its Unicode version, and a verdict must not change.
+    /// Listed explicitly, because the JDK's definition changes with its Unicode version, and a verdict must not
+    /// change.
     private static boolean isBlank(char c) {
         return c <= ' '
                 ? c >= '\t' && c <= '\r' || c >= '\u001c'

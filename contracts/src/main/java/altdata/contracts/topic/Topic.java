@@ -29,8 +29,8 @@ public final class Topic<T> {
     /// The default number of partitions.
     public static final int PARTITIONS = 6;
 
-    /// Limits of a row's JSON, ignored fields included, so that no row of the maximum size takes disproportionate
-    /// memory or time.
+    /// Limits of a row's JSON, ignored fields included, so that no row of the maximum size takes
+    /// disproportionate memory or time.
     public static final StreamReadConstraints LIMITS = StreamReadConstraints.builder()
             .maxStringLength(MAX_VALUE_BYTES)
             .maxNestingDepth(1_000)
@@ -93,13 +93,14 @@ public final class Topic<T> {
         return keyFormat;
     }
 
-    /// The record key that belongs to a row, or null if it is unknown: the deletion of an alert may omit the ticker.
+    /// The record key that belongs to a row, or null if it is unknown: the deletion of an alert may omit the
+    /// ticker.
     public @Nullable String key(T row) {
         return key.apply(row);
     }
 
-    /// Validates one record's value. It is accepted or rejected as a whole, with the same result at any time and on any
-    /// machine.
+    /// Validates one record's value. It is accepted or rejected as a whole, with the same result at any time
+    /// and on any machine.
     ///
     /// @param value null for a tombstone, which is rejected
     public Verdict<T> read(byte @Nullable [] value) {
@@ -118,15 +119,18 @@ public final class Topic<T> {
             JsonFields fields = new JsonFields(object);
             return new Accepted<>(parser.apply(fields), fields.ignored());
         } catch (CharacterCodingException _) {
-            return new Rejected<>(RejectionReason.NOT_JSON, "value: expected one JSON object in UTF-8, but it is not UTF-8");
+            return new Rejected<>(
+                    RejectionReason.NOT_JSON, "value: expected one JSON object in UTF-8, but it is not UTF-8");
         } catch (RejectedRecordException e) {
             return new Rejected<>(e.reason(), e.explanation());
         } catch (JacksonException e) {
-            return new Rejected<>(RejectionReason.NOT_JSON, "value: expected one JSON object in UTF-8, but " + description(e));
+            return new Rejected<>(
+                    RejectionReason.NOT_JSON, "value: expected one JSON object in UTF-8, but " + description(e));
         }
     }
 
-    /// The JSON Schema (draft 2020-12) of this topic's rows, generated from the declaration that also parses them.
+    /// The JSON Schema (draft 2020-12) of this topic's rows, generated from the declaration that also parses
+    /// them.
     public ObjectNode schema() {
         SchemaFields fields = new SchemaFields(shortName);
         // Only the recorded fields matter; the row contains placeholders.
@@ -138,8 +142,8 @@ public final class Topic<T> {
         try {
             return isPlain(value) ? JSON.readTree(value) : JSON.readTree(decoded(value));
         } catch (NumberFormatException _) {
-            // Jackson throws this instead of one of its own exceptions if a number's exponent is out of range. The
-            // number may belong to an ignored field.
+            // Jackson throws this instead of one of its own exceptions if a number's exponent is out of range.
+            // The number may belong to an ignored field.
             return TREES.readValue(new NumberClampingParser(JSON.createParser(decoded(value))));
         }
     }

@@ -23,10 +23,10 @@ public final class Topics {
             "{platform}:{id}",
             PostRow::read,
             post -> String.join(":", post.identity()));
-    public static final Topic<RecordVersion<NewsRow>> NEWS =
-            new Topic<>("news", "News articles about an entity", "{ticker}", NewsRow::read, RecordVersion::firstIdentityPart);
-    public static final Topic<RecordVersion<JobRow>> JOBS =
-            new Topic<>("jobs", "Job postings of an entity", "{ticker}", JobRow::read, RecordVersion::firstIdentityPart);
+    public static final Topic<RecordVersion<NewsRow>> NEWS = new Topic<>(
+            "news", "News articles about an entity", "{ticker}", NewsRow::read, RecordVersion::firstIdentityPart);
+    public static final Topic<RecordVersion<JobRow>> JOBS = new Topic<>(
+            "jobs", "Job postings of an entity", "{ticker}", JobRow::read, RecordVersion::firstIdentityPart);
     public static final Topic<RecordVersion<AppReviewRow>> APP_REVIEWS = new Topic<>(
             "app-reviews",
             "Reviews of an entity's applications",
@@ -65,8 +65,12 @@ public final class Topics {
             "{ticker}",
             PredictionRow::read,
             RecordVersion::firstIdentityPart);
-    public static final Topic<RecordVersion<ApiKeyRow>> API_KEYS =
-            new Topic<>("api-keys", "API keys: their hashes, scopes and limits", "{key_id}", ApiKeyRow::read, RecordVersion::firstIdentityPart);
+    public static final Topic<RecordVersion<ApiKeyRow>> API_KEYS = new Topic<>(
+            "api-keys",
+            "API keys: their hashes, scopes and limits",
+            "{key_id}",
+            ApiKeyRow::read,
+            RecordVersion::firstIdentityPart);
 
     /// All topics, in the order in which they are documented.
     public static final List<Topic<?>> ALL = List.of(

@@ -51,7 +51,8 @@ final class ValueSchemas {
             node.put("exclusiveMaximum", MetricType.MAGNITUDE_LIMIT);
         }
         ObjectNode tooSmall = node.putObject("not").put("type", "number");
-        tooSmall.put("exclusiveMinimum", MetricType.MIN_MAGNITUDE.negate()).put("exclusiveMaximum", MetricType.MIN_MAGNITUDE);
+        tooSmall.put("exclusiveMinimum", MetricType.MIN_MAGNITUDE.negate())
+                .put("exclusiveMaximum", MetricType.MIN_MAGNITUDE);
         tooSmall.putObject("not").put("const", 0);
     }
 }

@@ -1,7 +1,7 @@
 package altdata.contracts.topic;
 
-/// The result of validating one record's value. It depends on the value alone: never on a clock, the record's key or an
-/// earlier record.
+/// The result of validating one record's value. It depends on the value alone: never on a clock, the record's
+/// key or an earlier record.
 ///
 /// @param <T> the parsed row
 public sealed interface Verdict<T> {

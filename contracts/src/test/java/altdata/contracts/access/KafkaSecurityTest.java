@@ -48,7 +48,8 @@ class KafkaSecurityTest {
     void anUnknownSettingIsRejectedByName() {
         assertThatThrownBy(() -> read("security.protocol=SSL", "sasl.mechanisms=PLAIN-secret"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContainingAll("ALTDATA_KAFKA_PROPERTIES", "kafka.properties", "unknown setting sasl.mechanisms")
+                .hasMessageContainingAll(
+                        "ALTDATA_KAFKA_PROPERTIES", "kafka.properties", "unknown setting sasl.mechanisms")
                 .hasMessageNotContaining("secret");
     }
 

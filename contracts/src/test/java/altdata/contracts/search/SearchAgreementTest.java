@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Compares the index and the pattern with a plain implementation of the rule: a text matches a term if it contains it
-/// literally, ignoring case and differences of white space, and not inside a longer word.
+/// Compares the index and the pattern with a plain implementation of the rule: a text matches a term if it
+/// contains it literally, ignoring case and differences of white space, and not inside a longer word.
 class SearchAgreementTest {
     private static final List<String> SIGNS = List.of(
             "a",
@@ -48,8 +48,8 @@ class SearchAgreementTest {
     private static final List<String> LONG_SIGNS = List.of("a".repeat(63), "a", "b", "-", "\u00e9".repeat(32));
     private static final List<String> SPACES = List.of(" ", "  ", "\n", "\t ", "\u00a0");
 
-    /// PostgreSQL's character class in Java's syntax. It includes a supplementary character, so that Java's lookbehind
-    /// may have two chars.
+    /// PostgreSQL's character class in Java's syntax. It includes a supplementary character, so that Java's
+    /// lookbehind may have two chars.
     private static final String OF_WORDS = "[\\p{L}\\p{N}\\p{M}_\ud835\udd04]";
 
     /// The number of matches and mismatches; the test requires both.
@@ -109,7 +109,9 @@ class SearchAgreementTest {
             int to = from + looked.length;
             if (Arrays.equals(within, from, to, looked, 0, looked.length)
                     && !(isWordCharacter(looked[0]) && from > 0 && isWordCharacter(within[from - 1]))
-                    && !(isWordCharacter(looked[looked.length - 1]) && to < within.length && isWordCharacter(within[to]))) {
+                    && !(isWordCharacter(looked[looked.length - 1])
+                            && to < within.length
+                            && isWordCharacter(within[to]))) {
                 return true;
             }
         }

@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A deletion consists of the fields of the identity, the `data_key` and the `deleted` flag; other fields are ignored.
+/// A deletion consists of the fields of the identity, the `data_key` and the `deleted` flag; other fields are
+/// ignored.
 class DeletionVerdictTest {
     static Stream<Arguments> deletions() {
         Map<String, String> ticker = Map.of("ticker", "'aapl'");
@@ -43,7 +44,10 @@ class DeletionVerdictTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("deletions")
     void aDeletionConsistsOfIdentityDataKeyAndDeletedFlag(
-            Topic<RecordVersion<?>> topic, Map<String, String> identifying, List<String> identity, @Nullable String key) {
+            Topic<RecordVersion<?>> topic,
+            Map<String, String> identifying,
+            List<String> identity,
+            @Nullable String key) {
         RawRow deletion = deletion(topic, identifying);
         RecordVersion<?> version = new RecordVersion<>(identity, 7, null);
         assertThat(deletion.read()).isEqualTo(new Accepted<>(version, 0));
@@ -70,7 +74,8 @@ class DeletionVerdictTest {
                         .as(name)
                         .isInstanceOfSatisfying(
                                 Accepted.class,
-                                accepted -> assertThat(accepted.row()).isEqualTo(new RecordVersion<>(identity, 7, null)));
+                                accepted ->
+                                        assertThat(accepted.row()).isEqualTo(new RecordVersion<>(identity, 7, null)));
             }
         }
     }

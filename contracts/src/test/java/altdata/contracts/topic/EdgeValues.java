@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/// Generates JSON texts at the edges of a field's schema, with apostrophes instead of quotation marks. Values that only
-/// break rules beyond the schema are not among them.
+/// Generates JSON texts at the edges of a field's schema, with apostrophes instead of quotation marks. Values
+/// that only break rules beyond the schema are not among them.
 final class EdgeValues {
     private static final List<String> OTHERS =
             List.of("null", "true", "false", "0", "'x'", "''", "[]", "{}", "['x']", "[null]", "{'x':1}");

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// Valid and invalid values of fields as JSON texts, as far as a JSON Schema can express it. Optional fields accept
-/// null.
+/// Valid and invalid values of fields as JSON texts, as far as a JSON Schema can express it. Optional fields
+/// accept null.
 record FieldValues(List<String> good, List<String> bad) {
     static final FieldValues TEXTS =
             new FieldValues(List.of("[]", "['*','x']", "null"), List.of("'*'", "[1]", "[null]", "{}"));

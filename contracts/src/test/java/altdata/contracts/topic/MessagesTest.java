@@ -12,7 +12,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The message of a rejection names the field and the expected value, and can be displayed and stored unchanged.
+/// The message of a rejection names the field and the expected value, and can be displayed and stored
+/// unchanged.
 class MessagesTest {
     /// Matches names such as `JsonReadFeature` and `tools.jackson`, and stack traces.
     private static final String INTERNALS =

@@ -95,7 +95,8 @@ class MetricRowVerdictTest {
     void aNullValueHasItsOwnReason() {
         assertThat(Topics.METRICS.read(null))
                 .isInstanceOfSatisfying(
-                        Rejected.class, rejected -> assertThat(rejected.reason()).isEqualTo(RejectionReason.NULL_VALUE));
+                        Rejected.class,
+                        rejected -> assertThat(rejected.reason()).isEqualTo(RejectionReason.NULL_VALUE));
     }
 
     @Test

@@ -54,7 +54,8 @@ class PublishedExamplesTest {
                  "handles": {"microblog": "Apple", "photo_share": "apple", "social_network": "apple", "text_thread": "apple", "short_video": "apple",
                              "pinboard": null, "video_site": "Apple", "forum": "apple"},
                  "appstore_a_app": "https://\u2026", "appstore_b_app": null, "review_site_id": "E1138", "professional_network_id": "apple"}
-                """)).isEqualTo(new Accepted<>(new RecordVersion<>(List.of("AAPL"), 1, apple), 0));
+                """))
+                .isEqualTo(new Accepted<>(new RecordVersion<>(List.of("AAPL"), 1, apple), 0));
     }
 
     @Test

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The other example rows of the specification of the topics are valid, all their fields are used, and they have the
-/// specified keys.
+/// The other example rows of the specification of the topics are valid, all their fields are used, and they
+/// have the specified keys.
 class PublishedRecordVersionsTest {
     private static final Instant TIME = Instant.parse("2026-11-19T14:03:22Z");
     private static final String DOTS = "\u2026";
@@ -102,7 +102,8 @@ class PublishedRecordVersionsTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("examples")
-    <T> void theExampleIsAValidRow(Topic<RecordVersion<T>> topic, String example, String key, List<String> identity, T content) {
+    <T> void theExampleIsAValidRow(
+            Topic<RecordVersion<T>> topic, String example, String key, List<String> identity, T content) {
         RecordVersion<T> version = new RecordVersion<>(identity, 1, content);
         assertThat(topic.read(example.getBytes(StandardCharsets.UTF_8))).isEqualTo(new Accepted<>(version, 0));
         assertThat(topic.key(version)).isEqualTo(key);

@@ -10,8 +10,8 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// A row whose members are JSON texts, so that tests can use any notation, valid or not. Apostrophes in them are
-/// replaced by quotation marks.
+/// A row whose members are JSON texts, so that tests can use any notation, valid or not. Apostrophes in them
+/// are replaced by quotation marks.
 record RawRow(Topic<?> topic, Map<String, String> members) {
     private static final String TIME = "'2026-11-19T14:03:22Z'";
 

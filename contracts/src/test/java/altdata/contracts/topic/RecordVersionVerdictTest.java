@@ -113,7 +113,9 @@ class RecordVersionVerdictTest {
     }
 
     private static String verdict(Topic<?> topic, String row) {
-        return read(topic, row) instanceof Rejected<?> rejected ? rejected.reason().code() : "accepted";
+        return read(topic, row) instanceof Rejected<?> rejected
+                ? rejected.reason().code()
+                : "accepted";
     }
 
     private static Verdict<?> read(Topic<?> topic, String row) {

@@ -16,7 +16,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Any bytes as the value of a record get a verdict, never an exception. The first byte selects the topic.
 ///
-/// A normal test run uses the stored inputs. With `JAZZER_FUZZ=1` the test searches for new inputs, guided by coverage.
+/// A normal test run uses the stored inputs. With `JAZZER_FUZZ=1` the test searches for new inputs, guided by
+/// coverage.
 class RowFuzzTest {
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -46,8 +47,8 @@ class RowFuzzTest {
         }
     }
 
-    /// ASCII rows have a fast path. An unknown field with other characters selects the slow path, and must not change
-    /// the result.
+    /// ASCII rows have a fast path. An unknown field with other characters selects the slow path, and must not
+    /// change the result.
     private static void assertSlowPathAgrees(Topic<?> topic, byte[] value, Accepted<?> accepted) {
         String text = new String(value, StandardCharsets.UTF_8).stripTrailing();
         if (tree(text).isEmpty() || tree(text).has("\u00fc")) {

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A row is accepted if and only if it is valid for the published schema with formats asserted. Rules that JSON Schema
-/// cannot express are not tested here.
+/// A row is accepted if and only if it is valid for the published schema with formats asserted. Rules that JSON
+/// Schema cannot express are not tested here.
 class SchemaAgreementTest {
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)

@@ -10,8 +10,9 @@ import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
-/// Finds incompatible changes between two versions of a schema: values that are no longer accepted, and fields that are
-/// no longer read. Keywords that are not listed here must not change, so that the first use of one requires a decision.
+/// Finds incompatible changes between two versions of a schema: values that are no longer accepted, and fields
+/// that are no longer read. Keywords that are not listed here must not change, so that the first use of one
+/// requires a decision.
 final class SchemaChange {
     private static final Set<String> WORDS = Set.of("description", "title", "examples");
 
@@ -19,8 +20,8 @@ final class SchemaChange {
 
     private SchemaChange() {}
 
-    /// One sentence per incompatible change, with its path; empty if every accepted row is still accepted with the same
-    /// meaning.
+    /// One sentence per incompatible change, with its path; empty if every accepted row is still accepted with
+    /// the same meaning.
     static List<String> breaks(JsonNode published, JsonNode now) {
         SchemaChange change = new SchemaChange();
         change.compare("", published, now);

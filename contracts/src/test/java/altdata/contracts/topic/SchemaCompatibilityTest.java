@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The current schemas accept everything that a published schema accepted, because the log is kept indefinitely and
-/// every rebuild reads it from the beginning with the current rules.
+/// The current schemas accept everything that a published schema accepted, because the log is kept indefinitely
+/// and every rebuild reads it from the beginning with the current rules.
 class SchemaCompatibilityTest {
     /// The schemas of the last release.
     private static final Path PUBLISHED = Path.of("src", "test", "resources", "altdata", "contracts", "published");

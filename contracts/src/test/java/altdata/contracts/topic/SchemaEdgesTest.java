@@ -20,11 +20,12 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Edge values of every field of every topic are accepted if and only if they are valid for the published schema, for
-/// validators that do not assert formats.
+/// Edge values of every field of every topic are accepted if and only if they are valid for the published
+/// schema, for validators that do not assert formats.
 ///
-/// Rules that a schema cannot express are listed in [#theseRulesAreOnlyCheckedByTheParser]. A value that is not a JSON
-/// object in UTF-8, has duplicate members or exceeds the limits of a row is rejected before the schema matters.
+/// Rules that a schema cannot express are listed in [#theseRulesAreOnlyCheckedByTheParser]. A value that is not
+/// a JSON object in UTF-8, has duplicate members or exceeds the limits of a row is rejected before the schema
+/// matters.
 class SchemaEdgesTest {
     private static final int ROUNDS = 400;
     /// The validator converts a number to `long` if the limit is a `long`, which fails for 1e306.

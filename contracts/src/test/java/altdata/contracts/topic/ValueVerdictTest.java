@@ -20,7 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// On every topic, a value is one JSON object in UTF-8. Any other value is rejected, and no value causes an error.
+/// On every topic, a value is one JSON object in UTF-8. Any other value is rejected, and no value causes an
+/// error.
 class ValueVerdictTest {
     @Test
     void aNullValueHasItsOwnReasonOnEveryTopic() {

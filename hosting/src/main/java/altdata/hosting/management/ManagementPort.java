@@ -5,8 +5,8 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
-/// Rejects a management port that equals the public port, because Spring Boot would then serve health and metrics
-/// publicly.
+/// Rejects a management port that equals the public port, because Spring Boot would then serve health and
+/// metrics publicly.
 ///
 /// Imported by services with a public port.
 @Configuration(proxyBeanMethods = false)

@@ -11,11 +11,11 @@ import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.reactive.function.server.ServerResponse;
 
-/// Configures the server of the management port. Its context is a child of the service's context, so it would otherwise
-/// also serve the service's routes and record their metrics.
+/// Configures the server of the management port. Its context is a child of the service's context, so it would
+/// otherwise also serve the service's routes and record their metrics.
 ///
-/// Registered in `ManagementContextConfiguration.imports` and outside the component scan of the services, so that it
-/// only applies to this server. A service that only has a management port has no separate server.
+/// Registered in `ManagementContextConfiguration.imports` and outside the component scan of the services, so
+/// that it only applies to this server. A service that only has a management port has no separate server.
 @ManagementContextConfiguration(value = ManagementContextType.CHILD, proxyBeanMethods = false)
 class ManagementServerConfiguration {
     /// Runs after the endpoints and before the routes of the API.

@@ -6,7 +6,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.SortedMap;
 
-/// A fingerprint of content: the first 12 bytes of its SHA-256 as 24 hexadecimal digits, which can be part of a path.
+/// A fingerprint of content: the first 12 bytes of its SHA-256 as 24 hexadecimal digits, which can be part of a
+/// path.
 final class Fingerprint {
     private static final int BYTES = 12;
 

@@ -5,7 +5,8 @@ import org.springframework.http.MediaType;
 
 /// A static file of a page, unchanged while the service runs.
 ///
-/// @param immutablePath the path whose content never changes, so that browsers may cache it; null if there is none
+/// @param immutablePath the path whose content never changes, so that browsers may cache it; null if there is
+/// none
 public record PageFile(
         MediaType type, byte[] bytes, @Nullable String immutablePath) {
     private static final String IMMUTABLE = "public, max-age=31536000, immutable";

@@ -9,16 +9,17 @@ import org.springframework.http.MediaType;
 
 /// A page with its own and the shared modules, style sheets and pictures, and the chart library.
 ///
-/// The paths of the files contain a version of all files, so that browsers may cache them. The path patterns have
-/// `{version}` in its place: while instances of two releases run, one may receive requests for files of the other
-/// release, and responds with its own files.
+/// The paths of the files contain a version of all files, so that browsers may cache them. The path patterns
+/// have `{version}` in its place: while instances of two releases run, one may receive requests for files of
+/// the other release, and responds with its own files.
 ///
 /// @param index the HTML page
 /// @param files the files that it loads, by path pattern
 public record WebPage(PageFile index, Map<String, PageFile> files) {
     /// The `Content-Security-Policy` of pages: they may only load from and send requests to their own service.
-    public static final String CONTENT_SECURITY_POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-            + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    public static final String CONTENT_SECURITY_POLICY =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+                    + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     private static final MediaType SCRIPT = MediaType.parseMediaType("text/javascript;charset=UTF-8");
     private static final MediaType STYLE = MediaType.parseMediaType("text/css;charset=UTF-8");
@@ -28,7 +29,8 @@ public record WebPage(PageFile index, Map<String, PageFile> files) {
     /// Reads a page from the class path.
     ///
     /// @param root  the path of the page, such as `/explore`
-    /// @param owner a class in the package with the folder `page`, which contains `index.html` and folders of files
+    /// @param owner a class in the package with the folder `page`, which contains `index.html` and folders of
+    /// files
     /// @throws IllegalStateException if a file has the name of a shared file, or an unknown type
     public static WebPage of(String root, Class<?> owner) {
         ChartLibrary charts = ChartLibrary.onClassPath();
@@ -36,8 +38,7 @@ public record WebPage(PageFile index, Map<String, PageFile> files) {
         SortedMap<String, byte[]> assets = own.assets();
         PageFolder.inPackageOf(WebPage.class, "shared").assets().forEach((name, bytes) -> {
             if (assets.put(name, bytes) != null) {
-                throw new IllegalStateException(
-                        name + " of " + root + " has the name of a shared file");
+                throw new IllegalStateException(name + " of " + root + " has the name of a shared file");
             }
         });
         String version = Fingerprint.of(assets);

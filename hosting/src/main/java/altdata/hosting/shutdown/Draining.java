@@ -6,8 +6,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.SmartLifecycle;
 
-/// Delays the shutdown after the readiness probe fails (`/health/ready` is 503) and before the service stops accepting
-/// connections, so that load balancers notice it in time.
+/// Delays the shutdown after the readiness probe fails (`/health/ready` is 503) and before the service stops
+/// accepting connections, so that load balancers notice it in time.
 ///
 /// Imported by services behind a load balancer.
 public final class Draining implements SmartLifecycle {

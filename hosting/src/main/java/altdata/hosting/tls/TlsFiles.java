@@ -24,9 +24,10 @@ public final class TlsFiles {
     /// Checks that a certificate and a key are valid and belong together.
     ///
     /// @param certificate the chain in PEM, starting with the service's certificate; null if not configured
-    /// @param key         the private key of this certificate in PEM (PKCS #8, not encrypted); null if not configured
-    /// @throws IllegalArgumentException if they are invalid; the message names the setting and contains no part of the
-    /// key
+    /// @param key         the private key of this certificate in PEM (PKCS #8, not encrypted); null if not
+    /// configured
+    /// @throws IllegalArgumentException if they are invalid; the message names the setting and contains no part
+    /// of the key
     public static void check(@Nullable Path certificate, @Nullable Path key) {
         if (certificate == null && key == null) {
             return;

@@ -32,8 +32,8 @@ class WebPageTest {
     void linkedFilesAreImmutableButThePageIsNot() {
         assertThat(addresses())
                 .isNotEmpty()
-                .allSatisfy(address ->
-                        assertThat(file(address).cacheControl(address)).isEqualTo("public, max-age=31536000, immutable"));
+                .allSatisfy(address -> assertThat(file(address).cacheControl(address))
+                        .isEqualTo("public, max-age=31536000, immutable"));
         assertThat(PAGE.index().cacheControl("/test")).isEqualTo("private, no-cache");
     }
 

@@ -3,14 +3,11 @@ package altdata.ingest.folder;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.ingest.IngestException;
-import altdata.ingest.validation.ValidationResult;
-import altdata.ingest.validation.RejectedRowsFile;
-import altdata.ingest.validation.RowValidator;
 import altdata.ingest.mapping.Mapping;
 import altdata.ingest.mapping.RowMapper;
 import altdata.ingest.meters.FolderMeters;
-import altdata.ingest.meters.RowMeters;
 import altdata.ingest.meters.IngestChannel;
+import altdata.ingest.meters.RowMeters;
 import altdata.ingest.publish.PublishException;
 import altdata.ingest.publish.Publisher;
 import altdata.ingest.publish.RowSpanAttributes;
@@ -19,6 +16,9 @@ import altdata.ingest.source.LargeRowLimiter;
 import altdata.ingest.source.OpenSource;
 import altdata.ingest.source.Source;
 import altdata.ingest.source.SourceFormat;
+import altdata.ingest.validation.RejectedRowsFile;
+import altdata.ingest.validation.RowValidator;
+import altdata.ingest.validation.ValidationResult;
 import altdata.traces.SpanScope;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.Tracer;
@@ -32,8 +32,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Ingests one file: sends its rows, waits for the acknowledgements, and moves the file. Until then the file stays in
-/// place, so after a crash it is ingested again from its beginning; rows that are sent twice count once.
+/// Ingests one file: sends its rows, waits for the acknowledgements, and moves the file. Until then the file
+/// stays in place, so after a crash it is ingested again from its beginning; rows that are sent twice count
+/// once.
 final class FileIngestion {
     private static final Logger LOG = LoggerFactory.getLogger(FileIngestion.class);
     /// Reason code of an error that concerns the file as a whole, or everything after some row.

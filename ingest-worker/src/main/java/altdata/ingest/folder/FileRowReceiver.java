@@ -1,10 +1,10 @@
 package altdata.ingest.folder;
 
-import altdata.ingest.validation.ValidationResult;
-import altdata.ingest.validation.RejectedRowsFile;
-import altdata.ingest.validation.RowReceiver;
 import altdata.ingest.publish.Publisher;
 import altdata.ingest.source.SourceRow;
+import altdata.ingest.validation.RejectedRowsFile;
+import altdata.ingest.validation.RowReceiver;
+import altdata.ingest.validation.ValidationResult;
 
 /// Sends the valid rows of one file, and writes the invalid ones to the rejected-rows file.
 final class FileRowReceiver implements RowReceiver {

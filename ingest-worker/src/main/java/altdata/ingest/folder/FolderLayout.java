@@ -15,7 +15,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Paths in the watched folder: `TOPIC/` contains waiting files, `done/TOPIC/` and `refused/TOPIC/` ingested ones.
+/// Paths in the watched folder: `TOPIC/` contains waiting files, `done/TOPIC/` and `refused/TOPIC/` ingested
+/// ones.
 record FolderLayout(Path root) {
     private static final String DONE = "done";
     private static final String REFUSED = "refused";
@@ -41,8 +42,8 @@ record FolderLayout(Path root) {
         Path _ = Files.createDirectories(ingestedFolder(REFUSED, topic));
     }
 
-    /// Returns the files that wait for a topic, sorted by name. Ignores hidden and unfinished files and files that do
-    /// not contain rows.
+    /// Returns the files that wait for a topic, sorted by name. Ignores hidden and unfinished files and files
+    /// that do not contain rows.
     List<Path> waitingFiles(Topic<?> topic) throws IOException {
         try (Stream<Path> files = Files.list(waitingFolder(topic))) {
             return files.filter(file -> hasRowsName(file.getFileName().toString()))
@@ -76,8 +77,8 @@ record FolderLayout(Path root) {
         }
     }
 
-    /// Returns the mapping for a file: the one named after it, or for CSV the one of its folder; null if there is
-    /// neither.
+    /// Returns the mapping for a file: the one named after it, or for CSV the one of its folder; null if there
+    /// is neither.
     static @Nullable Path mapping(Path file, boolean isCsv) {
         Path own = file.resolveSibling(file.getFileName() + MAPPING_OF_FILE);
         Path shared = file.resolveSibling(MAPPING_OF_FOLDER);
@@ -94,11 +95,13 @@ record FolderLayout(Path root) {
 
     /// Moves a file whose rows were all sent; returns its new path.
     Path moveToDone(Topic<?> topic, Path file) throws IOException {
-        return Files.move(file, availablePath(ingestedFolder(DONE, topic), file.getFileName().toString(), _ -> true));
+        return Files.move(
+                file,
+                availablePath(ingestedFolder(DONE, topic), file.getFileName().toString(), _ -> true));
     }
 
-    /// Moves a file with rejected rows, together with the file of those rows. The rejected rows are moved first: after
-    /// a crash in between, the file is ingested again.
+    /// Moves a file with rejected rows, together with the file of those rows. The rejected rows are moved
+    /// first: after a crash in between, the file is ingested again.
     Path moveToRefused(Topic<?> topic, Path file) throws IOException {
         Path draft = rejectedRowsDraft(topic);
         Path target = availablePath(
@@ -114,8 +117,8 @@ record FolderLayout(Path root) {
         return file.resolveSibling(file.getFileName() + RejectedRowsFile.SUFFIX);
     }
 
-    /// Identical rejected rows are left from a move that was interrupted. Different ones belong to another file, which
-    /// was removed without them.
+    /// Identical rejected rows are left from a move that was interrupted. Different ones belong to another
+    /// file, which was removed without them.
     private static boolean isFreeOrSame(Path rejectedRows, Path draft) {
         try {
             return Files.notExists(rejectedRows, LinkOption.NOFOLLOW_LINKS) || Files.mismatch(rejectedRows, draft) < 0;
@@ -124,15 +127,16 @@ record FolderLayout(Path root) {
         }
     }
 
-    /// Shortens a name if it would exceed the limit of the file system after a number and the suffix of the rejected
-    /// rows are added.
+    /// Shortens a name if it would exceed the limit of the file system after a number and the suffix of the
+    /// rejected rows are added.
     private static String shortened(String name) {
         int maxBytes = MAX_NAME_BYTES - RejectedRowsFile.SUFFIX.length() - NUMBER_SUFFIX_BYTES;
         if (name.getBytes(StandardCharsets.UTF_8).length <= maxBytes) {
             return name;
         }
         String extension = name.substring(Math.max(0, name.indexOf('.')));
-        String keptExtension = extension.length() < name.length() && extension.length() <= MAX_EXTENSION_LENGTH ? extension : "";
+        String keptExtension =
+                extension.length() < name.length() && extension.length() <= MAX_EXTENSION_LENGTH ? extension : "";
         int stem = name.length() - keptExtension.length();
         while ((name.substring(0, stem) + keptExtension).getBytes(StandardCharsets.UTF_8).length > maxBytes) {
             stem = name.offsetByCodePoints(stem, -1);

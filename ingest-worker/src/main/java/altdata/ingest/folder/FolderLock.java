@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/// File lock that lets only one worker ingest the files of a folder. The operating system releases it when its holder
-/// exits or crashes.
+/// File lock that lets only one worker ingest the files of a folder. The operating system releases it when its
+/// holder exits or crashes.
 final class FolderLock implements AutoCloseable {
     private final FileChannel channel;
 

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
-/// Polls the watched folder and ingests files that have settled. If several workers watch one folder, only the one
-/// with the lock ingests; when it exits another takes over.
+/// Polls the watched folder and ingests files that have settled. If several workers watch one folder, only the
+/// one with the lock ingests; when it exits another takes over.
 public final class FolderWatcher implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(FolderWatcher.class);
     private static final Duration POLL_INTERVAL = Duration.ofMillis(500);

@@ -9,8 +9,9 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/// Detects files that have not changed for some time and are therefore completely written. Compares observations of
-/// this process instead of file times, because those may come from another clock and copies keep old ones.
+/// Detects files that have not changed for some time and are therefore completely written. Compares
+/// observations of this process instead of file times, because those may come from another clock and copies
+/// keep old ones.
 final class SettledFiles {
     private final long quietNanos;
     private final Map<Path, Observation> observations = new HashMap<>();

@@ -1,10 +1,9 @@
 package altdata.ingest.intake;
 
 import altdata.ingest.IngestException;
-import altdata.ingest.validation.RowValidator;
 import altdata.ingest.keys.PushKeys;
-import altdata.ingest.meters.RowMeters;
 import altdata.ingest.meters.IngestChannel;
+import altdata.ingest.meters.RowMeters;
 import altdata.ingest.publish.PublishException;
 import altdata.ingest.publish.Publisher;
 import altdata.ingest.publish.RowSpanAttributes;
@@ -13,6 +12,7 @@ import altdata.ingest.source.LargeRowLimiter;
 import altdata.ingest.source.RowReader;
 import altdata.ingest.source.Source;
 import altdata.ingest.source.TooManyLargeRowsException;
+import altdata.ingest.validation.RowValidator;
 import io.opentelemetry.api.trace.Span;
 import java.io.EOFException;
 import java.io.IOException;
@@ -51,10 +51,12 @@ final class BodyIngestion {
         try (body;
                 Publisher publisher = producer.publisher(request.topic())) {
             RequestRowReceiver receiver = new RequestRowReceiver(request, keys, publisher, results);
-            try (RowReader rows = Source.rows(PushRequest.BODY, body, request.format(), largeRows, receiver::beforeRead)) {
+            try (RowReader rows =
+                    Source.rows(PushRequest.BODY, body, request.format(), largeRows, receiver::beforeRead)) {
                 request.check(rows.header());
                 new RowValidator<>(request.topic())
-                        .validateAll(rows, request.mapper(), meters.counting(request.topic(), IngestChannel.HTTP, receiver));
+                        .validateAll(
+                                rows, request.mapper(), meters.counting(request.topic(), IngestChannel.HTTP, receiver));
             }
             publisher.flush();
             summary = receiver.summary();
@@ -73,7 +75,8 @@ final class BodyIngestion {
         } catch (IngestException e) {
             throw PushProblem.badRequest(e.message()).exception();
         } catch (TooManyLargeRowsException e) {
-            throw new PushProblem(HttpStatus.SERVICE_UNAVAILABLE, "BUSY", e.getMessage() + "." + SEND_AGAIN).exception();
+            throw new PushProblem(HttpStatus.SERVICE_UNAVAILABLE, "BUSY", e.getMessage() + "." + SEND_AGAIN)
+                    .exception();
         } catch (ZipException | EOFException _) {
             throw PushProblem.badRequest("The gzip data of the body is corrupt or truncated." + SEND_AGAIN)
                     .exception();

@@ -9,8 +9,8 @@ import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import reactor.core.publisher.Flux;
 
-/// Exposes a request body as a blocking stream. A read returns the data that is available, so a row of a slow sender
-/// does not wait for later rows. Only a few buffers are requested ahead (backpressure).
+/// Exposes a request body as a blocking stream. A read returns the data that is available, so a row of a slow
+/// sender does not wait for later rows. Only a few buffers are requested ahead (backpressure).
 final class BodyInputStream extends InputStream {
     /// Up to 64 KiB each.
     private static final int MAX_BUFFERS = 8;

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Closes connections whose request line and headers do not arrive in time. Bodies are not limited here.
 final class HeaderTimeoutHandler extends ChannelInboundHandlerAdapter {
-    /// Request line and headers fit into one or two packets; a client that needs longer only occupies a connection.
+    /// Request line and headers fit into one or two packets; a client that needs longer only occupies a
+    /// connection.
     private static final long TIMEOUT_SECONDS = 10;
 
     private boolean isInBody;

@@ -1,7 +1,7 @@
 package altdata.ingest.intake;
 
-import altdata.ingest.keys.PushKeys;
 import altdata.ingest.keys.KeyTopicConsumer;
+import altdata.ingest.keys.PushKeys;
 import org.springframework.boot.availability.ApplicationAvailability;
 import org.springframework.boot.availability.ReadinessState;
 import org.springframework.http.MediaType;
@@ -29,17 +29,19 @@ final class IngestHealthEndpoints {
         return ServerResponse.ok().contentType(MediaType.APPLICATION_JSON).bodyValue(new Body(200));
     }
 
-    /// Responds 200 if the keys are loaded, Kafka responds, and the service is not shutting down; otherwise 503.
+    /// Responds 200 if the keys are loaded, Kafka responds, and the service is not shutting down; otherwise
+    /// 503.
     Mono<ServerResponse> ready() {
         if (availability.getReadinessState() == ReadinessState.REFUSING_TRAFFIC) {
-            return Mono.error(PushProblem.notReady("The service is shutting down.").exception());
+            return Mono.error(
+                    PushProblem.notReady("The service is shutting down.").exception());
         }
         if (!keyConsumer.isKafkaReachable()) {
             return Mono.error(PushProblem.notReady("Kafka does not respond.").exception());
         }
         if (!keys.areLoaded()) {
-            return Mono.error(
-                    PushProblem.notReady("The API keys have not been loaded yet.").exception());
+            return Mono.error(PushProblem.notReady("The API keys have not been loaded yet.")
+                    .exception());
         }
         return live();
     }

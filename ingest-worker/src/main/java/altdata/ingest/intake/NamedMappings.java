@@ -27,13 +27,16 @@ final class NamedMappings {
         this.folder = folder.isBlank() ? null : Path.of(folder);
     }
 
-    /// Reads the mapping with this name. It is read for every request, so that changes take effect immediately. Blocks
-    /// on the disk.
+    /// Reads the mapping with this name. It is read for every request, so that changes take effect immediately.
+    /// Blocks on the disk.
     /// @throws PushProblemException if there is no such mapping, or it is for another topic
     Mapping read(String name, Topic<?> topic) {
         Path file = folder == null || !NAME.matcher(name).matches() ? null : folder.resolve(name + ".yaml");
         if (file == null || !Files.isRegularFile(file)) {
-            throw new PushProblem(HttpStatus.NOT_FOUND, "MAPPING_NOT_FOUND", "Unknown mapping. Check the name after ?mapping=.")
+            throw new PushProblem(
+                            HttpStatus.NOT_FOUND,
+                            "MAPPING_NOT_FOUND",
+                            "Unknown mapping. Check the name after ?mapping=.")
                     .exception();
         }
         Mapping mapping;

@@ -15,8 +15,8 @@ import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
 import org.springframework.web.reactive.function.server.ServerRequest;
 
-/// Decides whether a request may push, before its body is read. Checks in this order: key present, key valid, scope,
-/// topic, encoding, format, mapping.
+/// Decides whether a request may push, before its body is read. Checks in this order: key present, key valid,
+/// scope, topic, encoding, format, mapping.
 @Component
 final class PushAuthorization {
     private static final String API_KEY_HEADER = "X-API-Key";
@@ -41,8 +41,8 @@ final class PushAuthorization {
             throw new PushProblem(
                             HttpStatus.FORBIDDEN,
                             "INSUFFICIENT_SCOPE",
-                            "The API key lacks the scope " + PushKey.scope(topic == null ? "<topic>" : topic.shortName())
-                                    + " or ingest:*.")
+                            "The API key lacks the scope "
+                                    + PushKey.scope(topic == null ? "<topic>" : topic.shortName()) + " or ingest:*.")
                     .exception();
         }
         if (topic == null) {
@@ -50,7 +50,9 @@ final class PushAuthorization {
                             HttpStatus.NOT_FOUND,
                             "TOPIC_NOT_FOUND",
                             "Unknown topic. Available: "
-                                    + Topics.ALL.stream().map(Topic::shortName).collect(Collectors.joining(", ", "", ".")))
+                                    + Topics.ALL.stream()
+                                            .map(Topic::shortName)
+                                            .collect(Collectors.joining(", ", "", ".")))
                     .exception();
         }
         checkEncoding(request.headers().firstHeader(HttpHeaders.CONTENT_ENCODING));

@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/// Limits the number of concurrent requests, in total and per key. One key can use at most three quarters of the
-/// permits, so a client whose bodies never end delays only itself.
+/// Limits the number of concurrent requests, in total and per key. One key can use at most three quarters of
+/// the permits, so a client whose bodies never end delays only itself.
 final class PushConcurrencyLimiter {
     /// Each request uses a few hundred kilobytes, unless it reads a row of more than 1 MiB, which
     /// [altdata.ingest.source.LargeRowLimiter] limits.

@@ -11,11 +11,11 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
-/// Serves `POST /rows/{topic}`. After Kafka has acknowledged all valid rows, responds with the rejected ones and a
-/// summary.
+/// Serves `POST /rows/{topic}`. After Kafka has acknowledged all valid rows, responds with the rejected ones
+/// and a summary.
 ///
-/// A body is read no faster than Kafka accepts its rows: a few buffers of it are in memory, and the rest waits at the
-/// sender (backpressure).
+/// A body is read no faster than Kafka accepts its rows: a few buffers of it are in memory, and the rest waits
+/// at the sender (backpressure).
 @Component
 final class PushEndpoint {
     private static final MediaType NDJSON = MediaType.APPLICATION_NDJSON;

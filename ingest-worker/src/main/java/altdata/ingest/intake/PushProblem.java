@@ -11,15 +11,16 @@ import org.springframework.http.HttpStatus;
 /// @param message what is wrong and what is accepted; never contains a key
 record PushProblem(HttpStatus status, @Nullable String code, String message) {
     static final PushProblem NOT_FOUND = new PushProblem(HttpStatus.NOT_FOUND, null, "Not Found");
-    static final PushProblem METHOD_NOT_ALLOWED = new PushProblem(HttpStatus.METHOD_NOT_ALLOWED, null, "Method Not Allowed");
-    static final PushProblem MISSING_KEY =
-            new PushProblem(HttpStatus.UNAUTHORIZED, "MISSING_API_KEY", "An API key is required in the header X-API-Key.");
+    static final PushProblem METHOD_NOT_ALLOWED =
+            new PushProblem(HttpStatus.METHOD_NOT_ALLOWED, null, "Method Not Allowed");
+    static final PushProblem MISSING_KEY = new PushProblem(
+            HttpStatus.UNAUTHORIZED, "MISSING_API_KEY", "An API key is required in the header X-API-Key.");
     static final PushProblem INVALID_KEY =
             new PushProblem(HttpStatus.FORBIDDEN, "INVALID_API_KEY", "The API key is invalid or revoked.");
-    static final PushProblem BUSY =
-            new PushProblem(HttpStatus.SERVICE_UNAVAILABLE, "BUSY", "Too many concurrent requests. Retry in a few seconds.");
-    static final PushProblem INTERNAL_ERROR =
-            new PushProblem(HttpStatus.INTERNAL_SERVER_ERROR, "INTERNAL_ERROR", "Internal error. See the log of the service.");
+    static final PushProblem BUSY = new PushProblem(
+            HttpStatus.SERVICE_UNAVAILABLE, "BUSY", "Too many concurrent requests. Retry in a few seconds.");
+    static final PushProblem INTERNAL_ERROR = new PushProblem(
+            HttpStatus.INTERNAL_SERVER_ERROR, "INTERNAL_ERROR", "Internal error. See the log of the service.");
 
     static PushProblem notReady(String message) {
         return new PushProblem(HttpStatus.SERVICE_UNAVAILABLE, "NOT_READY", message);

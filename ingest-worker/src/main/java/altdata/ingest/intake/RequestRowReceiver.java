@@ -1,10 +1,10 @@
 package altdata.ingest.intake;
 
-import altdata.ingest.validation.ValidationResult;
-import altdata.ingest.validation.RowReceiver;
 import altdata.ingest.keys.PushKeys;
 import altdata.ingest.publish.Publisher;
 import altdata.ingest.source.SourceRow;
+import altdata.ingest.validation.RowReceiver;
+import altdata.ingest.validation.ValidationResult;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Duration;
 import java.util.Map;
@@ -55,7 +55,8 @@ final class RequestRowReceiver implements RowReceiver {
             throw new PushProblem(
                             HttpStatus.UNPROCESSABLE_CONTENT,
                             "TOO_MANY_REFUSED_ROWS",
-                            "More than " + MAX_REJECTED + " rows are invalid. Check the topic and the format. The last one is on line "
+                            "More than " + MAX_REJECTED
+                                    + " rows are invalid. Check the topic and the format. The last one is on line "
                                     + row.line() + ": " + rejection.message())
                     .exception();
         }
@@ -63,8 +64,8 @@ final class RequestRowReceiver implements RowReceiver {
         results.add(new RejectedLine(row.line(), rejection.reason(), rejection.message()));
     }
 
-    /// Called before each read of the body. Pauses a request that has used the CPU for long, so that other requests
-    /// can run.
+    /// Called before each read of the body. Pauses a request that has used the CPU for long, so that other
+    /// requests can run.
     void beforeRead() {
         checkKey();
         if (System.nanoTime() - timeSliceStart > MAX_TIME_SLICE_NANOS) {

@@ -16,9 +16,9 @@ import org.springframework.core.io.buffer.DataBufferUtils;
 import reactor.core.publisher.Flux;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Buffers the lines of a response, because the status is known only at the end. Small responses stay in memory;
-/// larger ones go to a temporary file that is deleted when it is closed or the process ends. All methods block on the
-/// disk.
+/// Buffers the lines of a response, because the status is known only at the end. Small responses stay in
+/// memory; larger ones go to a temporary file that is deleted when it is closed or the process ends. All
+/// methods block on the disk.
 final class ResultBuffer implements AutoCloseable {
     private static final int MAX_BYTES_IN_MEMORY = 64 * 1024;
     private static final int CHUNK = 64 * 1024;

@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
-/// Consumes the topic of API keys from its beginning. While Kafka is unavailable the known keys remain valid; after a
-/// reconnect the topic is read again.
+/// Consumes the topic of API keys from its beginning. While Kafka is unavailable the known keys remain valid;
+/// after a reconnect the topic is read again.
 @Component
 public final class KeyTopicConsumer implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(KeyTopicConsumer.class);

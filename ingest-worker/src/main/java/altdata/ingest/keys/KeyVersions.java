@@ -20,8 +20,8 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Keeps the winning record version of each key by the merge law: the version with the greatest `(data_key, content
-/// hash)` wins. Not thread-safe.
+/// Keeps the winning record version of each key by the merge law: the version with the greatest `(data_key,
+/// content hash)` wins. Not thread-safe.
 final class KeyVersions {
     private static final Logger LOG = LoggerFactory.getLogger(KeyVersions.class);
     /// About 30 MB of heap.

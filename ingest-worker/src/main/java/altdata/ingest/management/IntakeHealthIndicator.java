@@ -1,7 +1,7 @@
 package altdata.ingest.management;
 
-import altdata.ingest.keys.PushKeys;
 import altdata.ingest.keys.KeyTopicConsumer;
+import altdata.ingest.keys.PushKeys;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.stereotype.Component;

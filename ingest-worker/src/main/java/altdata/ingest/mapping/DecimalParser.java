@@ -3,8 +3,8 @@ package altdata.ingest.mapping;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/// Parses decimal numbers. Rejects numbers of more than 40 digits: no quantity needs them, and computing with a number
-/// such as 1e999999999 would exhaust the CPU.
+/// Parses decimal numbers. Rejects numbers of more than 40 digits: no quantity needs them, and computing with a
+/// number such as 1e999999999 would exhaust the CPU.
 final class DecimalParser {
     private static final int MAX_DIGITS = 40;
     /// Longer texts are not parsed at all, because parsing takes quadratic time.

@@ -24,11 +24,20 @@ final class FieldFactory {
         if (type != CellType.INTEGER && !type.isTemporal()) {
             throw new IngestException(path + ".type: expected integer, date or time, but got " + type.label());
         }
-        return field(path, rule, type, DateTimeConversion.Kind.DATE_AS_EPOCH_MILLIS, DateTimeConversion.Kind.TIME_AS_EPOCH_MILLIS);
+        return field(
+                path,
+                rule,
+                type,
+                DateTimeConversion.Kind.DATE_AS_EPOCH_MILLIS,
+                DateTimeConversion.Kind.TIME_AS_EPOCH_MILLIS);
     }
 
     private static MappedField field(
-            String path, FieldRule rule, CellType type, DateTimeConversion.Kind ofDate, DateTimeConversion.Kind ofTime) {
+            String path,
+            FieldRule rule,
+            CellType type,
+            DateTimeConversion.Kind ofDate,
+            DateTimeConversion.Kind ofTime) {
         if (rule.constant() != null) {
             return new MappedField.Constant(rule.constant());
         }

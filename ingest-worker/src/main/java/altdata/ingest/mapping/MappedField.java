@@ -24,7 +24,8 @@ sealed interface MappedField {
     ///
     /// @param lookup      maps texts of the cell to the texts to convert; null if the mapping has no lookup
     /// @param emptyAsNull whether an empty cell becomes null; otherwise it becomes the empty string
-    record FromColumns(List<String> columns, @Nullable Map<String, String> lookup, boolean emptyAsNull, Conversion conversion)
+    record FromColumns(
+            List<String> columns, @Nullable Map<String, String> lookup, boolean emptyAsNull, Conversion conversion)
             implements MappedField {
         @Override
         public JsonNode value(SourceCells cells) {

@@ -39,7 +39,8 @@ public record Mapping(String topic, @Nullable MappedField dataKey, List<Target> 
                 throw new IngestException(
                         "data_key: expected " + FILE_TIME + " or a column, such as {column: version}");
             }
-            MappedField dataKey = fileTime ? null : FieldFactory.createDataKey("data_key", file.dataKeyRule(path, file.dataKey()));
+            MappedField dataKey =
+                    fileTime ? null : FieldFactory.createDataKey("data_key", file.dataKeyRule(path, file.dataKey()));
             return new Mapping(file.topic(), dataKey, targets(file.fields()), List.copyOf(skips));
         } catch (IngestException e) {
             throw e.message().startsWith(path.toString()) ? e : new IngestException(path + ": " + e.message(), e);
@@ -73,8 +74,9 @@ public record Mapping(String topic, @Nullable MappedField dataKey, List<Target> 
         return Stream.concat(
                         skips.stream().map(SkipPredicate::column),
                         Stream.concat(targets.stream().map(Target::field), Stream.ofNullable(dataKey))
-                                .flatMap(field ->
-                                        field instanceof MappedField.FromColumns read ? read.columns().stream() : Stream.of()))
+                                .flatMap(field -> field instanceof MappedField.FromColumns read
+                                        ? read.columns().stream()
+                                        : Stream.of()))
                 .toList();
     }
 
@@ -99,7 +101,8 @@ public record Mapping(String topic, @Nullable MappedField dataKey, List<Target> 
         });
         prefixes.forEach((prefix, path) -> {
             if (rules.containsKey(prefix)) {
-                throw new IngestException("fields." + prefix + ": cannot be a value and contain " + path + " at the same time");
+                throw new IngestException(
+                        "fields." + prefix + ": cannot be a value and contain " + path + " at the same time");
             }
         });
         return List.copyOf(targets);

@@ -12,7 +12,8 @@ public interface RowMapper {
         case SourceRow.Csv csv ->
             new MappingResult.Rejected("line " + csv.line() + ": expected a JSON object, but got CSV cells");
         case SourceRow.Overlong overlong ->
-            new MappingResult.Rejected("line " + overlong.line() + ": expected a row of at most " + Topic.MAX_VALUE_BYTES + " bytes");
+            new MappingResult.Rejected(
+                    "line " + overlong.line() + ": expected a row of at most " + Topic.MAX_VALUE_BYTES + " bytes");
     };
 
     MappingResult map(SourceRow row);

@@ -1,8 +1,8 @@
 package altdata.ingest.meters;
 
-import altdata.ingest.validation.ValidationResult;
-import altdata.ingest.validation.RowReceiver;
 import altdata.ingest.source.SourceRow;
+import altdata.ingest.validation.RowReceiver;
+import altdata.ingest.validation.ValidationResult;
 
 /// Counts rows by result and passes them on to another receiver.
 final class CountingRowReceiver implements RowReceiver {

@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Metrics of the watched folder. Only the worker that holds the lock of the folder knows its backlog; the others
-/// report NaN.
+/// Metrics of the watched folder. Only the worker that holds the lock of the folder knows its backlog; the
+/// others report NaN.
 public final class FolderMeters {
     private final Map<String, Counter> done = new HashMap<>();
     private final Map<String, Counter> rejected = new HashMap<>();

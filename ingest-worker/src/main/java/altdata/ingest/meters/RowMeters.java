@@ -2,8 +2,8 @@ package altdata.ingest.meters;
 
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
-import altdata.ingest.validation.RowReceiver;
 import altdata.ingest.publish.SharedProducer;
+import altdata.ingest.validation.RowReceiver;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
-/// Metrics of rows: rows read, rejected and skipped by topic and channel, and rows acknowledged by Kafka by topic.
-/// docs/monitoring.md lists names and labels. All series exist from the start, so that the first row is visible as an
-/// increase.
+/// Metrics of rows: rows read, rejected and skipped by topic and channel, and rows acknowledged by Kafka by
+/// topic. docs/monitoring.md lists names and labels. All series exist from the start, so that the first row is
+/// visible as an increase.
 @Component
 public final class RowMeters {
     private record Key(String topic, IngestChannel channel) {}
@@ -43,7 +43,8 @@ public final class RowMeters {
 
     /// Wraps a receiver so that its rows are counted.
     public RowReceiver counting(Topic<?> topic, IngestChannel channel, RowReceiver receiver) {
-        return new CountingRowReceiver(Objects.requireNonNull(counts.get(new Key(topic.shortName(), channel))), receiver);
+        return new CountingRowReceiver(
+                Objects.requireNonNull(counts.get(new Key(topic.shortName(), channel))), receiver);
     }
 
     private static LongAdder counter(MeterRegistry registry, String name, Tags tags) {

@@ -23,7 +23,8 @@ public record KafkaAddress(String servers, KafkaSecurity security, Duration time
     /// Reads a file of Kafka client properties.
     ///
     /// @param file null or empty for no file
-    /// @throws IllegalArgumentException if the file is unusable; the message says why, and contains none of its values
+    /// @throws IllegalArgumentException if the file is unusable; the message says why, and contains none of its
+    /// values
     public static KafkaSecurity loadSecurity(@Nullable Path file) {
         return KafkaSecurity.load(
                 file,

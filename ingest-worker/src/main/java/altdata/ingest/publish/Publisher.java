@@ -23,8 +23,8 @@ import org.springframework.kafka.core.DefaultKafkaProducerFactory;
 /// After the first failure every later call throws that failure. Records carry the trace context in which the
 /// publisher was created.
 public final class Publisher implements AutoCloseable {
-    /// Maximum size of key and value in bytes; leaves room for the rest of the record and its batch below the limit of the
-    /// broker.
+    /// Maximum size of key and value in bytes; leaves room for the rest of the record and its batch below the
+    /// limit of the broker.
     public static final int MAX_RECORD_BYTES = Topic.MAX_VALUE_BYTES - 4096;
 
     private final Topic<?> topic;
@@ -120,7 +120,8 @@ public final class Publisher implements AutoCloseable {
         return address.timeout();
     }
 
-    /// After a failure, a producer of its own discards its buffer, because the records would wait for the same broker.
+    /// After a failure, a producer of its own discards its buffer, because the records would wait for the same
+    /// broker.
     @Override
     public void close() {
         if (factory != null && failure.get() != null) {

@@ -15,7 +15,8 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.jspecify.annotations.Nullable;
 
-/// Creates a missing topic with unlimited retention and without compaction, because the log is the source of truth.
+/// Creates a missing topic with unlimited retention and without compaction, because the log is the source of
+/// truth.
 public final class PushTopicCreation {
 
     private PushTopicCreation() {}

@@ -25,8 +25,8 @@ public final class SharedProducer implements AutoCloseable {
         factory.setPhysicalCloseTimeout(CLOSE_TIMEOUT_SECONDS);
     }
 
-    /// Creates a publisher for a topic, and the topic if it does not exist. A failure of one publisher does not affect
-    /// others.
+    /// Creates a publisher for a topic, and the topic if it does not exist. A failure of one publisher does not
+    /// affect others.
     /// @throws PublishException if Kafka does not respond, or the address is invalid
     public Publisher publisher(Topic<?> topic) {
         if (!existing.contains(topic)) {

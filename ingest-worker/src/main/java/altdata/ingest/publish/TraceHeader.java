@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class TraceHeader {
     private TraceHeader() {}
 
-    /// Returns the headers of the current trace; null if it is not sampled, because headers that no collector knows
-    /// would only enlarge every record permanently.
+    /// Returns the headers of the current trace; null if it is not sampled, because headers that no collector
+    /// knows would only enlarge every record permanently.
     static @Nullable List<Header> current() {
         Context context = Context.current();
         if (!Span.fromContext(context).getSpanContext().isSampled()) {

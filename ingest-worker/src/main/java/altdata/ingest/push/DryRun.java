@@ -1,20 +1,20 @@
 package altdata.ingest.push;
 
 import altdata.ingest.IngestException;
-import altdata.ingest.validation.ValidationResult;
-import altdata.ingest.validation.RowValidator;
-import altdata.ingest.validation.RowReceiver;
 import altdata.ingest.source.OpenSource;
 import altdata.ingest.source.Source;
 import altdata.ingest.source.SourceRow;
+import altdata.ingest.validation.RowReceiver;
+import altdata.ingest.validation.RowValidator;
+import altdata.ingest.validation.ValidationResult;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Validates sources without sending: prints the first rows of each source as they would be sent, and every rejected
-/// row.
+/// Validates sources without sending: prints the first rows of each source as they would be sent, and every
+/// rejected row.
 final class DryRun {
     private static final int FIRST_ROWS = 10;
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -75,8 +75,8 @@ final class DryRun {
             counter.rejected(row, rejection.reason());
             output.println(
                     json
-                            ? JSON.writeValueAsString(
-                                    new RejectedLine(name, row.line(), rejection.reason(), rejection.message(), row.text()))
+                            ? JSON.writeValueAsString(new RejectedLine(
+                                    name, row.line(), rejection.reason(), rejection.message(), row.text()))
                             : prefix(row) + " rejected, " + rejection.reason() + ": " + rejection.message());
         }
 

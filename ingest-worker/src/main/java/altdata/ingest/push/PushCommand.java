@@ -57,7 +57,8 @@ public final class PushCommand implements Callable<Integer> {
     @Option(
             names = "--mapping",
             paramLabel = "FILE",
-            description = "Mapping of columns to the fields of the topic (YAML). Required for CSV, optional for NDJSON.")
+            description =
+                    "Mapping of columns to the fields of the topic (YAML). Required for CSV, optional for NDJSON.")
     private @Nullable Path mapping;
 
     @Option(

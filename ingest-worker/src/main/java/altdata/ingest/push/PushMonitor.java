@@ -7,8 +7,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/// Shows the progress of a running push from a separate thread. The sending thread may be blocked on Kafka, and then
-/// users need a message.
+/// Shows the progress of a running push from a separate thread. The sending thread may be blocked on Kafka, and
+/// then users need a message.
 final class PushMonitor implements AutoCloseable {
     private static final int INTERVAL_MILLIS = 500;
     private static final long STALL_NANOS = Duration.ofSeconds(5).toNanos();

@@ -3,8 +3,6 @@ package altdata.ingest.push;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.ingest.IngestException;
-import altdata.ingest.validation.RejectedRowsFile;
-import altdata.ingest.validation.RowValidator;
 import altdata.ingest.mapping.Mapping;
 import altdata.ingest.mapping.RowMapper;
 import altdata.ingest.publish.Publisher;
@@ -12,6 +10,8 @@ import altdata.ingest.source.CsvHeader;
 import altdata.ingest.source.OpenSource;
 import altdata.ingest.source.Source;
 import altdata.ingest.source.SourceFormat;
+import altdata.ingest.validation.RejectedRowsFile;
+import altdata.ingest.validation.RowValidator;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -30,8 +30,8 @@ record PushPlan(Topic<?> topic, List<Step> steps) {
             @Nullable SourceFormat format,
             PrintWriter messages) {
         if (mapping != null && Topics.named(mapping.topic()) != topic) {
-            throw new IngestException("--mapping: expected a mapping for the topic " + topic.shortName() + ", but it is for "
-                    + mapping.topic());
+            throw new IngestException("--mapping: expected a mapping for the topic " + topic.shortName()
+                    + ", but it is for " + mapping.topic());
         }
         List<Step> steps = new ArrayList<>();
         Set<String> uniqueFiles = new HashSet<>();
@@ -51,8 +51,7 @@ record PushPlan(Topic<?> topic, List<Step> steps) {
     private static Step step(Source source, @Nullable Mapping mapping) {
         if (mapping == null) {
             if (source.format() == SourceFormat.CSV) {
-                throw new IngestException(
-                        source.name() + ": CSV needs a mapping of its columns; add --mapping FILE");
+                throw new IngestException(source.name() + ": CSV needs a mapping of its columns; add --mapping FILE");
             }
             return new Step(source, RowMapper.IDENTITY, null);
         }

@@ -1,14 +1,14 @@
 package altdata.ingest.push;
 
 import altdata.ingest.IngestException;
-import altdata.ingest.validation.ValidationResult;
-import altdata.ingest.validation.RejectedRowsFile;
-import altdata.ingest.validation.RowValidator;
-import altdata.ingest.validation.RowReceiver;
 import altdata.ingest.publish.Publisher;
 import altdata.ingest.source.OpenSource;
 import altdata.ingest.source.Source;
 import altdata.ingest.source.SourceRow;
+import altdata.ingest.validation.RejectedRowsFile;
+import altdata.ingest.validation.RowReceiver;
+import altdata.ingest.validation.RowValidator;
+import altdata.ingest.validation.ValidationResult;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;

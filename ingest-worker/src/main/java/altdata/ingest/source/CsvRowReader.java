@@ -27,8 +27,8 @@ final class CsvRowReader implements RowReader {
     CsvRowReader(String name, InputStream input, int maxCharacters) throws IOException {
         this.name = name;
         this.maxCharacters = maxCharacters;
-        // Replaces malformed bytes by an unpaired surrogate, which valid UTF-8 never decodes to. The usual replacement
-        // character could be part of the file.
+        // Replaces malformed bytes by an unpaired surrogate, which valid UTF-8 never decodes to. The usual
+        // replacement character could be part of the file.
         InputStreamReader text = new InputStreamReader(
                 input,
                 StandardCharsets.UTF_8

@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/// Limits the number of rows of more than 1 MiB in memory. Until such a row is sent it takes about 10 times its size,
-/// so without a limit several at once could exhaust the heap.
+/// Limits the number of rows of more than 1 MiB in memory. Until such a row is sent it takes about 10 times its
+/// size, so without a limit several at once could exhaust the heap.
 public final class LargeRowLimiter {
     /// Longer rows need a permit.
     static final int MAX_BYTES_WITHOUT_PERMIT = 1024 * 1024;

@@ -4,8 +4,8 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/// Runs a callback before each read. A compressed body of a megabyte may expand to a gigabyte that contains no row, so
-/// a callback per row is not enough.
+/// Runs a callback before each read. A compressed body of a megabyte may expand to a gigabyte that contains no
+/// row, so a callback per row is not enough.
 final class ProgressInputStream extends FilterInputStream {
     private final Runnable onRead;
 

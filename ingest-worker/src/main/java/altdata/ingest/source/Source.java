@@ -86,15 +86,17 @@ public record Source(String name, @Nullable Path path, SourceFormat format) {
         return rows(name, input, format, LargeRowLimiter.unlimited(), () -> {});
     }
 
-    /// Reads the rows of a stream, gzipped or not. A CSV record that would need a permit for large rows counts as too
-    /// large and ends the reading with an IngestException.
+    /// Reads the rows of a stream, gzipped or not. A CSV record that would need a permit for large rows counts
+    /// as too large and ends the reading with an IngestException.
     ///
     /// @param name   name for messages
     /// @param onRead called before each read, even if the data read contains no complete row
     /// @throws IngestException if the beginning does not match the format
-    public static RowReader rows(String name, InputStream input, SourceFormat format, LargeRowLimiter largeRows, Runnable onRead)
+    public static RowReader rows(
+            String name, InputStream input, SourceFormat format, LargeRowLimiter largeRows, Runnable onRead)
             throws IOException {
-        InputStream plain = new ProgressInputStream(withoutByteOrderMark(decompressed(new BufferedInputStream(input, BUFFER))), onRead);
+        InputStream plain = new ProgressInputStream(
+                withoutByteOrderMark(decompressed(new BufferedInputStream(input, BUFFER))), onRead);
         return switch (format) {
             case NDJSON -> new NdjsonRowReader(plain, largeRows);
             case CSV -> new CsvRowReader(name, plain, largeRows.maxBytesWithoutPermit());

@@ -17,6 +17,8 @@ public enum SourceFormat {
         if (uncompressed.endsWith(".csv")) {
             return CSV;
         }
-        return uncompressed.endsWith(".ndjson") || uncompressed.endsWith(".jsonl") || uncompressed.endsWith(".json") ? NDJSON : null;
+        return uncompressed.endsWith(".ndjson") || uncompressed.endsWith(".jsonl") || uncompressed.endsWith(".json")
+                ? NDJSON
+                : null;
     }
 }

@@ -8,12 +8,13 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import java.util.zip.ZipException;
 
-/// Decompresses a gzip stream (RFC 1952) with any number of members, and returns data as soon as it is available.
+/// Decompresses a gzip stream (RFC 1952) with any number of members, and returns data as soon as it is
+/// available.
 ///
-/// No library does all that ingestion needs. `java.util.zip.GZIPInputStream` treats corrupt or foreign data after a
-/// member as the end of the stream, so rows would be lost silently. The stream of Apache Commons Compress blocks until
-/// the whole buffer of the caller is full, so rows of a slow sender would be delayed, and it rejects zero padding
-/// after the last member. Neither is faster.
+/// No library does all that ingestion needs. `java.util.zip.GZIPInputStream` treats corrupt or foreign data
+/// after a member as the end of the stream, so rows would be lost silently. The stream of Apache Commons
+/// Compress blocks until the whole buffer of the caller is full, so rows of a slow sender would be delayed, and
+/// it rejects zero padding after the last member. Neither is faster.
 final class StreamingGzipInputStream extends InputStream {
     private static final int BUFFER = 64 * 1024;
     private static final int DEFLATE = 8;

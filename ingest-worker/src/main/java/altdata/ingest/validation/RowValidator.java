@@ -41,13 +41,15 @@ public final class RowValidator<T> {
         return switch (mapper.map(row)) {
             case MappingResult.Mapped(byte[] json) -> validate(json);
             case MappingResult.Skipped _ -> new ValidationResult.Skipped();
-            case MappingResult.Rejected(String message) -> new ValidationResult.Rejection(ValidationResult.Rejection.MAPPING, message);
+            case MappingResult.Rejected(String message) ->
+                new ValidationResult.Rejection(ValidationResult.Rejection.MAPPING, message);
         };
     }
 
     private ValidationResult validate(byte[] value) {
         return switch (topic.read(value)) {
-            case Verdict.Rejected<T>(var reason, String message) -> new ValidationResult.Rejection(reason.code(), message);
+            case Verdict.Rejected<T>(var reason, String message) ->
+                new ValidationResult.Rejection(reason.code(), message);
             case Verdict.Accepted<T>(T row, int _) -> {
                 String key = topic.key(row);
                 byte @Nullable [] keyBytes = key == null ? null : key.getBytes(StandardCharsets.UTF_8);

@@ -14,8 +14,8 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
-/// Converts the tickers of a row to upper case, as the topics require. Only the bytes of the tickers change, so every
-/// number and every unknown field keeps its original form.
+/// Converts the tickers of a row to upper case, as the topics require. Only the bytes of the tickers change, so
+/// every number and every unknown field keeps its original form.
 final class TickerNormalizer {
     /// Names of the fields that contain one or several tickers.
     private static final Set<String> TICKER_FIELDS = Set.of("ticker", "symbol", "tickers", "peers");

@@ -41,7 +41,8 @@ class FolderWatcherTest {
                                 == 1);
             } finally {
                 watch.stop();
-                // The thread may still create folders, which would break the deletion of the temporary directory.
+                // The thread may still create folders, which would break the deletion of the temporary
+                // directory.
                 await().atMost(Duration.ofSeconds(5)).until(FolderWatcherTest::noWatcherThreadIsAlive);
             }
         }

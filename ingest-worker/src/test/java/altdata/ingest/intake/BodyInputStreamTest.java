@@ -37,7 +37,8 @@ class BodyInputStreamTest {
 
     @Test
     void readReturnsTheAvailableData() throws IOException {
-        try (BodyInputStream body = new BodyInputStream(chunks(new AtomicInteger()).take(2))) {
+        try (BodyInputStream body =
+                new BodyInputStream(chunks(new AtomicInteger()).take(2))) {
             byte[] room = new byte[10 * CHUNK.length];
             assertThat(body.read(room, 0, room.length)).isEqualTo(CHUNK.length);
             assertThat(body.read(room, 0, room.length)).isEqualTo(CHUNK.length);

@@ -75,8 +75,7 @@ class MappingTest {
                     {column: c, type: boolean}                    | maybe      | true or false, yes or no, 1 or 0
                     {column: c, lookup: {Euro: EUR}}              | Pound      | a text that lookup contains
                     """)
-    void invalidCellIsRejectedWithLineAndColumn(String rule, String cell, String expectation)
-            throws IOException {
+    void invalidCellIsRejectedWithLineAndColumn(String rule, String cell, String expectation) throws IOException {
         assertThat(mapped("field: " + rule, "c\n\"" + cell + "\"\n"))
                 .containsExactly("rejected: line 2, column c: expected " + expectation + ", but got \"" + cell + "\"");
     }
@@ -163,7 +162,8 @@ class MappingTest {
 
         assertThat(rows("topic: x\ndata_key: {constant: 7}\nfields: {c: {column: c}}", csv))
                 .containsExactly(
-                        "{\"data_key\":7,\"c\":\"\uD800\uDFFF\"}", "rejected: line 3, column c: expected text in UTF-8");
+                        "{\"data_key\":7,\"c\":\"\uD800\uDFFF\"}",
+                        "rejected: line 3, column c: expected text in UTF-8");
     }
 
     @Test

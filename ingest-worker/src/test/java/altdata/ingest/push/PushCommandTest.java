@@ -38,7 +38,8 @@ class PushCommandTest {
     @Test
     void ndjsonRowsAreSentUnchangedWithTheirTickerAsKey() {
         try (TopicTail tail = new TopicTail(Topics.METRICS)) {
-            CommandRun run = CommandRun.push("metrics", file("rows.ndjson", APPLE + "\n" + APPLE.replace("AAPL", "BRK.B") + "\n"));
+            CommandRun run = CommandRun.push(
+                    "metrics", file("rows.ndjson", APPLE + "\n" + APPLE.replace("AAPL", "BRK.B") + "\n"));
 
             assertThat(run.exitCode()).as(run.messages()).isZero();
             assertThat(run.output()).contains("altdata.metrics: 2 sent, 0 rejected");
@@ -308,7 +309,8 @@ class PushCommandTest {
     void missingTopicIsCreatedWithUnlimitedRetention() throws Exception {
         String entity = "{\"data_key\":1,\"id\":\"1\",\"ticker\":\"T\",\"name\":\"n\",\"entity\":\"company\"}";
 
-        assertThat(CommandRun.push("entities", file("rows.ndjson", entity)).exitCode()).isZero();
+        assertThat(CommandRun.push("entities", file("rows.ndjson", entity)).exitCode())
+                .isZero();
 
         var resource = new ConfigResource(ConfigResource.Type.TOPIC, Topics.ENTITIES.name());
         TestBroker.BROKER.doWithAdmin(admin -> {
@@ -339,7 +341,8 @@ class PushCommandTest {
             CommandRun run = CommandRun.push("metrics", good, bad, "--mapping", mapping);
 
             assertThat(run.exitCode()).isEqualTo(1);
-            assertThat(run.messages()).contains("bad.csv", "missing or duplicate columns: day", "The header has: name, date, close");
+            assertThat(run.messages())
+                    .contains("bad.csv", "missing or duplicate columns: day", "The header has: name, date, close");
             assertThat(tail.records()).isEmpty();
         }
     }
@@ -370,7 +373,8 @@ class PushCommandTest {
 
     @Test
     void mappingForAnotherTopicFails() throws IOException {
-        CommandRun run = CommandRun.push("entities", file("prices.csv", "a\n1\n"), "--mapping", file("prices.yaml", PRICES));
+        CommandRun run =
+                CommandRun.push("entities", file("prices.csv", "a\n1\n"), "--mapping", file("prices.yaml", PRICES));
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.messages()).contains("expected a mapping for the topic entities, but it is for metrics");
@@ -381,13 +385,13 @@ class PushCommandTest {
         CommandRun run = CommandRun.push("metric", file("rows.ndjson", APPLE));
 
         assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.messages())
-                .contains("unknown topic 'metric'. Available: entities, metrics");
+        assertThat(run.messages()).contains("unknown topic 'metric'. Available: entities, metrics");
     }
 
     @Test
     void unknownOptionHasExitCodeOne() {
-        assertThat(CommandRun.push("metrics", "x.ndjson", "--nonsense").exitCode()).isEqualTo(1);
+        assertThat(CommandRun.push("metrics", "x.ndjson", "--nonsense").exitCode())
+                .isEqualTo(1);
     }
 
     private static final String PRICES = """

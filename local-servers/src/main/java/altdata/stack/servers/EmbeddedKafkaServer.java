@@ -37,8 +37,8 @@ public final class EmbeddedKafkaServer implements AutoCloseable {
         return start(directory, port, Map.of());
     }
 
-    /// The same, with settings of its own, such as how it lets clients in: the broker's names, and its listener for
-    /// clients is `CLIENTS`.
+    /// The same, with settings of its own, such as how it lets clients in: the broker's names, and its listener
+    /// for clients is `CLIENTS`.
     ///
     /// @param port 0 for any free one
     /// @throws IOException where it does not start

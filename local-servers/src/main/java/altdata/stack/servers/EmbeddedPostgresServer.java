@@ -152,7 +152,8 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
                 .setPort(port)
                 .setOutputRedirector(log)
                 .setErrorRedirector(log)
-                // PostgreSQL's own C.UTF-8: the same order and case on every system, whatever locales that one has.
+                // PostgreSQL's own C.UTF-8: the same order and case on every system, whatever locales that one
+                // has.
                 .setLocaleConfig("locale-provider", "builtin")
                 .setLocaleConfig("builtin-locale", "C.UTF-8")
                 .setLocaleConfig("locale", "C")

@@ -60,7 +60,8 @@ final class KafkaSettings {
             Map.entry("group.consumer.min.heartbeat.interval.ms", "500"),
             Map.entry("group.consumer.heartbeat.interval.ms", "500"),
             Map.entry("offsets.topic.num.partitions", "1"),
-            // A broker reads all of it before it serves a group; only what is no longer written to is tidied up.
+            // A broker reads all of it before it serves a group; only what is no longer written to is tidied
+            // up.
             Map.entry("offsets.topic.segment.bytes", "1048576"),
             Map.entry("offsets.topic.replication.factor", "1"),
             Map.entry("transaction.state.log.num.partitions", "1"),

@@ -11,7 +11,8 @@ import java.util.function.Function;
 
 /// Classes that were loaded and linked ahead of time, in a file that a JVM starts with (JEP 514).
 ///
-/// @param file another one for other classes, another JVM and another place of either, none of which it outlives
+/// @param file another one for other classes, another JVM and another place of either, none of which it
+/// outlives
 public record AotCache(Path file) {
     /// As a process ends that was told to.
     private static final int TERMINATED = 128 + 15;

@@ -24,8 +24,9 @@ public record BuiltService(Path home, String module) {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
-    /// Sees to it that it starts fast from now on. That takes some ten seconds of a processor the first time after a
-    /// build, and nothing later; where it cannot be done, a line of the log says why, and it starts from its jar.
+    /// Sees to it that it starts fast from now on. That takes some ten seconds of a processor the first time
+    /// after a build, and nothing later; where it cannot be done, a line of the log says why, and it starts
+    /// from its jar.
     ///
     /// @throws NotBuiltException where it is not built
     public BuiltService prepared() throws InterruptedException {
@@ -49,7 +50,8 @@ public record BuiltService(Path home, String module) {
 
     /// The command that runs it: as it was prepared, or from its jar where that has not been done.
     ///
-    /// @param options of its JVM; with those that its preparation does not suit it starts as slowly as without one
+    /// @param options of its JVM; with those that its preparation does not suit it starts as slowly as without
+    /// one
     /// @throws NotBuiltException where it is not built
     public List<String> command(List<String> options) throws IOException {
         Preparation preparation = Preparation.of(jar());

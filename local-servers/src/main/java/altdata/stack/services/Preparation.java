@@ -17,20 +17,20 @@ import java.util.zip.ZipFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A service's jar taken apart, and its classes loaded and linked ahead of time, beside the jar: in its module's
-/// `target`, so that what removes the one removes the other.
+/// A service's jar taken apart, and its classes loaded and linked ahead of time, beside the jar: in its
+/// module's `target`, so that what removes the one removes the other.
 ///
 /// @param jar    of the service
-/// @param folder of what is made; another one for another content of the jar, another JVM and another place, none of
-///               which a cache outlives
+/// @param folder of what is made; another one for another content of the jar, another JVM and another place,
+/// none of which a cache outlives
 record Preparation(Path jar, Path folder) {
     private static final Logger LOG = LoggerFactory.getLogger(Preparation.class);
     private static final Duration LONGEST = Duration.ofMinutes(5);
     private static final Duration BETWEEN_TRIES = Duration.ofHours(1);
     private static final int CHARACTERS_OF_NAME = 16;
 
-    /// The flags of the JVM that makes the cache. With another collector, another heap or without its second compiler
-    /// it is of use as well.
+    /// The flags of the JVM that makes the cache. With another collector, another heap or without its second
+    /// compiler it is of use as well.
     private static final List<String> TRAINING = List.of("-Xmx512m", "-XX:+UseSerialGC");
 
     static Preparation of(Path jar) throws IOException {

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// A run of a service as far as it goes without servers: there are none. It is asked, so that what answers is loaded
-/// too, and told to stop.
+/// A run of a service as far as it goes without servers: there are none. It is asked, so that what answers is
+/// loaded too, and told to stop.
 ///
 /// @param port       where the service listens
 /// @param management where it tells of itself
@@ -40,7 +40,8 @@ record TrainingRun(int port, int management) {
         return new TrainingRun(FreePort.orGiven(0), FreePort.orGiven(0));
     }
 
-    /// What the service is told. Nothing else of the environment of whoever asks for it is told to it, secrets least.
+    /// What the service is told. Nothing else of the environment of whoever asks for it is told to it, secrets
+    /// least.
     Map<String, String> environment() {
         return Map.of(
                 "ALTDATA_PORT", Integer.toString(port),

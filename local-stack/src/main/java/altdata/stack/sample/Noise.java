@@ -2,7 +2,8 @@ package altdata.stack.sample;
 
 import java.util.List;
 
-/// Numbers that look random and are not: the same for the same series and day, on every machine and in every run.
+/// Numbers that look random and are not: the same for the same series and day, on every machine and in every
+/// run.
 ///
 /// All in parts per million, in whole numbers, so that no machine rounds them its own way.
 final class Noise {

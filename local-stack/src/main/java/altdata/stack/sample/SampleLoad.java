@@ -39,8 +39,8 @@ public final class SampleLoad {
     /// Writes the entities and their rows from the date on, up to now, and returns when the broker has them
     /// all. The first time two months before 2024 come with them.
     ///
-    /// What happened on the day before the first is written once more: that day may not have been over when it was
-    /// written.
+    /// What happened on the day before the first is written once more: that day may not have been over when it
+    /// was written.
     ///
     /// @throws KafkaException where the broker did not take one
     public SampleCounts load(LocalDate first, Instant now) {
@@ -108,8 +108,8 @@ public final class SampleLoad {
                 true,
                 ProducerConfig.ACKS_CONFIG,
                 "all",
-                // A broker that has just made a topic may refuse a partition's first request and take its second,
-                // and then refuses the first for ever (KAFKA-15591).
+                // A broker that has just made a topic may refuse a partition's first request and take its
+                // second, and then refuses the first for ever (KAFKA-15591).
                 ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION,
                 1,
                 ProducerConfig.COMPRESSION_TYPE_CONFIG,

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What a supervisor that was killed has left running. Call only while nobody runs on the directory.
 final class Leftovers {
-    /// Their Kafka is gone, so they could wait long for it; that they may be killed at any time is their design.
+    /// Their Kafka is gone, so they could wait long for it; that they may be killed at any time is their
+    /// design.
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private Leftovers() {}

@@ -87,8 +87,8 @@ final class SampleData {
         return true;
     }
 
-    /// Whether every entity, its latest points and every list show in the API; the series are written by date, so
-    /// their end is the last to come.
+    /// Whether every entity, its latest points and every list show in the API; the series are written by date,
+    /// so their end is the last to come.
     boolean shows(ApiProbe api, String key) throws InterruptedException {
         while (!unseen.isEmpty()) {
             SampleEntity entity = unseen.getLast();

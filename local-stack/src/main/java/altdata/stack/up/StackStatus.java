@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What runs of one data directory's service.
 ///
-/// @param state `running`, `starting`, `stopped`, or `broken` where a part of it is not there or does not answer
+/// @param state `running`, `starting`, `stopped`, or `broken` where a part of it is not there or does not
+/// answer
 record StackStatus(String state, @JsonProperty("data_dir") String dataDirectory, List<Part> parts) {
     /// One program of it.
     ///

@@ -67,7 +67,7 @@ class SampleRowsTest {
         SampleSeries series = new SampleSeries(SampleEntities.ALL.getFirst());
         FIRST.datesUntil(END)
                 .forEach(date -> series.metrics(date).forEach((metric, value) -> {
-                    if (value != null && metric.origin() instanceof Metric.Origin.Ingested(MetricGroup group, _)) {
+                    if (value != null && metric.origin() instanceof Metric.Origin.Ingested(MetricGroup group, int _)) {
                         groups.add(group);
                         metrics.add(metric);
                     }

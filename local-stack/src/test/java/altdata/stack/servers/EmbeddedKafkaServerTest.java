@@ -60,7 +60,8 @@ class EmbeddedKafkaServerTest {
                         admin.describeConfigs(List.of(metrics)).all().get().get(metrics);
                 assertThat(settings.get("retention.ms").value()).isEqualTo("-1");
                 assertThat(settings.get("cleanup.policy").value()).isEqualTo("delete");
-                assertThat(settings.get("max.message.bytes").value()).isEqualTo(Integer.toString(Topic.MAX_VALUE_BYTES));
+                assertThat(settings.get("max.message.bytes").value())
+                        .isEqualTo(Integer.toString(Topic.MAX_VALUE_BYTES));
                 assertThat(admin.describeTopics(List.of(Topics.METRICS.name()))
                                 .allTopicNames()
                                 .get()

@@ -1,9 +1,9 @@
 package altdata.builder.derived;
 
 import altdata.builder.generations.DerivationLock;
-import altdata.builder.generations.MissingTables;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.Generations;
+import altdata.builder.generations.MissingTables;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -15,8 +15,8 @@ import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Keeps the derived tables of one generation up to date. Each builder runs one, and [DerivationLock] lets a single one
-/// work at a time.
+/// Keeps the derived tables of one generation up to date. Each builder runs one, and [DerivationLock] lets a
+/// single one work at a time.
 public final class DerivationWorker {
     private static final Logger LOG = LoggerFactory.getLogger(DerivationWorker.class);
     private static final long POLL_MILLIS = 100;
@@ -39,7 +39,8 @@ public final class DerivationWorker {
     }
 
     /// Starts the worker's thread.
-    public static DerivationWorker start(DataSource database, Generation generation, Derivation derivation, Clock clock) {
+    public static DerivationWorker start(
+            DataSource database, Generation generation, Derivation derivation, Clock clock) {
         DerivationWorker worker = new DerivationWorker(database, generation, derivation, clock);
         worker.thread.start();
         return worker;
@@ -66,8 +67,9 @@ public final class DerivationWorker {
         }
     }
 
-    /// Derives once. After work it pauses for as long as the work took, 100 to 500 ms: while records stream in, a scope
-    /// that is marked repeatedly during the pause is derived once, and half of the time is left to the writers.
+    /// Derives once. After work it pauses for as long as the work took, 100 to 500 ms: while records stream in,
+    /// a scope that is marked repeatedly during the pause is derived once, and half of the time is left to the
+    /// writers.
     ///
     /// @return the pause before the next step, in milliseconds
     private long step() {
@@ -75,9 +77,7 @@ public final class DerivationWorker {
             long startedAt = System.nanoTime();
             return derive()
                     ? Math.clamp(
-                            TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedAt),
-                            POLL_MILLIS,
-                            MAX_PAUSE_MILLIS)
+                            TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedAt), POLL_MILLIS, MAX_PAUSE_MILLIS)
                     : POLL_MILLIS;
         } catch (SQLException e) {
             if (MissingTables.caused(e)) {

@@ -10,7 +10,8 @@ import java.sql.SQLException;
 public final class DerivationLock {
     private static final String TRY_LOCK = "select pg_try_advisory_xact_lock(hashtextextended(?, 0))";
     private static final String LOCK = "select pg_advisory_xact_lock(hashtextextended(?, 0))";
-    /// Checked after the lock was acquired: a pause or drop first changes the state and then waits for the lock.
+    /// Checked after the lock was acquired: a pause or drop first changes the state and then waits for the
+    /// lock.
     private static final String IS_ACTIVE = "select not paused and state in (" + GenerationState.activeLiterals()
             + ") from altdata.generation where projection = ? and number = ?";
 

@@ -2,8 +2,8 @@ package altdata.builder.generations;
 
 import altdata.builder.law.TableWriter;
 import altdata.builder.tables.BaseTable;
-import altdata.builder.tables.RowDifferences;
 import altdata.builder.tables.ReplayScope;
+import altdata.builder.tables.RowDifferences;
 import altdata.builder.tables.TableDifference;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -19,7 +19,8 @@ public final class GenerationDiff {
     private static final long SAME_OFFSETS_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    /// The tables of both generations, with the columns of the primary key and whether there is a column `ticker`.
+    /// The tables of both generations, with the columns of the primary key and whether there is a column
+    /// `ticker`.
     private static final String TABLES = """
             select t.relname,
                 array(select a.attname from pg_attribute a
@@ -31,8 +32,8 @@ public final class GenerationDiff {
             where t.relnamespace = ?::regnamespace and t.relkind = 'r' and t.relname not in (?, ?)
             order by t.relname
             """;
-    /// If a topic was deleted and created again, and the generations have consumed different ones, the offsets cannot
-    /// be compared.
+    /// If a topic was deleted and created again, and the generations have consumed different ones, the offsets
+    /// cannot be compared.
     private static final String SAME_OFFSETS = """
             select not exists (
                 select
@@ -46,8 +47,8 @@ public final class GenerationDiff {
 
     private GenerationDiff() {}
 
-    /// Compares the base table and, if the scope has no dates and both generations have derived tables, the derived
-    /// tables: all of them, or those with a column `ticker` if the scope is a ticker.
+    /// Compares the base table and, if the scope has no dates and both generations have derived tables, the
+    /// derived tables: all of them, or those with a column `ticker` if the scope is a ticker.
     ///
     /// @param tables    the writer of the base table
     /// @param isDerived whether both generations have derived tables
@@ -81,7 +82,8 @@ public final class GenerationDiff {
     }
 
     /// Leaves the connection in a transaction whose snapshot has both generations at the same offsets.
-    private static void awaitSameOffsets(Connection connection, Generation first, Generation second) throws SQLException {
+    private static void awaitSameOffsets(Connection connection, Generation first, Generation second)
+            throws SQLException {
         connection.setAutoCommit(false);
         connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
         connection.setReadOnly(true);
@@ -98,7 +100,8 @@ public final class GenerationDiff {
         }
     }
 
-    private static boolean haveSameOffsets(Connection connection, Generation first, Generation second) throws SQLException {
+    private static boolean haveSameOffsets(Connection connection, Generation first, Generation second)
+            throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(SAME_OFFSETS)) {
             query.setString(1, first.projection().publishedName());
             query.setInt(2, first.number());

@@ -19,8 +19,8 @@ public final class GenerationLifecycle {
     private static final String DELETE_CHECKPOINTS =
             "delete from altdata.checkpoint where projection = ? and number = ?";
 
-    /// The rest of the 3 s after the last promotion in which an instance of the API may still use the previous release:
-    /// each polls every second.
+    /// The rest of the 3 s after the last promotion in which an instance of the API may still use the previous
+    /// release: each polls every second.
     private static final String READER_GRACE_MILLIS = """
             select greatest(0, 3000 - extract(epoch from clock_timestamp() - r.created_at) * 1000)::bigint
             from altdata.live_release l
@@ -29,8 +29,8 @@ public final class GenerationLifecycle {
 
     private GenerationLifecycle() {}
 
-    /// Pauses or resumes a generation. After a pause returns nothing is written any more, even if a builder has not
-    /// noticed it yet, because its writers are fenced.
+    /// Pauses or resumes a generation. After a pause returns nothing is written any more, even if a builder has
+    /// not noticed it yet, because its writers are fenced.
     ///
     /// @throws OperationRejectedException if the generation is DROPPED or FAILED
     public static void setPaused(Connection connection, Generation generation, boolean paused) throws SQLException {

@@ -3,7 +3,8 @@ package altdata.builder.generations;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/// The state of a generation. States follow each other in this order, except that RETAINED can become LIVE again.
+/// The state of a generation. States follow each other in this order, except that RETAINED can become LIVE
+/// again.
 public enum GenerationState {
     /// Consumes the log from its beginning.
     BUILDING,

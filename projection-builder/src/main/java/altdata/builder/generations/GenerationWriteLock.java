@@ -7,8 +7,8 @@ import java.sql.SQLException;
 /// Locks a generation's row and checkpoints, so that no builder writes records into it until the end of the
 /// transaction.
 ///
-/// All transactions lock in the same order, to avoid deadlocks between an operator and a builder: the generation before
-/// its checkpoints, and these by partition.
+/// All transactions lock in the same order, to avoid deadlocks between an operator and a builder: the
+/// generation before its checkpoints, and these by partition.
 final class GenerationWriteLock {
     private static final String GENERATION =
             "select from altdata.generation where projection = ? and number = ? for no key update";

@@ -48,8 +48,8 @@ public final class Generations {
     private static final String FENCE =
             "update altdata.checkpoint set epoch = epoch + 1 where projection = ? and number = ?";
     private static final String STATE = "select state from altdata.generation where projection = ? and number = ?";
-    /// Ignores partitions whose topic was deleted and created again between the two checkpoints, because their offsets
-    /// cannot be compared.
+    /// Ignores partitions whose topic was deleted and created again between the two checkpoints, because their
+    /// offsets cannot be compared.
     private static final String LAG = """
             select coalesce(sum(greatest(0, o.next_offset - coalesce(c.next_offset, 0)))
                 filter (where o.topic_id is not distinct from coalesce(c.topic_id, o.topic_id)), 0)
@@ -147,8 +147,8 @@ public final class Generations {
         }
     }
 
-    /// All generations, including dropped ones, of the projections that this version knows, sorted by projection and
-    /// number.
+    /// All generations, including dropped ones, of the projections that this version knows, sorted by
+    /// projection and number.
     public static List<KnownGeneration> known(Connection connection) throws SQLException {
         List<KnownGeneration> known = new ArrayList<>();
         try (PreparedStatement query = connection.prepareStatement(KNOWN)) {
@@ -258,7 +258,8 @@ public final class Generations {
     /// Changes the state of a generation; its row stays locked until the end of the transaction.
     ///
     /// @return false if it is not in the state `from`, for example because another instance has changed it
-    public static boolean transition(Connection connection, Generation generation, GenerationState from, GenerationState to)
+    public static boolean transition(
+            Connection connection, Generation generation, GenerationState from, GenerationState to)
             throws SQLException {
         try (PreparedStatement advance = connection.prepareStatement(TRANSITION)) {
             advance.setString(1, to.name());
@@ -269,8 +270,8 @@ public final class Generations {
         }
     }
 
-    /// Records when a complete, unthrottled replay became READY and how many records it has read, to estimate the
-    /// duration of later replays.
+    /// Records when a complete, unthrottled replay became READY and how many records it has read, to estimate
+    /// the duration of later replays.
     public static void recordReadyTime(Connection connection, Generation generation) throws SQLException {
         try (PreparedStatement keep = connection.prepareStatement(RECORD_READY_TIME)) {
             keep.setString(1, generation.projection().publishedName());
@@ -279,7 +280,8 @@ public final class Generations {
         }
     }
 
-    /// Fences all writers of a generation by incrementing its epochs. They take over again and read the new state.
+    /// Fences all writers of a generation by incrementing its epochs. They take over again and read the new
+    /// state.
     public static void fence(Connection connection, Generation generation) throws SQLException {
         GenerationWriteLock.acquire(connection, generation);
         try (PreparedStatement fence = connection.prepareStatement(FENCE)) {
@@ -289,8 +291,8 @@ public final class Generations {
         }
     }
 
-    /// Increments the version of the derived tables, so that response caches notice a change that is not visible in the
-    /// checkpoints.
+    /// Increments the version of the derived tables, so that response caches notice a change that is not
+    /// visible in the checkpoints.
     public static void incrementVersion(Connection connection, Generation generation) throws SQLException {
         try (PreparedStatement count = connection.prepareStatement(INCREMENT_VERSION)) {
             count.setString(1, generation.projection().publishedName());
@@ -299,8 +301,8 @@ public final class Generations {
         }
     }
 
-    /// Whether the two generations have consumed different topics of the same name, because the topic was deleted and
-    /// created again.
+    /// Whether the two generations have consumed different topics of the same name, because the topic was
+    /// deleted and created again.
     public static boolean topicsDiffer(Connection connection, Generation generation, Generation other)
             throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(TOPICS_DIFFER)) {
@@ -318,8 +320,7 @@ public final class Generations {
     public static void createQueryIndexes(Connection connection, Generation generation) throws SQLException {
         try (Statement ddl = connection.createStatement()) {
             ddl.execute("set local search_path = " + generation.schema());
-            ddl.execute(
-                    generation.projection().queryIndexes().replace("create index ", "create index if not exists "));
+            ddl.execute(generation.projection().queryIndexes().replace("create index ", "create index if not exists "));
         }
     }
 

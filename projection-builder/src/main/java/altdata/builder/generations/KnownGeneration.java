@@ -26,8 +26,8 @@ public record KnownGeneration(
         return state.isActive() && !paused && hasCurrentDefinition();
     }
 
-    /// Whether its derived tables are kept up to date: a replay derives once, at its end; a partial replay does not
-    /// derive.
+    /// Whether its derived tables are kept up to date: a replay derives once, at its end; a partial replay does
+    /// not derive.
     public boolean shouldDerive() {
         return shouldConsume() && state.hasDerivedTables() && scope.isEverything();
     }

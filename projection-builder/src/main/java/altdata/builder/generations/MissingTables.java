@@ -9,8 +9,8 @@ public final class MissingTables {
 
     private MissingTables() {}
 
-    /// Whether an SQL statement failed because its generation was dropped. The supervisor stops the generation's
-    /// consumers and derivation within about a second.
+    /// Whether an SQL statement failed because its generation was dropped. The supervisor stops the
+    /// generation's consumers and derivation within about a second.
     public static boolean caused(SQLException error) {
         return NO_SUCH_SCHEMA_OR_TABLE.contains(error.getSQLState());
     }

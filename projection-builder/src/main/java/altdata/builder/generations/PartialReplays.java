@@ -6,8 +6,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Objects;
 
-/// Copies the result of a partial replay into the live tables. Writing it under the merge law would have no effect:
-/// with an equal data key the existing row stays, even if faulty code has written it.
+/// Copies the result of a partial replay into the live tables. Writing it under the merge law would have no
+/// effect: with an equal data key the existing row stays, even if faulty code has written it.
 public final class PartialReplays {
     private PartialReplays() {}
 
@@ -16,15 +16,14 @@ public final class PartialReplays {
     ///
     /// @param tables the writer of the projection's tables
     /// @return the live generation
-    /// @throws OperationRejectedException if the replay is not READY or does not catch up, or the live tables have the
-    /// definition of another version
+    /// @throws OperationRejectedException if the replay is not READY or does not catch up, or the live tables
+    /// have the definition of another version
     public static Generation apply(Connection connection, KnownGeneration replay, TableWriter<?> tables)
             throws SQLException {
         Generation generation = replay.generation();
         connection.setAutoCommit(false);
         Generations.lock(connection);
-        Generation live =
-                Objects.requireNonNull(Generations.live(connection).get(generation.projection()));
+        Generation live = Objects.requireNonNull(Generations.live(connection).get(generation.projection()));
         GenerationState state = Generations.state(connection, generation);
         if (state != GenerationState.READY) {
             throw new OperationRejectedException(
@@ -32,9 +31,8 @@ public final class PartialReplays {
         }
         if (Generations.known(connection).stream()
                 .noneMatch(known -> known.generation().equals(live) && known.hasCurrentDefinition())) {
-            throw new OperationRejectedException(
-                    "another version defined the tables of " + live
-                            + ", so a scope cannot be replaced: replay the whole projection");
+            throw new OperationRejectedException("another version defined the tables of " + live
+                    + ", so a scope cannot be replaced: replay the whole projection");
         }
         // Before the writers are locked out, because it may take a while.
         DerivationLock.await(connection, live);

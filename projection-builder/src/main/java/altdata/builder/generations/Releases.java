@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// Promotes generations by switching the pointer to the live release. The API reads the pointer once per request, so no
-/// response mixes two releases, and readers are never blocked.
+/// Promotes generations by switching the pointer to the live release. The API reads the pointer once per
+/// request, so no response mixes two releases, and readers are never blocked.
 public final class Releases {
     private static final long CATCH_UP_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -32,7 +32,8 @@ public final class Releases {
 
     /// Makes generations live as soon as they have applied all records of the live ones, which become RETAINED.
     ///
-    /// @throws OperationRejectedException if one of them is live, is not READY or RETAINED, or does not catch up
+    /// @throws OperationRejectedException if one of them is live, is not READY or RETAINED, or does not catch
+    /// up
     public static void promote(Connection connection, Map<Projection, Generation> chosen) throws SQLException {
         connection.setAutoCommit(false);
         Generations.lock(connection);
@@ -61,7 +62,8 @@ public final class Releases {
     /// Makes the generations of the previous release live again.
     ///
     /// @return the generations that became live
-    /// @throws OperationRejectedException if there is no previous release, or one of its generations was dropped
+    /// @throws OperationRejectedException if there is no previous release, or one of its generations was
+    /// dropped
     public static Map<Projection, Generation> rollback(Connection connection) throws SQLException {
         connection.setAutoCommit(false);
         Map<Projection, Generation> former = previous(connection);
@@ -95,8 +97,8 @@ public final class Releases {
         return former;
     }
 
-    /// Locks the live generation against writers until the end of the transaction, and waits up to 5 s until the next
-    /// one has applied the same records.
+    /// Locks the live generation against writers until the end of the transaction, and waits up to 5 s until
+    /// the next one has applied the same records.
     ///
     /// @throws OperationRejectedException on timeout
     static void lockAndAwaitCaughtUp(Connection connection, Generation live, Generation next) throws SQLException {
@@ -125,8 +127,8 @@ public final class Releases {
         LockSupport.parkNanos(POLL_NANOS);
     }
 
-    /// Ends the pause and the throttle of a promoted generation: a paused live generation would not get new records,
-    /// and the throttle of a replay must not delay them.
+    /// Ends the pause and the throttle of a promoted generation: a paused live generation would not get new
+    /// records, and the throttle of a replay must not delay them.
     private static void resume(Connection connection, Generation generation) throws SQLException {
         try (PreparedStatement resume = connection.prepareStatement(RESUME)) {
             resume.setString(1, generation.projection().publishedName());

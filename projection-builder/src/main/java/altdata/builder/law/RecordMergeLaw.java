@@ -17,11 +17,11 @@ import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The merge law for topics whose rows are whole records: of all versions of a record, the one with the greatest
-/// `(data_key, content hash)` wins.
+/// The merge law for topics whose rows are whole records: of all versions of a record, the one with the
+/// greatest `(data_key, content hash)` wins.
 ///
-/// The hash is computed from a canonical JSON form of the content, so that of two versions with equal data keys the
-/// winner does not depend on the order of arrival.
+/// The hash is computed from a canonical JSON form of the content, so that of two versions with equal data keys
+/// the winner does not depend on the order of arrival.
 public final class RecordMergeLaw {
     private static final JsonMapper CANONICAL = JsonMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
@@ -35,8 +35,8 @@ public final class RecordMergeLaw {
 
     /// The winning version of a record, and its table row.
     ///
-    /// @param row the content's members with their names on the topic, the identity with the names of the key columns,
-    /// `data_key`, `content_hash` and `deleted`
+    /// @param row the content's members with their names on the topic, the identity with the names of the key
+    /// columns, `data_key`, `content_hash` and `deleted`
     /// @param bytes the size of the content as JSON
     public record Winner<T>(RecordVersion<T> version, byte[] contentHash, ObjectNode row, int bytes) {
         private boolean winsOver(@Nullable Winner<T> other) {

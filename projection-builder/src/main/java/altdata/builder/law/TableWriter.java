@@ -7,8 +7,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/// Writes accepted rows to a projection's tables under the merge law: the same rows give the same tables, regardless
-/// of order, duplicates and batches.
+/// Writes accepted rows to a projection's tables under the merge law: the same rows give the same tables,
+/// regardless of order, duplicates and batches.
 public interface TableWriter<T> {
     /// Writes rows in the connection's open transaction.
     ///
@@ -16,11 +16,12 @@ public interface TableWriter<T> {
     /// @param markDirty whether to set dirty marks for the derived tables; false during BUILDING, after which
     /// everything is derived
     /// @return the number of record versions without effect, because the table has a winning version
-    /// @throws ConcurrentUpdateException if another writer changed the same rows meanwhile; retry the transaction
+    /// @throws ConcurrentUpdateException if another writer changed the same rows meanwhile; retry the
+    /// transaction
     long write(Connection connection, String schema, List<T> rows, boolean markDirty) throws SQLException;
 
-    /// Whether a row may be in the scope of a partial replay. False positives are allowed, because the replacement of
-    /// the scope filters again.
+    /// Whether a row may be in the scope of a partial replay. False positives are allowed, because the
+    /// replacement of the scope filters again.
     boolean mayMatch(ReplayScope scope, T row);
 
     /// The table that contains the rows, with its columns for a replay scope.
@@ -32,10 +33,12 @@ public interface TableWriter<T> {
     }
 
     /// Compares the base table of two generations within a scope.
-    TableDifference differences(Connection connection, String first, String second, ReplayScope scope) throws SQLException;
+    TableDifference differences(Connection connection, String first, String second, ReplayScope scope)
+            throws SQLException;
 
-    /// Replaces a scope in the live tables with the result of a partial replay, in the connection's open transaction,
-    /// and sets dirty marks for the old and the new rows. The caller must exclude other writers of the live tables.
+    /// Replaces a scope in the live tables with the result of a partial replay, in the connection's open
+    /// transaction, and sets dirty marks for the old and the new rows. The caller must exclude other writers of
+    /// the live tables.
     ///
     /// @param live     the schema to be corrected
     /// @param replayed the schema of the partial replay

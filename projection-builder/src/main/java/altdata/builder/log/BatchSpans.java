@@ -103,8 +103,8 @@ final class BatchSpans {
                 .setAttribute(
                         ACCEPTED,
                         batch.stream()
-                                .mapToLong(partitionBatch ->
-                                        partitionBatch.rows().size())
+                                .mapToLong(
+                                        partitionBatch -> partitionBatch.rows().size())
                                 .sum())
                 .setAttribute(
                         REJECTED,

@@ -29,7 +29,8 @@ final class BatchTransaction<T> {
         this.checkpoints = new Checkpoints(generation);
     }
 
-    /// Makes this instance the partition's only writer. Returns null if the generation is paused, dropped or failed.
+    /// Makes this instance the partition's only writer. Returns null if the generation is paused, dropped or
+    /// failed.
     ///
     /// @throws HaltedException if the checkpoint belongs to a deleted topic of the same name
     @Nullable

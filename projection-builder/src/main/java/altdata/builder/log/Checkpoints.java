@@ -9,8 +9,8 @@ import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/// Reads and writes the checkpoints of one generation. A checkpoint advances in the same transaction that applies its
-/// records.
+/// Reads and writes the checkpoints of one generation. A checkpoint advances in the same transaction that
+/// applies its records.
 final class Checkpoints {
     /// `for share` waits for a concurrent change of the generation's row, and reads the new state.
     private static final String TAKE_OVER = """
@@ -70,8 +70,8 @@ final class Checkpoints {
         }
     }
 
-    /// Compares and sets: advances the checkpoint to the end of the batch if its offset and epoch are still those of
-    /// `from`.
+    /// Compares and sets: advances the checkpoint to the end of the batch if its offset and epoch are still
+    /// those of `from`.
     ///
     /// @throws FencedException if they are not, because another instance has taken over the partition
     void advance(Connection connection, PartitionBatch<?> batch, OwnedCheckpoint from) throws SQLException {

@@ -10,8 +10,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Commits offsets to Kafka so that tools can show the consumer group's lag. Consumers never start from these offsets:
-/// the checkpoints are authoritative.
+/// Commits offsets to Kafka so that tools can show the consumer group's lag. Consumers never start from these
+/// offsets: the checkpoints are authoritative.
 ///
 /// Commits at most every 5 s, because a broker reads the log of all commits before it serves the groups after a
 /// restart.

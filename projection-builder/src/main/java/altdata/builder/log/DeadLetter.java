@@ -12,9 +12,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /// A rejected record, stored completely with the reason.
 record DeadLetter(ConsumerRecord<byte[], byte[]> record, RejectionReason reason, String message) {
-    /// If a rebuild reads the same record again, the stored dead letter and its state stay unchanged. A record with
-    /// another time at the same offset is from a topic that was deleted and created again, so it replaces the dead
-    /// letter.
+    /// If a rebuild reads the same record again, the stored dead letter and its state stay unchanged. A record
+    /// with another time at the same offset is from a topic that was deleted and created again, so it replaces
+    /// the dead letter.
     private static final String INSERT = """
             insert into altdata.dead_letter as d
                 (topic, partition, record_offset, record_time, record_key, record_value, reason, message)
@@ -51,7 +51,6 @@ record DeadLetter(ConsumerRecord<byte[], byte[]> record, RejectionReason reason,
 
     /// A producer can set any record time, and PostgreSQL's range is smaller than Kafka's.
     private static OffsetDateTime time(ConsumerRecord<byte[], byte[]> record) {
-        return OffsetDateTime.ofInstant(
-                Instant.ofEpochMilli(Math.min(record.timestamp(), MAX_MILLIS)), ZoneOffset.UTC);
+        return OffsetDateTime.ofInstant(Instant.ofEpochMilli(Math.min(record.timestamp(), MAX_MILLIS)), ZoneOffset.UTC);
     }
 }

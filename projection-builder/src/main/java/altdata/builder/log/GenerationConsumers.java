@@ -42,9 +42,7 @@ public final class GenerationConsumers {
                                     plan,
                                     meters,
                                     new BatchSpans(
-                                            tracer,
-                                            generation,
-                                            binding.topic().name()));
+                                            tracer, generation, binding.topic().name()));
                             return new ConsumerThread(
                                     consumer,
                                     Thread.ofPlatform()
@@ -64,7 +62,8 @@ public final class GenerationConsumers {
         threads.forEach(reader -> reader.consumer().stop());
     }
 
-    /// Whether at least one thread has ended. Without a call of [#stop] this is the effect of an uncaught error.
+    /// Whether at least one thread has ended. Without a call of [#stop] this is the effect of an uncaught
+    /// error.
     public boolean hasStoppedThread() {
         return threads.stream().anyMatch(reader -> !reader.thread().isAlive());
     }

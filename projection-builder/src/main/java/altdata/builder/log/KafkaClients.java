@@ -14,7 +14,8 @@ public final class KafkaClients {
     /// Loads a file with client properties.
     ///
     /// @param file null or empty if there is no such file
-    /// @throws IllegalArgumentException if the file is invalid; the message says why and contains no property values
+    /// @throws IllegalArgumentException if the file is invalid; the message says why and contains no property
+    /// values
     public static KafkaSecurity access(@Nullable Path file) {
         return KafkaSecurity.load(
                 file,

@@ -4,8 +4,9 @@ package altdata.builder.log;
 ///
 /// @param nextOffset the first record that was not applied yet
 /// @param epoch      the fencing epoch, incremented by each takeover; writers with an older epoch are fenced
-/// @param isBuilding whether the generation is BUILDING, so that no dirty marks are needed: everything is derived at
-/// the end of that state. The end of the state fences all writers, so the value is valid as long as the epoch.
+/// @param isBuilding whether the generation is BUILDING, so that no dirty marks are needed: everything is
+/// derived at the end of that state. The end of the state fences all writers, so the value is valid as long as
+/// the epoch.
 record OwnedCheckpoint(long nextOffset, long epoch, boolean isBuilding) {
     OwnedCheckpoint at(long offset) {
         return new OwnedCheckpoint(offset, epoch, isBuilding);

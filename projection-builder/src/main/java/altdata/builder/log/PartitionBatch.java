@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The validated records of one partition in a batch: accepted rows, rejected records, and counts.
 ///
-/// @param nextOffset    the offset after the last record, and after transaction markers and aborted records, which the
-///                      consumer does not see
+/// @param nextOffset    the offset after the last record, and after transaction markers and aborted records,
+/// which the consumer does not see
 /// @param records       the number of records, including rows outside the scope of a partial replay
 /// @param bytes         the size of the values of `rows` and `rejected`
 /// @param wrongKeys     the number of accepted rows whose record key is missing or does not match the row
@@ -29,8 +29,8 @@ record PartitionBatch<T>(
         int wrongKeys,
         int ignoredFields) {
 
-    /// This batch followed by the next one. The result reuses the lists of this batch, because a batch consists of many
-    /// small ones.
+    /// This batch followed by the next one. The result reuses the lists of this batch, because a batch consists
+    /// of many small ones.
     PartitionBatch<T> append(PartitionBatch<T> next) {
         rows.addAll(next.rows);
         rejected.addAll(next.rejected);

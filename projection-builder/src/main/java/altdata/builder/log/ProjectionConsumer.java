@@ -1,7 +1,7 @@
 package altdata.builder.log;
 
-import altdata.builder.generations.MissingTables;
 import altdata.builder.generations.Generation;
+import altdata.builder.generations.MissingTables;
 import altdata.traces.SpanScope;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -31,9 +31,9 @@ import org.springframework.kafka.core.ConsumerFactory;
 
 /// Consumes one projection's topic as a member of its Kafka consumer group, and writes the records in batches.
 ///
-/// The checkpoints in PostgreSQL determine the offsets; Kafka's committed offsets only serve lag tools. While the
-/// database is unavailable, the consumer pauses its partitions but continues to poll, so that the group does not
-/// reassign them from a healthy instance.
+/// The checkpoints in PostgreSQL determine the offsets; Kafka's committed offsets only serve lag tools. While
+/// the database is unavailable, the consumer pauses its partitions but continues to poll, so that the group
+/// does not reassign them from a healthy instance.
 final class ProjectionConsumer<T> implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(ProjectionConsumer.class);
     private static final Duration POLL_TIMEOUT = Duration.ofMillis(200);
@@ -41,8 +41,8 @@ final class ProjectionConsumer<T> implements Runnable {
     private static final Duration HALT_RETRY_DELAY = Duration.ofSeconds(10);
     /// From this size on the fixed costs of a batch do not matter, so the next one starts without a pause.
     private static final int LARGE_BATCH_RECORDS = 2_000;
-    /// A batch is complete at this size of its values, or after [#MAX_COLLECTION_TIME]. The size counts only rows of
-    /// the scope; the time limit makes checkpoints advance even if all records are outside of it.
+    /// A batch is complete at this size of its values, or after [#MAX_COLLECTION_TIME]. The size counts only
+    /// rows of the scope; the time limit makes checkpoints advance even if all records are outside of it.
     private static final long MAX_BATCH_BYTES = 16 * 1024 * 1024;
 
     private static final Duration MAX_COLLECTION_TIME = Duration.ofSeconds(1);
@@ -220,8 +220,8 @@ final class ProjectionConsumer<T> implements Runnable {
                 : consumer.partitionsFor(binding.topic().name()).size();
     }
 
-    /// Polls. Kafka's client looks up the committed offset of each newly assigned partition and may report only later
-    /// that there is none. Offsets come from the checkpoints, so this error only requires seeking again.
+    /// Polls. Kafka's client looks up the committed offset of each newly assigned partition and may report only
+    /// later that there is none. Offsets come from the checkpoints, so this error only requires seeking again.
     private ConsumerRecords<byte[], byte[]> poll(Consumer<byte[], byte[]> consumer, Duration timeout) {
         try {
             return consumer.poll(timeout);
@@ -264,8 +264,8 @@ final class ProjectionConsumer<T> implements Runnable {
         }
     }
 
-    /// Skips records that retention removed before the generation has read any. A consumer with a checkpoint halts
-    /// instead, because it would lose records.
+    /// Skips records that retention removed before the generation has read any. A consumer with a checkpoint
+    /// halts instead, because it would lose records.
     ///
     /// @return the first offset of the partition
     private long skipRemoved(Consumer<byte[], byte[]> consumer, TopicPartition partition) {
@@ -338,7 +338,8 @@ final class ProjectionConsumer<T> implements Runnable {
         }
     }
 
-    /// Pauses new partitions until their checkpoints are taken over, and discards the polled records of revoked ones.
+    /// Pauses new partitions until their checkpoints are taken over, and discards the polled records of revoked
+    /// ones.
     private final class Assignment implements ConsumerRebalanceListener {
         private final Consumer<byte[], byte[]> consumer;
 

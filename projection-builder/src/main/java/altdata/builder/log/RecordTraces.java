@@ -14,15 +14,16 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
-/// Collects the traces that records belong to, from their `traceparent` headers (W3C Trace Context); at most 32.
+/// Collects the traces that records belong to, from their `traceparent` headers (W3C Trace Context); at most
+/// 32.
 final class RecordTraces {
     private static final int MAX_TRACES = 32;
     private static final String HEADER = "traceparent";
 
     private final Set<SpanContext> contexts = new LinkedHashSet<>();
 
-    /// Adds the traces of records. Adjacent records mostly have the same one, because a producer sends many rows in
-    /// one trace.
+    /// Adds the traces of records. Adjacent records mostly have the same one, because a producer sends many
+    /// rows in one trace.
     void add(List<ConsumerRecord<byte[], byte[]>> records) {
         byte[] last = null;
         for (ConsumerRecord<byte[], byte[]> record : records) {

@@ -13,7 +13,8 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 
-/// Creates missing topics with unlimited retention and without compaction, because the log is the source of truth.
+/// Creates missing topics with unlimited retention and without compaction, because the log is the source of
+/// truth.
 public final class TopicCreation {
     private TopicCreation() {}
 

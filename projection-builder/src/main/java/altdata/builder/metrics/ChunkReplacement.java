@@ -11,7 +11,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Replaces the points of a scope in the live chunks with those of a partial replay; points outside of the scope stay.
+/// Replaces the points of a scope in the live chunks with those of a partial replay; points outside of the
+/// scope stay.
 final class ChunkReplacement {
     private static final int CHUNKS_PER_WRITE = 2_000;
     private static final String DELETE = """

@@ -20,11 +20,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// Writes series of points, one row per chunk, under the merge law of v2 social rule 1, which applies to every group.
+/// Writes series of points, one row per chunk, under the merge law of v2 social rule 1, which applies to every
+/// group.
 ///
-/// A batch is merged in memory, so each chunk is read and written once, regardless of how many of its points the batch
-/// contains. Chunks are not locked in between: each has a version, and the write fails if a version has changed since
-/// the read (optimistic locking).
+/// A batch is merged in memory, so each chunk is read and written once, regardless of how many of its points
+/// the batch contains. Chunks are not locked in between: each has a version, and the write fails if a version
+/// has changed since the read (optimistic locking).
 public final class ChunkTable implements TableWriter<MetricRow> {
     private static final BaseTable BASE =
             new BaseTable("chunk", List.of("ticker", "metric_group", "chunk"), "ticker = ?", null);
@@ -109,7 +110,8 @@ public final class ChunkTable implements TableWriter<MetricRow> {
     @Override
     public boolean mayMatch(ReplayScope scope, MetricRow row) {
         return scope.includesTicker(row.ticker())
-                && (scope.includesDate(row.date()) || scope.includesDate(row.date().withDayOfMonth(1)));
+                && (scope.includesDate(row.date())
+                        || scope.includesDate(row.date().withDayOfMonth(1)));
     }
 
     @Override

@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 
 /// The latest value of a metric up to a day, and the values that it is compared with; all exactly as ingested.
 ///
-/// @param previous  the value of the previous period: the latest from 90 to 30 days earlier, for a monthly metric the
-/// latest of the three months before; null if there is none
+/// @param previous  the value of the previous period: the latest from 90 to 30 days earlier, for a monthly
+/// metric the latest of the three months before; null if there is none
 /// @param previousDate the date of `previous`, null if there is none
 /// @param dayBefore the value of the day before (for a monthly metric the month before), null if there is none
 /// @param preceding the value of the latest earlier date, null if there is none
-/// @param oldestSlot how far back the values above depend on the series; [Series#NO_SLOT] if a value of any age could
-/// be one of them
+/// @param oldestSlot how far back the values above depend on the series; [Series#NO_SLOT] if a value of any age
+/// could be one of them
 record CurrentValue(
         Metric metric,
         LocalDate date,
@@ -75,8 +75,8 @@ record CurrentValue(
         return change(2);
     }
 
-    /// The change in percent, rounded to an integer, for metrics that `/signals` shows; null for other metrics and
-    /// without a change.
+    /// The change in percent, rounded to an integer, for metrics that `/signals` shows; null for other metrics
+    /// and without a change.
     @Nullable
     BigDecimal monthOverMonth() {
         return metric.isToplist() ? change(0) : null;

@@ -14,8 +14,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Writes `current_value`, and `signal`, which contains what `/signals` shows of an entity. Unchanged rows are not
-/// written.
+/// Writes `current_value`, and `signal`, which contains what `/signals` shows of an entity. Unchanged rows are
+/// not written.
 final class CurrentValueTable {
     private static final String UPSERT = """
             insert into %1$s.current_value as t
@@ -63,7 +63,8 @@ final class CurrentValueTable {
         this.schema = schema;
     }
 
-    /// Adds the current values of these metrics. The row of a metric without a current value is going to be deleted.
+    /// Adds the current values of these metrics. The row of a metric without a current value is going to be
+    /// deleted.
     void add(String ticker, Set<Metric> metrics, Map<Metric, CurrentValue> current) {
         for (Metric metric : metrics) {
             CurrentValue value = current.get(metric);
@@ -106,7 +107,9 @@ final class CurrentValueTable {
         row.put("date", value.date().toString());
         row.put("value", value.value());
         row.put("previous", value.previous());
-        row.put("previous_date", value.previousDate() == null ? null : value.previousDate().toString());
+        row.put(
+                "previous_date",
+                value.previousDate() == null ? null : value.previousDate().toString());
         row.put("day_before", value.dayBefore());
         row.put("preceding", value.preceding());
         row.put("change", value.change());

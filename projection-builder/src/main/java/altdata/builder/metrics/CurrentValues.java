@@ -22,11 +22,11 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Derives the current value of each metric, the signals, and the mentions of recent days. The scope of a dirty mark is
-/// a series: a ticker and a group.
+/// Derives the current value of each metric, the signals, and the mentions of recent days. The scope of a dirty
+/// mark is a series: a ticker and a group.
 public final class CurrentValues implements Derivation {
-    /// The maximum number of dirty marks in a transaction. While history is loaded a series has many marks, but is
-    /// derived only once.
+    /// The maximum number of dirty marks in a transaction. While history is loaded a series has many marks, but
+    /// is derived only once.
     private static final int MAX_MARKS = 100_000;
     /// The maximum number of tickers in a query for the latest chunks.
     private static final int MAX_TICKERS = 500;
@@ -111,8 +111,7 @@ public final class CurrentValues implements Derivation {
         CurrentValueTable table = new CurrentValueTable(connection, schema);
         List<String> incomplete = new ArrayList<>();
         for (String ticker : tickers) {
-            if (!derive(
-                    table, ticker, Objects.requireNonNull(metrics.get(ticker)), upcoming.latest(), latest, false)) {
+            if (!derive(table, ticker, Objects.requireNonNull(metrics.get(ticker)), upcoming.latest(), latest, false)) {
                 incomplete.add(ticker);
             }
         }
@@ -144,7 +143,8 @@ public final class CurrentValues implements Derivation {
     }
 
     /// @param date the latest date that a current value can have
-    /// @return false if older points than the ones that were read could change the result; then nothing was added
+    /// @return false if older points than the ones that were read could change the result; then nothing was
+    /// added
     private static boolean derive(
             CurrentValueTable table,
             String ticker,

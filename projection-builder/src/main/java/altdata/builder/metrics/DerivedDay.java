@@ -7,8 +7,8 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
-/// Reads and sets the row of `derived_day`: the day for which the derived tables were computed. They are a function of
-/// the log and this day.
+/// Reads and sets the row of `derived_day`: the day for which the derived tables were computed. They are a
+/// function of the log and this day.
 final class DerivedDay {
     private static final String READ = "select day from %s.derived_day";
     private static final String SET = """

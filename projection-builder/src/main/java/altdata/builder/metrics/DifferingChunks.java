@@ -17,8 +17,8 @@ final class DifferingChunks {
 
     private DifferingChunks() {}
 
-    /// Prepares the query. Its columns are ticker, metric_group, chunk, the version in the first generation (0 if it
-    /// has no such chunk), and the points in both generations (empty if there is no chunk).
+    /// Prepares the query. Its columns are ticker, metric_group, chunk, the version in the first generation (0
+    /// if it has no such chunk), and the points in both generations (empty if there is no chunk).
     ///
     /// @param ticker null for all tickers
     static PreparedStatement of(Connection connection, String first, String second, @Nullable String ticker)

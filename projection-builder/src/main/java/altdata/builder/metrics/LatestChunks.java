@@ -21,11 +21,16 @@ import org.jspecify.annotations.Nullable;
 
 /// The end of a series, up to a last slot.
 ///
-/// @param newest   the newest chunks up to the one of the last slot; every stored chunk between them is included
+/// @param newest   the newest chunks up to the one of the last slot; every stored chunk between them is
+/// included
 /// @param inWindow the chunks that contain the days of the window
 /// @param unread   bit n is set if an older chunk, which was not read, has the group's n-th value
 /// @param later    the first chunk after the one of the last slot that has a value; null if there is none
-record LatestChunks(List<Chunk> newest, List<Chunk> inWindow, int unread, @Nullable Chunk later) {
+record LatestChunks(
+        List<Chunk> newest,
+        List<Chunk> inWindow,
+        int unread,
+        @Nullable Chunk later) {
     /// Two chunks contain the latest value and the 90 days before it, unless there are gaps.
     private static final int USUAL_CHUNKS = 2;
 
@@ -104,8 +109,8 @@ record LatestChunks(List<Chunk> newest, List<Chunk> inWindow, int unread, @Nulla
                     connection.createArrayOf(
                             "int",
                             keys.stream()
-                                    .map(key -> Chunks.chunkOf(
-                                            key.group().period().slot(last)))
+                                    .map(key ->
+                                            Chunks.chunkOf(key.group().period().slot(last)))
                                     .toArray(Integer[]::new)));
             try (ResultSet row = read.executeQuery()) {
                 while (row.next()) {
@@ -141,7 +146,8 @@ record LatestChunks(List<Chunk> newest, List<Chunk> inWindow, int unread, @Nulla
         newest.forEach(chunk -> series.add(group, chunk.number(), chunk.points()));
     }
 
-    /// The first slot with a value after the given slot, which must be in the newest chunk; null if there is none.
+    /// The first slot with a value after the given slot, which must be in the newest chunk; null if there is
+    /// none.
     @Nullable
     Integer firstSlotAfter(int slot) {
         Integer found = newest.isEmpty() ? null : firstSlotAfter(slot, newest.getLast());
@@ -167,7 +173,8 @@ record LatestChunks(List<Chunk> newest, List<Chunk> inWindow, int unread, @Nulla
     }
 
     private LatestChunks append(LatestChunks newer) {
-        return new LatestChunks(joined(newest, newer.newest), joined(inWindow, newer.inWindow), unread | newer.unread, newer.later);
+        return new LatestChunks(
+                joined(newest, newer.newest), joined(inWindow, newer.inWindow), unread | newer.unread, newer.later);
     }
 
     private static List<Chunk> joined(List<Chunk> older, List<Chunk> newer) {

@@ -17,7 +17,8 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Compares the series of two generations point by point, because a difference in a chunk's bytes would be unreadable.
+/// Compares the series of two generations point by point, because a difference in a chunk's bytes would be
+/// unreadable.
 final class PointDifferences {
     private static final int FETCH_SIZE = 2_000;
 
@@ -31,7 +32,8 @@ final class PointDifferences {
         this.scope = scope;
     }
 
-    static TableDifference of(Connection connection, String first, String second, ReplayScope scope) throws SQLException {
+    static TableDifference of(Connection connection, String first, String second, ReplayScope scope)
+            throws SQLException {
         PointDifferences differences = new PointDifferences(scope);
         try (PreparedStatement read = DifferingChunks.of(connection, first, second, scope.ticker())) {
             read.setFetchSize(FETCH_SIZE);

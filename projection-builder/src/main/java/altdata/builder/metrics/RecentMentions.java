@@ -18,10 +18,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Writes `recent_mentions`: the mention counts of the four sources of `/social_media_mentions` on the days around
-/// today (v1 behaviour rule 8).
+/// Writes `recent_mentions`: the mention counts of the four sources of `/social_media_mentions` on the days
+/// around today (v1 behaviour rule 8).
 ///
-/// The table has more days than a request needs, so that the previous day is available immediately after midnight.
+/// The table has more days than a request needs, so that the previous day is available immediately after
+/// midnight.
 final class RecentMentions {
     private static final List<MetricGroup> SOURCES =
             List.of(MetricGroup.FORUM, MetricGroup.IMAGEBOARD, MetricGroup.INVESTOR_CHAT, MetricGroup.MICROBLOG);
@@ -83,7 +84,8 @@ final class RecentMentions {
         return last;
     }
 
-    /// Handles a change of the current day: deletes old days, and marks the series that may have counts on new ones.
+    /// Handles a change of the current day: deletes old days, and marks the series that may have counts on new
+    /// ones.
     void changeDay() throws SQLException {
         try (PreparedStatement drop = connection.prepareStatement(DROP_OLD.formatted(schema))) {
             drop.setObject(1, first);

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Writes `upcoming_value`: the day on which a series must be derived again because a value with a future date starts
-/// to count. A value counts from the day before its date on.
+/// Writes `upcoming_value`: the day on which a series must be derived again because a value with a future date
+/// starts to count. A value counts from the day before its date on.
 ///
 /// Few series have such values, so a new day only marks these series instead of all.
 final class UpcomingValues {

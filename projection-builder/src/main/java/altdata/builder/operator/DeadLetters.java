@@ -56,7 +56,8 @@ public final class DeadLetters {
         }
     }
 
-    /// Returns one record completely: `reason`, `message`, `key` and `value`, of which the last two may be JSON's null.
+    /// Returns one record completely: `reason`, `message`, `key` and `value`, of which the last two may be
+    /// JSON's null.
     ///
     /// @throws IllegalArgumentException if there is no such dead letter
     public static Map<String, Object> show(Connection connection, String topic, int partition, long offset)

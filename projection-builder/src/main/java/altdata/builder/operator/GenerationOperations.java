@@ -15,8 +15,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Changes the state of generations for an operator. Every method throws [OperationRejectedException] if the current
-/// state does not allow the operation.
+/// Changes the state of generations for an operator. Every method throws [OperationRejectedException] if the
+/// current state does not allow the operation.
 public final class GenerationOperations {
     private static final String LIVE = "LIVE";
     private static final String DROPPED = "DROPPED";
@@ -24,7 +24,8 @@ public final class GenerationOperations {
     private GenerationOperations() {}
 
     /// Promotes generations in one atomic switch, and copies partial replays into the live generations.
-    public static List<GenerationTransition> promote(Connection connection, List<Generation> generations) throws SQLException {
+    public static List<GenerationTransition> promote(Connection connection, List<Generation> generations)
+            throws SQLException {
         connection.setAutoCommit(true);
         Map<Generation, KnownGeneration> known = new LinkedHashMap<>();
         Generations.known(connection).forEach(each -> known.put(each.generation(), each));
@@ -37,7 +38,8 @@ public final class GenerationOperations {
             } else {
                 Generation live =
                         PartialReplays.apply(connection, each, ProjectionBindings.tables(generation.projection()));
-                changes.add(new GenerationTransition(live, LIVE, "replaced " + each.scope() + " in " + live + " with " + generation));
+                changes.add(new GenerationTransition(
+                        live, LIVE, "replaced " + each.scope() + " in " + live + " with " + generation));
             }
         }
         if (!whole.isEmpty()) {

@@ -29,8 +29,7 @@ public final class LiveDiff {
     /// @throws IllegalArgumentException if the generation was built for another ticker
     public static List<TableDifference> of(Connection connection, Generation generation, @Nullable String ticker)
             throws SQLException {
-        Generation live =
-                Objects.requireNonNull(Generations.live(connection).get(generation.projection()));
+        Generation live = Objects.requireNonNull(Generations.live(connection).get(generation.projection()));
         ReplayScope built = Generations.known(connection).stream()
                 .filter(known -> known.generation().equals(generation))
                 .map(KnownGeneration::scope)

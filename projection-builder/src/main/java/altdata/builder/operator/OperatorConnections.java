@@ -7,7 +7,8 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.Properties;
 
-/// Connects operator commands to PostgreSQL and Kafka. Each command has its own connection, because some run long.
+/// Connects operator commands to PostgreSQL and Kafka. Each command has its own connection, because some run
+/// long.
 ///
 /// @param databaseUrl as [DatabaseAddress] reads it
 /// @param kafka       client settings for Kafka

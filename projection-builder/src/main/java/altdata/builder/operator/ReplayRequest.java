@@ -13,15 +13,19 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Requests a replay of projections from the log next to the live tables. The builders run it in the background.
+/// Requests a replay of projections from the log next to the live tables. The builders run it in the
+/// background.
 ///
 /// @param rate maximum rows per second of each projection; 0 is unlimited, null keeps the
 /// rate of a replay that is already running
 public record ReplayRequest(
-        List<Projection> projections, ReplayScope scope, @Nullable Integer rate) {
+        List<Projection> projections,
+        ReplayScope scope,
+        @Nullable Integer rate) {
     /// Removes duplicate projections.
     ///
-    /// @throws IllegalArgumentException if a projection cannot be replayed in that scope, or the rate is negative
+    /// @throws IllegalArgumentException if a projection cannot be replayed in that scope, or the rate is
+    /// negative
     public ReplayRequest {
         projections = projections.stream().distinct().toList();
         if (rate != null && rate < 0) {
@@ -50,7 +54,8 @@ public record ReplayRequest(
         return changes;
     }
 
-    private GenerationTransition start(Connection connection, List<KnownGeneration> all, Projection projection) throws SQLException {
+    private GenerationTransition start(Connection connection, List<KnownGeneration> all, Projection projection)
+            throws SQLException {
         Integer rowsPerSecond = rate == null || rate == 0 ? null : rate;
         for (KnownGeneration known : all) {
             if (known.generation().projection() == projection && known.state().isReplaying()) {

@@ -12,8 +12,8 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Derives `hourly_bucket`: number and sentiment of the discussion posts that mention a ticker, per hour, platform,
-/// community and source. A scope is a platform, a ticker and an hour.
+/// Derives `hourly_bucket`: number and sentiment of the discussion posts that mention a ticker, per hour,
+/// platform, community and source. A scope is a platform, a ticker and an hour.
 public final class HourlyBuckets implements Derivation {
     private static final int MAX_MARKS = 50_000;
 
@@ -30,8 +30,8 @@ public final class HourlyBuckets implements Derivation {
             using unnest(?::text[], ?::text[], ?::timestamptz[]) as s(platform, ticker, hour)
             where (b.platform, b.hour, b.ticker) = (s.platform, s.hour, s.ticker)
             """;
-    /// The lateral subquery reads the few rows of each scope through the index; PostgreSQL could plan a plain join as
-    /// one over all mentions of a ticker.
+    /// The lateral subquery reads the few rows of each scope through the index; PostgreSQL could plan a plain
+    /// join as one over all mentions of a ticker.
     private static final String FILL = """
             insert into %1$s.hourly_bucket
                 (platform, ticker, hour, community, source, posts, sentiment_sum, sentiment_posts)

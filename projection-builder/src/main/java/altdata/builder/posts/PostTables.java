@@ -7,8 +7,8 @@ import altdata.builder.records.RecordColumns;
 import altdata.builder.records.RecordReplacement;
 import altdata.builder.records.RecordUpsert;
 import altdata.builder.tables.BaseTable;
-import altdata.builder.tables.RowDifferences;
 import altdata.builder.tables.ReplayScope;
+import altdata.builder.tables.RowDifferences;
 import altdata.builder.tables.TableDifference;
 import altdata.contracts.search.SearchWords;
 import altdata.contracts.topic.PostRow;
@@ -23,10 +23,11 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Writes `post`, with the winning version of each post, and `post_mention`, with a row for each ticker of a post.
+/// Writes `post`, with the winning version of each post, and `post_mention`, with a row for each ticker of a
+/// post.
 ///
-/// A new version of a post deletes the mentions of the previous one. The hours of the deleted and the new mentions are
-/// marked dirty, so that [HourlyBuckets] derives them again.
+/// A new version of a post deletes the mentions of the previous one. The hours of the deleted and the new
+/// mentions are marked dirty, so that [HourlyBuckets] derives them again.
 public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
     private static final String DISCUSSION_CATEGORY = "discussion";
     private static final String INVESTOR_CHAT = "investor_chat";
@@ -194,8 +195,8 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
         }
     }
 
-    /// The rank of a post in `/investor_chat` (v1 behaviour rule 10): ten times the likes count as much as being 45,000
-    /// seconds newer.
+    /// The rank of a post in `/investor_chat` (v1 behaviour rule 10): ten times the likes count as much as
+    /// being 45,000 seconds newer.
     private static double blend(PostRow post) {
         long likes = post.score() == null ? 0 : post.score();
         double seconds = post.created().getEpochSecond() + post.created().getNano() / 1e9;

@@ -16,11 +16,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Derives the columns of a whole-record table from the record type, so that an upsert replaces every part of the old
-/// row. A column that is missing in the upsert would keep the old record's value, which breaks the merge law.
+/// Derives the columns of a whole-record table from the record type, so that an upsert replaces every part of
+/// the old row. A column that is missing in the upsert would keep the old record's value, which breaks the
+/// merge law.
 ///
-/// A component's column has the component's name in the topic's JSON: snake case, or its [JsonProperty]. A component
-/// that is itself a record has a column for each of its components: `author_name` for `author.name`.
+/// A component's column has the component's name in the topic's JSON: snake case, or its [JsonProperty]. A
+/// component that is itself a record has a column for each of its components: `author_name` for `author.name`.
 public final class RecordColumns<T extends Record> {
     private static final Pattern WORD_BEGINS = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
     private static final Map<Class<?>, String> TYPES = Map.of(
@@ -63,8 +64,8 @@ public final class RecordColumns<T extends Record> {
     ///
     /// @param key      the columns of the identity
     /// @param computed the columns that no component has
-    /// @throws IllegalStateException if a component's type has no SQL type here, a column of the identity has no
-    /// component, or two columns have the same name
+    /// @throws IllegalStateException if a component's type has no SQL type here, a column of the identity has
+    /// no component, or two columns have the same name
     public static <T extends Record> RecordColumns<T> of(
             Class<T> type, List<String> key, List<ComputedColumn<T>> computed) {
         return new RecordColumns<>(type, key, computed);
@@ -121,9 +122,11 @@ public final class RecordColumns<T extends Record> {
             return "text[]";
         }
         if (type == null) {
-            throw new IllegalStateException("No SQL type is known for " + component.getGenericType().getTypeName()
-                    + " " + component.getName() + " of " + component.getDeclaringRecord().getSimpleName()
-                    + ". Add it to RecordColumns, or change the component's type.");
+            throw new IllegalStateException(
+                    "No SQL type is known for " + component.getGenericType().getTypeName()
+                            + " " + component.getName() + " of "
+                            + component.getDeclaringRecord().getSimpleName()
+                            + ". Add it to RecordColumns, or change the component's type.");
         }
         return type;
     }

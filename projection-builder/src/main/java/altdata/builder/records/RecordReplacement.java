@@ -7,8 +7,8 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/// Replaces a scope of a whole-record table. Every row that is in the scope in the live or in the replayed table
-/// becomes the row of the replayed table, so records that entered or left the scope are replaced too.
+/// Replaces a scope of a whole-record table. Every row that is in the scope in the live or in the replayed
+/// table becomes the row of the replayed table, so records that entered or left the scope are replaced too.
 public final class RecordReplacement {
     /// The temporary table with the replaced keys; it is dropped at the end of the transaction.
     public static final String KEYS = "pg_temp.replaced";

@@ -2,8 +2,8 @@ package altdata.builder.records;
 
 import altdata.builder.law.TableWriter;
 import altdata.builder.tables.BaseTable;
-import altdata.builder.tables.RowDifferences;
 import altdata.builder.tables.ReplayScope;
+import altdata.builder.tables.RowDifferences;
 import altdata.builder.tables.TableDifference;
 import altdata.contracts.topic.RecordVersion;
 import java.sql.Connection;

@@ -13,13 +13,13 @@ import altdata.contracts.topic.JobRow;
 import altdata.contracts.topic.NewsRow;
 import altdata.contracts.topic.PredictionRow;
 import altdata.contracts.topic.QuoteRow;
-import altdata.contracts.topic.SignalAlertRow;
 import altdata.contracts.topic.RecordVersion;
+import altdata.contracts.topic.SignalAlertRow;
 import java.util.List;
 import java.util.Locale;
 
-/// The whole-record tables: one table per topic, one row per record identity. Their columns are those of the record
-/// types.
+/// The whole-record tables: one table per topic, one row per record identity. Their columns are those of the
+/// record types.
 public final class RecordTables {
     private static final String TICKER = "ticker = ?";
 
@@ -30,11 +30,9 @@ public final class RecordTables {
                     new ComputedColumn<>("folded_name", "text", entity -> SearchWords.folded(entity.name())),
                     new ComputedColumn<>("folded_industry", "text", RecordTables::foldedIndustry)));
 
-    public static final TableWriter<RecordVersion<NewsRow>> NEWS =
-            RecordTable.of(ofEntity("article"), NewsRow.class);
+    public static final TableWriter<RecordVersion<NewsRow>> NEWS = RecordTable.of(ofEntity("article"), NewsRow.class);
 
-    public static final TableWriter<RecordVersion<JobRow>> JOBS =
-            RecordTable.of(ofEntity("posting"), JobRow.class);
+    public static final TableWriter<RecordVersion<JobRow>> JOBS = RecordTable.of(ofEntity("posting"), JobRow.class);
 
     public static final TableWriter<RecordVersion<AppReviewRow>> APP_REVIEWS =
             RecordTable.of(ofEntity("review"), AppReviewRow.class);
@@ -42,8 +40,8 @@ public final class RecordTables {
     public static final TableWriter<RecordVersion<EmployeeReviewRow>> EMPLOYEE_REVIEWS =
             RecordTable.of(ofEntity("review"), EmployeeReviewRow.class);
 
-    public static final TableWriter<RecordVersion<SignalAlertRow>> SIGNAL_ALERTS = RecordTable.of(
-            new BaseTable("alert", List.of("id"), "symbol = ?", day("inserted")), SignalAlertRow.class);
+    public static final TableWriter<RecordVersion<SignalAlertRow>> SIGNAL_ALERTS =
+            RecordTable.of(new BaseTable("alert", List.of("id"), "symbol = ?", day("inserted")), SignalAlertRow.class);
 
     public static final TableWriter<RecordVersion<AlertRow>> ALERTS =
             RecordTable.of(new BaseTable("alert", List.of("id"), TICKER, day("date")), AlertRow.class);

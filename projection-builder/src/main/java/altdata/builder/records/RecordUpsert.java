@@ -17,16 +17,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
-/// Upserts the winning record versions with a guarded SQL statement: an existing row is only replaced by one with a
-/// greater `(data_key, content_hash)`.
+/// Upserts the winning record versions with a guarded SQL statement: an existing row is only replaced by one
+/// with a greater `(data_key, content_hash)`.
 ///
 /// @param table   without its schema
 /// @param key     the columns of the identity
 /// @param columns of the record type
 public record RecordUpsert<T extends Record>(String table, List<String> key, RecordColumns<T> columns) {
-    /// Limits the size of one SQL statement, because its rows are in memory several times. A single row may be larger.
+    /// Limits the size of one SQL statement, because its rows are in memory several times. A single row may be
+    /// larger.
     private static final int MAX_STATEMENT_BYTES = 4 * 1024 * 1024;
 
     private static final List<String> RANK = List.of("data_key", "content_hash", "deleted");
@@ -90,7 +90,8 @@ public record RecordUpsert<T extends Record>(String table, List<String> key, Rec
     }
 
     private String sql(String schema) {
-        List<String> set = Stream.concat(RANK.stream(), columns.contentNames().stream()).toList();
+        List<String> set =
+                Stream.concat(RANK.stream(), columns.contentNames().stream()).toList();
         return SQL.formatted(
                 schema,
                 table,

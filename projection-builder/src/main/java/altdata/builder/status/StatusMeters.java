@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/// Publishes the status of every generation as gauges; docs/monitoring.md lists names and units. If the status is older
-/// than 30 s, the gauges are removed and only its age remains, because constant numbers would snapshot healthy.
+/// Publishes the status of every generation as gauges; docs/monitoring.md lists names and units. If the status
+/// is older than 30 s, the gauges are removed and only its age remains, because constant numbers would snapshot
+/// healthy.
 public final class StatusMeters {
     private static final Duration LONGEST_UNSEEN = Duration.ofSeconds(30);
     private static final double MILLIS = 1_000;

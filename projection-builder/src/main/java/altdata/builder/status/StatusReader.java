@@ -1,9 +1,9 @@
 package altdata.builder.status;
 
-import altdata.builder.generations.MissingTables;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
+import altdata.builder.generations.MissingTables;
 import altdata.builder.log.LogEndOffsets;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
@@ -43,8 +43,8 @@ public final class StatusReader {
         this.clock = clock;
     }
 
-    /// Returns every generation that has tables, by projection and number. A deleted partition is reported only for the
-    /// generations that read it.
+    /// Returns every generation that has tables, by projection and number. A deleted partition is reported only
+    /// for the generations that read it.
     ///
     /// @throws KafkaException if Kafka does not respond
     public List<GenerationStatus> read(Connection connection) throws SQLException {

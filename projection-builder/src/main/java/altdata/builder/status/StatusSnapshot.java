@@ -15,7 +15,8 @@ public record StatusSnapshot(Instant at, long nanos, List<GenerationStatus> stat
     private static final double NANOS = 1e9;
 
     /// @param before the previous snapshot, null for the first
-    static StatusSnapshot after(@Nullable StatusSnapshot before, Instant at, long nanos, List<GenerationStatus> statuses) {
+    static StatusSnapshot after(
+            @Nullable StatusSnapshot before, Instant at, long nanos, List<GenerationStatus> statuses) {
         Map<Generation, Double> rates = new HashMap<>();
         if (before != null && nanos > before.nanos) {
             double seconds = (nanos - before.nanos) / NANOS;

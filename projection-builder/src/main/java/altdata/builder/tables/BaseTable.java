@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param name     without its schema
 /// @param key      the columns of its primary key
-/// @param ofTicker the SQL condition that a row belongs to a ticker, with one parameter; null if rows have no ticker
+/// @param ofTicker the SQL condition that a row belongs to a ticker, with one parameter; null if rows have no
+/// ticker
 /// @param date     the SQL expression of a row's date (UTC); null if rows have no date
 public record BaseTable(
         String name,
@@ -24,13 +25,12 @@ public record BaseTable(
             throw new IllegalArgumentException("table " + name + " has no tickers; replay it without --ticker");
         }
         if (scope.hasDateRange() && date == null) {
-            throw new IllegalArgumentException(
-                    "table " + name + " has no dates; replay it without --from and --to");
+            throw new IllegalArgumentException("table " + name + " has no dates; replay it without --from and --to");
         }
     }
 
-    /// The SQL condition that a row is in the scope; [#bind] binds its parameters. Rows without a date match no date
-    /// range.
+    /// The SQL condition that a row is in the scope; [#bind] binds its parameters. Rows without a date match no
+    /// date range.
     public String condition(ReplayScope scope) {
         List<String> conditions = new ArrayList<>();
         if (scope.ticker() != null) {

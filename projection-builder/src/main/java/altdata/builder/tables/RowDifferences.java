@@ -7,7 +7,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Compares a table of two generations row by row. A row belongs to the scope if it does so in at least one of them.
+/// Compares a table of two generations row by row. A row belongs to the scope if it does so in at least one of
+/// them.
 public final class RowDifferences {
     private static final String SQL = """
             with differing as (
@@ -36,7 +37,8 @@ public final class RowDifferences {
     private RowDifferences() {}
 
     /// Compares the columns that both tables have.
-    public static TableDifference of(Connection connection, BaseTable table, String first, String second, ReplayScope scope)
+    public static TableDifference of(
+            Connection connection, BaseTable table, String first, String second, ReplayScope scope)
             throws SQLException {
         String sql = SQL.formatted(
                 String.join(", ", table.key()),

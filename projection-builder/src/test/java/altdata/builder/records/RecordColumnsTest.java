@@ -31,8 +31,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// A column that an upsert leaves out keeps the old record's value, so the columns of a record type, of its table and
-/// of the rows that are written must be the same.
+/// A column that an upsert leaves out keeps the old record's value, so the columns of a record type, of its
+/// table and of the rows that are written must be the same.
 class RecordColumnsTest {
     private static final Map<String, String> RANK =
             Map.of("data_key", "bigint", "content_hash", "bytea", "deleted", "boolean");
@@ -58,7 +58,8 @@ class RecordColumnsTest {
     void aWrittenRowHasExactlyTheColumnsOfItsTable(Projection projection) throws IOException {
         for (RecordVersion<Record> example : examples(projection)) {
             Winner<Record> winner = RecordMergeLaw.winners(
-                            List.of(example), ProjectionBindings.tables(projection).base().key())
+                            List.of(example),
+                            ProjectionBindings.tables(projection).base().key())
                     .getFirst();
             columns(projection).complete(winner.row(), Objects.requireNonNull(example.content()));
             assertThat(winner.row().propertyNames())
@@ -70,7 +71,8 @@ class RecordColumnsTest {
     @Test
     void aComponentIsAColumnInSnakeCaseOrUnderItsGivenName() {
         record Part(long size, String longName) {}
-        record Whole(String key, @JsonProperty("v1_limit") Long v1Limit, boolean isOpen, List<String> tags, Part part) {}
+        record Whole(
+                String key, @JsonProperty("v1_limit") Long v1Limit, boolean isOpen, List<String> tags, Part part) {}
         RecordColumns<Whole> columns = RecordColumns.of(
                 Whole.class, List.of("key"), List.of(new ComputedColumn<>("words", "tsvector", Whole::key)));
         assertThat(columns.all())
@@ -151,11 +153,14 @@ class RecordColumnsTest {
 
     @SuppressWarnings("unchecked")
     private static RecordColumns<Record> columns(Projection projection) {
-        return (RecordColumns<Record>) switch (ProjectionBindings.tables(projection)) {
-            case RecordTable<?> table -> table.columns();
-            case PostTables posts -> posts.columns();
-            default -> throw new AssertionError(projection + " has a writer whose columns are not checked: add it here");
-        };
+        return (RecordColumns<Record>)
+                switch (ProjectionBindings.tables(projection)) {
+                    case RecordTable<?> table -> table.columns();
+                    case PostTables posts -> posts.columns();
+                    default ->
+                        throw new AssertionError(
+                                projection + " has a writer whose columns are not checked: add it here");
+                };
     }
 
     /// The published examples of a topic, without deletions and without those that leave out a nested object.

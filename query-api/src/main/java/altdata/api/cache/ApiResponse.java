@@ -7,7 +7,8 @@ import java.io.UncheckedIOException;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/// A response body, with its content hash and its gzip form; immutable, so that it can be cached and sent many times.
+/// A response body, with its content hash and its gzip form; immutable, so that it can be cached and sent many
+/// times.
 public final class ApiResponse {
     private final byte[] bytes;
     private final String tag;
@@ -37,8 +38,8 @@ public final class ApiResponse {
         return known;
     }
 
-    /// Not a cryptographic hash: it only has to distinguish one body from the next, and takes a tenth of the time of
-    /// a cryptographic one.
+    /// Not a cryptographic hash: it only has to distinguish one body from the next, and takes a tenth of the
+    /// time of a cryptographic one.
     private static String tag(byte[] bytes) {
         return Hashing.xxh3_128().hashBytesTo128Bits(bytes).toString();
     }

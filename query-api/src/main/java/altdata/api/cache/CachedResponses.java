@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The latest response to each request, bounded by memory.
 ///
-/// Tables that are written continuously change several times a second, and a response from before a change is never
-/// used again. A new response to a request therefore replaces the previous one: the number of entries is the number
-/// of distinct requests, no matter how often the tables change.
+/// Tables that are written continuously change several times a second, and a response from before a change is
+/// never used again. A new response to a request therefore replaces the previous one: the number of entries is
+/// the number of distinct requests, no matter how often the tables change.
 final class CachedResponses {
     /// Estimated bytes per entry beyond its key and body.
     private static final int ENTRY_OVERHEAD = 1_000;
@@ -30,8 +30,8 @@ final class CachedResponses {
         }
     }
 
-    /// Identifies a request by path and parameters, as a single string: unlike records, strings are comparable, so
-    /// lookups stay fast even if a client chooses requests with colliding hashes.
+    /// Identifies a request by path and parameters, as a single string: unlike records, strings are comparable,
+    /// so lookups stay fast even if a client chooses requests with colliding hashes.
     record RequestKey(String text) implements Comparable<RequestKey> {
         static RequestKey of(String path, Map<String, String> parameters) {
             StringBuilder text = new StringBuilder(path);
@@ -73,8 +73,8 @@ final class CachedResponses {
         return entry == null || !entry.dataVersion().equals(dataVersion) ? null : entry.response();
     }
 
-    /// Replaces the cached response, unless that one is from later data: a slow query may finish after a query that
-    /// started later.
+    /// Replaces the cached response, unless that one is from later data: a slow query may finish after a query
+    /// that started later.
     void put(RequestKey key, DataVersion dataVersion, ApiResponse response) {
         CacheEntry entry = new CacheEntry(dataVersion, response);
         CacheEntry _ = entries.asMap()

@@ -14,8 +14,8 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// Reuses a response as long as the tables it was read from are unchanged, and lets identical concurrent requests
-/// share one query.
+/// Reuses a response as long as the tables it was read from are unchanged, and lets identical concurrent
+/// requests share one query.
 ///
 /// [ReleaseCatalog] polls the versions of the tables several times a second. While the versions are unknown, no
 /// response is cached.
@@ -39,8 +39,8 @@ public final class ResponseCache {
     private final CachedResponses responses;
     private final SingleFlight<Key, ApiResponse> queries = new SingleFlight<>();
 
-    /// Hashes of requests that were repeated or had a large response. A collision is harmless: a response is cached
-    /// one request too early.
+    /// Hashes of requests that were repeated or had a large response. A collision is harmless: a response is
+    /// cached one request too early.
     private final Cache<Integer, Boolean> seen = Caffeine.newBuilder()
             .maximumSize(MAX_SEEN_REQUESTS)
             .expireAfterAccess(EXPIRE_AFTER_ACCESS)
@@ -57,8 +57,8 @@ public final class ResponseCache {
         responses = new CachedResponses(mebibytes * MEBIBYTE);
     }
 
-    /// The cache key of a request; null if its response cannot be cached, because the cache is disabled or the versions
-    /// of the tables are unknown.
+    /// The cache key of a request; null if its response cannot be cached, because the cache is disabled or the
+    /// versions of the tables are unknown.
     @Nullable
     public Key key(ApiRequest request) {
         TableVersions versions = releases.versions();
@@ -99,8 +99,9 @@ public final class ResponseCache {
         return now.getEpochSecond() / SECONDS_PER_HOUR;
     }
 
-    /// Caches a large response only when its request is repeated. Many large responses are requested just once, and
-    /// caching those would evict useful entries and fill the old generation with objects that have to be copied.
+    /// Caches a large response only when its request is repeated. Many large responses are requested just once,
+    /// and caching those would evict useful entries and fill the old generation with objects that have to be
+    /// copied.
     private void store(Key key, ApiResponse response) {
         if (response.bytes().length <= SMALL_BYTES || wasSeen(key)) {
             responses.put(key.request(), key.dataVersion(), response);

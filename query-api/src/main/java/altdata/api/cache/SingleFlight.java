@@ -8,13 +8,13 @@ import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
-/// Coalesces identical concurrent queries: callers with the same key share one execution. The execution is cancelled
-/// when its last caller has cancelled.
+/// Coalesces identical concurrent queries: callers with the same key share one execution. The execution is
+/// cancelled when its last caller has cancelled.
 ///
 /// @param <K> identifies a query
 final class SingleFlight<K, T> {
-    /// Callers join and leave inside the map's atomic operations on the key, so that nobody joins an execution that is
-    /// being cancelled.
+    /// Callers join and leave inside the map's atomic operations on the key, so that nobody joins an execution
+    /// that is being cancelled.
     private final Map<K, Execution<T>> running = new ConcurrentHashMap<>();
 
     private static final class Execution<T> {
@@ -26,8 +26,8 @@ final class SingleFlight<K, T> {
         private boolean isAbandoned;
     }
 
-    /// The result of the running execution with this key. If there is no such execution, runs `query` for every caller
-    /// that joins until it terminates.
+    /// The result of the running execution with this key. If there is no such execution, runs `query` for every
+    /// caller that joins until it terminates.
     Mono<T> run(K key, Mono<T> query) {
         return Mono.defer(() -> {
             Execution<T> candidate = new Execution<>();
@@ -59,8 +59,8 @@ final class SingleFlight<K, T> {
                         execution.result::tryEmitEmpty));
     }
 
-    /// Cancels the execution if no caller is left. An execution that is no longer in the map already has its result
-    /// and is about to emit it to the remaining callers, so it is not cancelled.
+    /// Cancels the execution if no caller is left. An execution that is no longer in the map already has its
+    /// result and is about to emit it to the remaining callers, so it is not cancelled.
     private void leave(K key, Execution<T> execution) {
         Execution<T> _ = running.computeIfPresent(key, (_, known) -> {
             if (known != execution || --execution.callers > 0) {

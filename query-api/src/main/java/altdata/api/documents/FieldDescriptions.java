@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Adds the descriptions of schemas and fields, from `fields.properties`. A field has the key `Schema.field`, or
-/// `field` if it means the same in every schema.
+/// Adds the descriptions of schemas and fields, from `fields.properties`. A field has the key `Schema.field`,
+/// or `field` if it means the same in every schema.
 final class FieldDescriptions {
     private final Properties descriptions = DocumentResources.properties("fields.properties");
 

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Objects;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Builds the OpenAPI document of an interface: a handwritten template, plus the operations of the list and the schemas
-/// of their responses.
+/// Builds the OpenAPI document of an interface: a handwritten template, plus the operations of the list and the
+/// schemas of their responses.
 final class OpenApi {
     private OpenApi() {}
 

@@ -12,7 +12,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// Builds the OpenAPI object of an operation.
 ///
 /// @param descriptions of all operations of the interface
-record OperationNode(PublishedInterface published, Operation operation, RecordSchemas schemas, OperationDescriptions descriptions) {
+record OperationNode(
+        PublishedInterface published, Operation operation, RecordSchemas schemas, OperationDescriptions descriptions) {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     /// The operation id: the words of the path in camel case.
@@ -89,7 +90,8 @@ record OperationNode(PublishedInterface published, Operation operation, RecordSc
         }
         ObjectNode content = success.putObject("content").putObject("application/json");
         content.set("schema", schemas.reference(operation.responseType()));
-        @Nullable ObjectNode example = DocumentResources.object("examples/" + published.resourceName() + "/" + id + ".json");
+        @Nullable
+        ObjectNode example = DocumentResources.object("examples/" + published.resourceName() + "/" + id + ".json");
         if (example != null) {
             content.set("example", example);
         }

@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/// An interface with its OpenAPI document: the path of the document, and what the interface's operations have in
-/// common.
+/// An interface with its OpenAPI document: the path of the document, and what the interface's operations have
+/// in common.
 enum PublishedInterface {
     V1("/openapi-v1.json", "v1", Dialect.V1) {
         @Override

@@ -1,9 +1,9 @@
 package altdata.api.entities;
 
-import altdata.api.request.Problem;
 import altdata.api.release.BatchLoader;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Release;
+import altdata.api.request.Problem;
 import altdata.contracts.search.SearchWords;
 import java.util.Map;
 import java.util.Set;
@@ -23,7 +23,8 @@ public final class EntityDirectory {
                     where active and not deleted and ($1::text is null or entity = $1)
                     order by ticker
                     """;
-    /// $1 is the search text in upper case, to match tickers; $2 is the folded search text, to match folded names.
+    /// $1 is the search text in upper case, to match tickers; $2 is the folded search text, to match folded
+    /// names.
     private static final String MATCHES = """
             from {entities}.entity
             where not deleted and (strpos(ticker, $1) > 0 or strpos(folded_name, $2) > 0)
@@ -74,8 +75,8 @@ public final class EntityDirectory {
         return tables.rows(release, ACTIVE, EntityRows::entity, kind);
     }
 
-    /// Entities whose ticker or name contains the text: first the exact ticker, then tickers and then names that begin
-    /// with the text, then the rest.
+    /// Entities whose ticker or name contains the text: first the exact ticker, then tickers and then names
+    /// that begin with the text, then the rest.
     public Flux<Entity> search(Release release, String text, @Nullable String kind, int limit) {
         return matching(SEARCH, release, text, kind, false, limit, 0);
     }
@@ -89,7 +90,13 @@ public final class EntityDirectory {
     public Mono<Long> count(Release release, String text) {
         String searched = storable(text);
         return tables.rows(
-                        release, COUNT, row -> row.count(0), upperCase(searched), SearchWords.folded(searched), null, true)
+                        release,
+                        COUNT,
+                        row -> row.count(0),
+                        upperCase(searched),
+                        SearchWords.folded(searched),
+                        null,
+                        true)
                 .single();
     }
 
@@ -114,8 +121,8 @@ public final class EntityDirectory {
                 offset);
     }
 
-    /// Replaces U+0000, which PostgreSQL cannot store, by U+FFFF, which is not a character. Neither occurs in any
-    /// entity.
+    /// Replaces U+0000, which PostgreSQL cannot store, by U+FFFF, which is not a character. Neither occurs in
+    /// any entity.
     private static String storable(String text) {
         return text.replace('\0', '\uffff');
     }

@@ -2,7 +2,8 @@ package altdata.api.entities;
 
 import org.jspecify.annotations.Nullable;
 
-/// The fields of an entity in v1 responses. They are not nullable in v1, so an unknown value is an empty string.
+/// The fields of an entity in v1 responses. They are not nullable in v1, so an unknown value is an empty
+/// string.
 public record EntityText(
         String id, String name, String logo, String domain, String ticker, String description, String industry) {
     /// The v1 fields of an entity.

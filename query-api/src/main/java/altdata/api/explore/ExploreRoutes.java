@@ -24,8 +24,8 @@ class ExploreRoutes {
     RouterFunction<ServerResponse> explorerRoutes() {
         RouterFunctions.Builder routes = RouterFunctions.route();
         Explorer.files()
-                .forEach((path, file) -> published.add(
-                        routes, path, new PublishedFile(file, WebPage.CONTENT_SECURITY_POLICY)));
+                .forEach((path, file) ->
+                        published.add(routes, path, new PublishedFile(file, WebPage.CONTENT_SECURITY_POLICY)));
         published.redirect(routes, "/", Explorer.ROOT);
         return routes.build();
     }

@@ -24,7 +24,10 @@ final class Health implements OperationProvider {
     private final ApplicationAvailability availability;
     private final Authenticator authenticator;
 
-    Health(@Qualifier("lookups") DatabaseClient database, ApplicationAvailability availability, Authenticator authenticator) {
+    Health(
+            @Qualifier("lookups") DatabaseClient database,
+            ApplicationAvailability availability,
+            Authenticator authenticator) {
         this.database = database;
         this.availability = availability;
         this.authenticator = authenticator;
@@ -33,8 +36,7 @@ final class Health implements OperationProvider {
     @Override
     public List<Operation> operations() {
         return List.of(
-                Operation.v1Open("/health/live", "Whether the service runs")
-                        .handler(Body.class, this::live),
+                Operation.v1Open("/health/live", "Whether the service runs").handler(Body.class, this::live),
                 Operation.v1Open("/health/ready", "Whether the service can answer")
                         .tables("entities.entity")
                         .uncached()

@@ -53,8 +53,7 @@ public final class EntityInsights {
         return new Named(
                 row.text(0),
                 metric,
-                new TimelineInsight(
-                        InsightTitle.of(metric, change, row.date(4), row.date(5)), row.number(2), change));
+                new TimelineInsight(InsightTitle.of(metric, change, row.date(4), row.date(5)), row.number(2), change));
     }
 
     private static Map<String, Map<String, TimelineInsight>> inOrder(List<Named> found) {

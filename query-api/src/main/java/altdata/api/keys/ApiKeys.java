@@ -1,10 +1,10 @@
 package altdata.api.keys;
 
-import altdata.api.request.Caller;
-import altdata.api.request.Authenticator;
-import altdata.api.request.Problem;
 import altdata.api.release.Release;
 import altdata.api.release.ReleaseCatalog;
+import altdata.api.request.Authenticator;
+import altdata.api.request.Caller;
+import altdata.api.request.Problem;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -20,9 +20,9 @@ import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/// Keeps all keys in memory by their hashes, so that no request needs a query to authenticate, even with an invalid
-/// key. Polls the projection every 200 ms and reloads the keys when it has advanced, so a revoked key stops working
-/// within 1 s.
+/// Keeps all keys in memory by their hashes, so that no request needs a query to authenticate, even with an
+/// invalid key. Polls the projection every 200 ms and reloads the keys when it has advanced, so a revoked key
+/// stops working within 1 s.
 @Component
 final class ApiKeys implements Authenticator, SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(ApiKeys.class);
@@ -108,14 +108,17 @@ final class ApiKeys implements Authenticator, SmartLifecycle {
         // The version is read before the keys: a change in between is loaded twice instead of never.
         return table.version(release)
                 .filter(version -> !isLoaded(release, version))
-                .flatMap(version -> table.read(release).doOnNext(keys -> loaded = new LoadedKeys(release, version, keys)))
+                .flatMap(version ->
+                        table.read(release).doOnNext(keys -> loaded = new LoadedKeys(release, version, keys)))
                 .then();
     }
 
     private void warnOnce(Throwable failure) {
         if (!isFailing) {
             isFailing = true;
-            LOG.warn("cannot read the API keys, continuing with the loaded keys and retrying: {}", String.valueOf(failure));
+            LOG.warn(
+                    "cannot read the API keys, continuing with the loaded keys and retrying: {}",
+                    String.valueOf(failure));
         }
     }
 

@@ -11,7 +11,8 @@ record KeySettings(@DefaultValue("10000000") long dailyLimit) {
     /// @throws IllegalArgumentException if the limit is negative
     KeySettings {
         if (dailyLimit < 0) {
-            throw new IllegalArgumentException("ALTDATA_DAILY_LIMIT: expected a number of requests, at least 0; found " + dailyLimit);
+            throw new IllegalArgumentException(
+                    "ALTDATA_DAILY_LIMIT: expected a number of requests, at least 0; found " + dailyLimit);
         }
     }
 }

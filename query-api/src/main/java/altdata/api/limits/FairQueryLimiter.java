@@ -17,8 +17,9 @@ import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 
-/// Limits concurrent queries, fairly per caller: waiting callers take turns, so one caller's burst does not delay the
-/// others. When the queue is full, rejects the newest query of the caller with the most waiting queries.
+/// Limits concurrent queries, fairly per caller: waiting callers take turns, so one caller's burst does not
+/// delay the others. When the queue is full, rejects the newest query of the caller with the most waiting
+/// queries.
 public final class FairQueryLimiter {
     private static final int MAX_QUEUED = 1_000;
 
@@ -35,8 +36,8 @@ public final class FairQueryLimiter {
     private int queueLength;
 
     /// @param maxConcurrent          queries that run at the same time
-    /// @param maxConcurrentPerCaller the same for one caller; lower than `maxConcurrent`, so that a second caller finds
-    ///                               a free slot
+    /// @param maxConcurrentPerCaller the same for one caller; lower than `maxConcurrent`, so that a second
+    /// caller finds a free slot
     public FairQueryLimiter(int maxConcurrent, int maxConcurrentPerCaller) {
         this.maxConcurrent = maxConcurrent;
         this.maxConcurrentPerCaller = maxConcurrentPerCaller;
@@ -96,8 +97,8 @@ public final class FairQueryLimiter {
         runningByCaller.merge(caller, 1, Integer::sum);
     }
 
-    /// Adds the query to the queue. If the queue is full, returns the query to reject, which may be this one; otherwise
-    /// null.
+    /// Adds the query to the queue. If the queue is full, returns the query to reject, which may be this one;
+    /// otherwise null.
     private @Nullable QueuedQuery<?> enqueue(QueuedQuery<?> entry) {
         SequencedSet<QueuedQuery<?>> own = queued.get(entry.caller);
         QueuedQuery<?> rejected = null;
@@ -137,8 +138,8 @@ public final class FairQueryLimiter {
     private void end(String caller, AtomicBoolean hasEnded) {
         if (hasEnded.compareAndSet(false, true)) {
             releasedBy.add(caller);
-            // Only one thread at a time reassigns slots, in a loop. If each ending query started the next one, which
-            // may end at once and start another, the stack would grow with every query.
+            // Only one thread at a time reassigns slots, in a loop. If each ending query started the next one,
+            // which may end at once and start another, the stack would grow with every query.
             if (released.getAndIncrement() == 0) {
                 do {
                     QueuedQuery<?> next = next();
@@ -150,8 +151,8 @@ public final class FairQueryLimiter {
         }
     }
 
-    /// Releases a slot and picks the query that takes it: the first one of the next caller below its own limit. That
-    /// caller then moves to the end of the round-robin order.
+    /// Releases a slot and picks the query that takes it: the first one of the next caller below its own limit.
+    /// That caller then moves to the end of the round-robin order.
     private synchronized @Nullable QueuedQuery<?> next() {
         running--;
         runningByCaller.computeIfPresent(releasedBy.remove(), (_, count) -> count == 1 ? null : count - 1);

@@ -5,8 +5,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
-/// Counts the requests of a key per UTC day and dialect. The count is shared by all instances of the API and survives
-/// restarts. A key gets at least its limit, and at most 1 % more.
+/// Counts the requests of a key per UTC day and dialect. The count is shared by all instances of the API and
+/// survives restarts. A key gets at least its limit, and at most 1 % more.
 public interface Quota {
     /// Counts one request, unless the limit is reached.
     Mono<QuotaDecision> consume(String keyId, Dialect dialect, long limit, Instant now);

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.function.BiConsumer;
 import org.springframework.http.HttpHeaders;
 
-/// Writes the quota into response headers: `X-RateLimit-*`, and also `RateLimit-Policy` and `RateLimit` of the IETF
-/// draft (draft-ietf-httpapi-ratelimit-headers).
+/// Writes the quota into response headers: `X-RateLimit-*`, and also `RateLimit-Policy` and `RateLimit` of the
+/// IETF draft (draft-ietf-httpapi-ratelimit-headers).
 public final class RateLimitHeaders {
     private static final long SECONDS_PER_DAY = Duration.ofDays(1).toSeconds();
 

@@ -58,11 +58,10 @@ final class EntityDetails implements OperationProvider {
 
     @Override
     public List<Operation> operations() {
-        return List.of(
-                Operation.v2("/api/entities/{ticker}", "entities:detail", "All that is known of an entity")
-                        .parameters(Parameter.TICKER)
-                        .tables("entities.entity", "metrics.chunk")
-                        .handler(EntityDetail.class, this::details));
+        return List.of(Operation.v2("/api/entities/{ticker}", "entities:detail", "All that is known of an entity")
+                .parameters(Parameter.TICKER)
+                .tables("entities.entity", "metrics.chunk")
+                .handler(EntityDetail.class, this::details));
     }
 
     private Mono<EntityDetail> details(ApiRequest request) {

@@ -40,14 +40,13 @@ final class EntityList implements OperationProvider {
 
     @Override
     public List<Operation> operations() {
-        return List.of(
-                Operation.v2("/api/entities", "entities:list", "A page of the active entities by ticker")
-                        .parameters(
-                                Parameter.text("search", "Part of a name or ticker.").optional(),
-                                Parameter.integer("limit", LIMITS, DEFAULT_LIMIT, "The most items of a page."),
-                                Parameter.integer("offset", OFFSETS, 0, "How many entities are passed over."))
-                        .tables("entities.entity")
-                        .handler(EntityListResponse.class, this::page));
+        return List.of(Operation.v2("/api/entities", "entities:list", "A page of the active entities by ticker")
+                .parameters(
+                        Parameter.text("search", "Part of a name or ticker.").optional(),
+                        Parameter.integer("limit", LIMITS, DEFAULT_LIMIT, "The most items of a page."),
+                        Parameter.integer("offset", OFFSETS, 0, "How many entities are passed over."))
+                .tables("entities.entity")
+                .handler(EntityListResponse.class, this::page));
     }
 
     private Mono<EntityListResponse> page(ApiRequest request) {

@@ -19,8 +19,8 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/// v1 `/graph/`: finds entities by exact ticker or by part of a ticker or name, or lists all active ones (v1 behaviour
-/// rules 1 and 3).
+/// v1 `/graph/`: finds entities by exact ticker or by part of a ticker or name, or lists all active ones (v1
+/// behaviour rules 1 and 3).
 @Component
 final class Graph implements OperationProvider {
     private static final int MAX_MATCHES = 5;
@@ -55,15 +55,15 @@ final class Graph implements OperationProvider {
 
     @Override
     public List<Operation> operations() {
-        return List.of(
-                Operation.v1("/graph", "Entities by ticker, by part of a name or ticker, or all active ones")
-                        .parameters(
-                                Parameter.ticker("symbol", "An exact ticker.").optional(),
-                                Parameter.text("input", "Part of a name or ticker; at most 5 results.").optional(),
-                                Parameter.ENTITY_KIND,
-                                Parameter.flag("source", "jobs", "jobs adds the fields of job postings."))
-                        .tables("entities.entity", "metrics.current_value")
-                        .handler(Body.class, this::entities));
+        return List.of(Operation.v1("/graph", "Entities by ticker, by part of a name or ticker, or all active ones")
+                .parameters(
+                        Parameter.ticker("symbol", "An exact ticker.").optional(),
+                        Parameter.text("input", "Part of a name or ticker; at most 5 results.")
+                                .optional(),
+                        Parameter.ENTITY_KIND,
+                        Parameter.flag("source", "jobs", "jobs adds the fields of job postings."))
+                .tables("entities.entity", "metrics.current_value")
+                .handler(Body.class, this::entities));
     }
 
     private Mono<Body> entities(ApiRequest request) {

@@ -36,11 +36,10 @@ final class TickerMetadata implements OperationProvider {
 
     @Override
     public List<Operation> operations() {
-        return List.of(
-                Operation.v1("/ticker", "What is known of an entity")
-                        .parameters(Parameter.TICKER)
-                        .tables("entities.entity")
-                        .handler(Body.class, this::metadata));
+        return List.of(Operation.v1("/ticker", "What is known of an entity")
+                .parameters(Parameter.TICKER)
+                .tables("entities.entity")
+                .handler(Body.class, this::metadata));
     }
 
     private Mono<Body> metadata(ApiRequest request) {

@@ -1,8 +1,8 @@
 package altdata.api.management;
 
-import altdata.api.request.Authenticator;
 import altdata.api.release.Release;
 import altdata.api.release.ReleaseCatalog;
+import altdata.api.request.Authenticator;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.ReactiveHealthIndicator;
@@ -10,15 +10,16 @@ import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// The readiness of the read tables: a release and the keys are loaded, and PostgreSQL responds. The same checks as
-/// `/health/ready`.
+/// The readiness of the read tables: a release and the keys are loaded, and PostgreSQL responds. The same
+/// checks as `/health/ready`.
 @Component
 final class ReadTablesHealthIndicator implements ReactiveHealthIndicator {
     private final ReleaseCatalog releases;
     private final Authenticator authenticator;
     private final DatabaseClient database;
 
-    ReadTablesHealthIndicator(ReleaseCatalog releases, Authenticator authenticator, @Qualifier("lookups") DatabaseClient database) {
+    ReadTablesHealthIndicator(
+            ReleaseCatalog releases, Authenticator authenticator, @Qualifier("lookups") DatabaseClient database) {
         this.releases = releases;
         this.authenticator = authenticator;
         this.database = database;

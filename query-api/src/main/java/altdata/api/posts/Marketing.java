@@ -34,10 +34,9 @@ final class Marketing implements OperationProvider {
 
     @Override
     public List<Operation> operations() {
-        return List.of(
-                Operation.v1("/forum_marketing", "The newest marketing posts")
-                        .tables("posts.post")
-                        .handler(Body.class, this::marketing));
+        return List.of(Operation.v1("/forum_marketing", "The newest marketing posts")
+                .tables("posts.post")
+                .handler(Body.class, this::marketing));
     }
 
     private Mono<Body> marketing(ApiRequest request) {

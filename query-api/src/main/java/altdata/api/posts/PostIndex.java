@@ -16,8 +16,8 @@ import reactor.core.publisher.Mono;
 
 /// Finds posts with the full-text index.
 ///
-/// The index contains single words, so it finds candidates. The text of a candidate is checked again if a term has
-/// several words or punctuation, or if the post has more words than the index stores.
+/// The index contains single words, so it finds candidates. The text of a candidate is checked again if a term
+/// has several words or punctuation, or if the post has more words than the index stores.
 @Component
 final class PostIndex {
     /// $1 the platform, $2 the query for candidates, $3 the query for exact matches, $4 the patterns for the
@@ -189,7 +189,7 @@ final class PostIndex {
     private static Query query(SearchTerms terms, String platform) {
         return new Query(
                 MATCHES,
-                new ArrayList<>(
-                        List.of(platform, terms.candidates(), terms.exactMatches(), terms.patterns(), terms.tickers())));
+                new ArrayList<>(List.of(
+                        platform, terms.candidates(), terms.exactMatches(), terms.patterns(), terms.tickers())));
     }
 }

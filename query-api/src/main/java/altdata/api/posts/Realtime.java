@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// v1 `/forum_realtime` and `/imageboard_realtime`: the discussions of the last 24 hours (v1 behaviour rules 6 and 7).
+/// v1 `/forum_realtime` and `/imageboard_realtime`: the discussions of the last 24 hours (v1 behaviour rules 6
+/// and 7).
 @Component
 final class Realtime implements OperationProvider {
     private static final String FORUM = "forum";
@@ -79,9 +80,12 @@ final class Realtime implements OperationProvider {
         return List.of(
                 Operation.v1("/forum_realtime", "What the forum talks about")
                         .parameters(
-                                Parameter.text("symbol", "Search terms separated by |, or forum_graph, or all_stocks.").withExample(ALL_STOCKS),
-                                Parameter.date("date", "With all_stocks: a day in Los Angeles.").optional(),
-                                Parameter.text("subreddit", "With all_stocks: one community.").optional(),
+                                Parameter.text("symbol", "Search terms separated by |, or forum_graph, or all_stocks.")
+                                        .withExample(ALL_STOCKS),
+                                Parameter.date("date", "With all_stocks: a day in Los Angeles.")
+                                        .optional(),
+                                Parameter.text("subreddit", "With all_stocks: one community.")
+                                        .optional(),
                                 PostParameters.SOURCE)
                         .tables("entities.entity", "posts.post", "posts.hourly_bucket")
                         .handler(Body.class, this::forum),

@@ -19,7 +19,8 @@ record SearchTerms(List<SearchTerm> terms) {
     /// The terms of a parameter, separated by `|`.
     /// Ignores terms without a letter, digit or symbol.
     ///
-    /// @throws altdata.api.request.ProblemException (400) if no term is left, or if there are too many or too long ones
+    /// @throws altdata.api.request.ProblemException (400) if no term is left, or if there are too many or too
+    /// long ones
     static SearchTerms parse(String parameter, String text) {
         if (text.indexOf('\0') >= 0) {
             throw bad(parameter, "holds the character U+0000, which no post does");
@@ -35,9 +36,7 @@ record SearchTerms(List<SearchTerm> terms) {
             }
         }
         if (terms.isEmpty()) {
-            throw bad(
-                    parameter,
-                    "holds no term with a letter, digit or symbol; accepted: terms separated by |");
+            throw bad(parameter, "holds no term with a letter, digit or symbol; accepted: terms separated by |");
         }
         if (terms.size() > MAX_TERMS) {
             throw bad(parameter, "has " + terms.size() + " terms; accepted: at most " + MAX_TERMS);
@@ -62,7 +61,10 @@ record SearchTerms(List<SearchTerm> terms) {
 
     /// The query (`tsquery`) for candidates that match without a check of their text; may be empty.
     String exactMatches() {
-        return terms.stream().map(SearchTerm::exactQuery).filter(Objects::nonNull).collect(Collectors.joining(" | "));
+        return terms.stream()
+                .map(SearchTerm::exactQuery)
+                .filter(Objects::nonNull)
+                .collect(Collectors.joining(" | "));
     }
 
     /// The regular expressions for the text of the other candidates, which must match at least one of them.
@@ -75,8 +77,8 @@ record SearchTerms(List<SearchTerm> terms) {
         return terms.stream().map(SearchTerm::ticker).filter(Objects::nonNull).toArray(String[]::new);
     }
 
-    /// The term, or null if it has no letter, digit or symbol. `$TSLA` and `#TSLA` are searched as `TSLA`, which also
-    /// finds every text that contains the prefixed form.
+    /// The term, or null if it has no letter, digit or symbol. `$TSLA` and `#TSLA` are searched as `TSLA`,
+    /// which also finds every text that contains the prefixed form.
     private static @Nullable SearchTerm term(String part) {
         boolean isPrefixed = part.startsWith("$") || part.startsWith("#");
         SearchTerm bare = isPrefixed ? SearchTerm.of(part.substring(1)) : null;

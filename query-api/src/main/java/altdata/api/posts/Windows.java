@@ -13,7 +13,8 @@ final class Windows {
 
     private Windows() {}
 
-    /// "The last 24 hours": the current hour and the 23 hours before it, compared with the 24 hours before these.
+    /// "The last 24 hours": the current hour and the 23 hours before it, compared with the 24 hours before
+    /// these.
     static Window lastDay(Instant now) {
         Instant end = now.truncatedTo(ChronoUnit.HOURS).plus(Duration.ofHours(1));
         return new Window(end.minus(DAY).minus(DAY), end.minus(DAY), end);

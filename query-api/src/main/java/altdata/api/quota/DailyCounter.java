@@ -12,17 +12,18 @@ import reactor.core.scheduler.Schedulers;
 
 /// Counts the requests of one key on one interface.
 ///
-/// Reserves blocks of requests in the database and consumes them from memory. The block size is limited, so that all
-/// instances together never hold back more than the tolerance of 1 %; with a small limit it is a single request.
+/// Reserves blocks of requests in the database and consumes them from memory. The block size is limited, so
+/// that all instances together never hold back more than the tolerance of 1 %; with a small limit it is a
+/// single request.
 final class DailyCounter {
     /// The number of instances that may each hold an unused block within the tolerance of 1 %.
     private static final long INSTANCES = 16;
     private static final long MAX_BLOCK = 10_000;
-    /// From this block size on, the next half block is reserved in the background while the current half is consumed,
-    /// so that no request waits for a reservation.
+    /// From this block size on, the next half block is reserved in the background while the current half is
+    /// consumed, so that no request waits for a reservation.
     private static final long MIN_BLOCK_TO_RESERVE_AHEAD = 100;
-    /// Pause between reservation attempts when the limit is used up: only refunds of other instances can change that
-    /// before the day ends.
+    /// Pause between reservation attempts when the limit is used up: only refunds of other instances can change
+    /// that before the day ends.
     private static final long RETRY_MILLIS = 1_000;
     /// Attempts of [#peek] to read the count while no change of this instance is in progress.
     private static final int MAX_PEEKS = 3;
@@ -82,8 +83,8 @@ final class DailyCounter {
         return decision(true, limit);
     }
 
-    /// Reserves another half block when at most half a block is held. Refunds can raise what is held above one block
-    /// for a while.
+    /// Reserves another half block when at most half a block is held. Refunds can raise what is held above one
+    /// block for a while.
     private void reserveAhead(long limit, Instant now) {
         if (hasFailedAhead) {
             hasFailedAhead = false;
@@ -95,8 +96,8 @@ final class DailyCounter {
                 && held <= half
                 && !isUsedUp(limit, now)
                 && !now.isBefore(reserveAheadFrom)) {
-            // On failure, requests that wait for this reservation get the error, and later requests without a held
-            // request try again. Subscribes on another thread, because this one holds the lock.
+            // On failure, requests that wait for this reservation get the error, and later requests without a
+            // held request try again. Subscribes on another thread, because this one holds the lock.
             Disposable _ = reserve(limit, half, now)
                     .doOnError(_ -> failedAhead())
                     .onErrorComplete()
@@ -114,8 +115,8 @@ final class DailyCounter {
         return limit == usedUpLimit && now.isBefore(retryAt);
     }
 
-    /// Refunds a request that turned out not to count. With a block size of 1 the request is returned to the database
-    /// at once, because another instance may need exactly this request.
+    /// Refunds a request that turned out not to count. With a block size of 1 the request is returned to the
+    /// database at once, because another instance may need exactly this request.
     synchronized void refund(Instant now) {
         if (dayOf(now).equals(day)) {
             held++;
@@ -152,8 +153,8 @@ final class DailyCounter {
         });
     }
 
-    /// Returns held requests to the database: all of them if the counter is idle, otherwise only those above one block,
-    /// which refunds may have left.
+    /// Returns held requests to the database: all of them if the counter is idle, otherwise only those above
+    /// one block, which refunds may have left.
     ///
     /// @param idleSince the counter is idle if no request has come since then
     Mono<Void> release(Instant idleSince) {
@@ -243,8 +244,8 @@ final class DailyCounter {
         }
     }
 
-    /// Starts a new day, but never an earlier one: a delayed request from before midnight counts on the new day, whose
-    /// requests are already held.
+    /// Starts a new day, but never an earlier one: a delayed request from before midnight counts on the new
+    /// day, whose requests are already held.
     private void moveTo(LocalDate today) {
         if (today.isAfter(day)) {
             day = today;

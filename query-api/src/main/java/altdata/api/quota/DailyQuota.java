@@ -1,8 +1,8 @@
 package altdata.api.quota;
 
+import altdata.api.limits.Quota;
 import altdata.api.limits.QuotaDecision;
 import altdata.api.request.Dialect;
-import altdata.api.limits.Quota;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

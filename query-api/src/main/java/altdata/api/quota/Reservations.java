@@ -14,8 +14,8 @@ import reactor.core.publisher.Mono;
 class Reservations {
     /// $1 key, $2 interface, $3 day, $4 limit, $5 count, $6 this instance, $7 block size.
     ///
-    /// Each of the other instances may hold an unused block. Reservations may exceed the limit by these blocks, but
-    /// by at most 1 %, so that no request is rejected because of a block that stays unused.
+    /// Each of the other instances may hold an unused block. Reservations may exceed the limit by these blocks,
+    /// but by at most 1 %, so that no request is rejected because of a block that stays unused.
     private static final String RESERVE = """
             insert into altdata.key_usage as u (key_id, interface, day, reserved, granted, instances)
             values ($1, $2, $3, least($5, $4), least($5, $4), array[$6])

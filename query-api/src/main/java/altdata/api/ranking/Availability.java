@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// v1 `/check_review_site` and `/check_webtraffic`: whether an entity has such data, and the date of the latest value.
+/// v1 `/check_review_site` and `/check_webtraffic`: whether an entity has such data, and the date of the latest
+/// value.
 @Component
 final class Availability implements OperationProvider {
     private static final String READ = """

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// v1 `/investor_chat_mentions` (behaviour rule 9) and `/analyst_site_followers`: the latest count of each entity,
-/// with the count of the day before.
+/// v1 `/investor_chat_mentions` (behaviour rule 9) and `/analyst_site_followers`: the latest count of each
+/// entity, with the count of the day before.
 @Component
 final class CountRanking implements OperationProvider {
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
@@ -36,7 +36,8 @@ final class CountRanking implements OperationProvider {
     public record InvestorChatMentionsBody(int status, List<InvestorChatMentions> data) {}
 
     /// @param price        with two decimals, null if unknown
-    /// @param priceChange  change in percent against the previous daily price, with two decimals, null if unknown
+    /// @param priceChange  change in percent against the previous daily price, with two decimals, null if
+    /// unknown
     /// @param aiScore      with up to two decimals, null if unknown
     /// @param date         of the mentions
     /// @param mentionsPrev the count of the day before that date, omitted if there is none

@@ -23,11 +23,13 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// v1 `/industry_benchmark/`: compares each metric of an entity with the active entities of the same kind and industry.
+/// v1 `/industry_benchmark/`: compares each metric of an entity with the active entities of the same kind and
+/// industry.
 @Component
 final class IndustryBenchmark implements OperationProvider {
     private static final int SHOWN_PEERS = 10;
-    /// Bounds the query, because each peer can have a value for every metric. Later peers in the list are ignored.
+    /// Bounds the query, because each peer can have a value for every metric. Later peers in the list are
+    /// ignored.
     private static final int MAX_OWN_PEERS = 1_000;
 
     /// $1 the ticker, $2 the kind, $3 the industry in lower case.
@@ -112,11 +114,10 @@ final class IndustryBenchmark implements OperationProvider {
 
     @Override
     public List<Operation> operations() {
-        return List.of(
-                Operation.v1("/industry_benchmark", "An entity among its industry")
-                        .parameters(Parameter.SYMBOL)
-                        .tables("entities.entity", "metrics.current_value")
-                        .handler(Body.class, this::benchmark));
+        return List.of(Operation.v1("/industry_benchmark", "An entity among its industry")
+                .parameters(Parameter.SYMBOL)
+                .tables("entities.entity", "metrics.current_value")
+                .handler(Body.class, this::benchmark));
     }
 
     private Mono<Body> benchmark(ApiRequest request) {
@@ -124,8 +125,8 @@ final class IndustryBenchmark implements OperationProvider {
         return directory
                 .byTicker(release, request.v1().requiredTicker("symbol"))
                 .flatMap(entity -> standings(release, entity)
-                        .flatMap(standings -> peers(release, entity, standings)
-                                .map(peers -> body(entity, standings, peers))));
+                        .flatMap(standings ->
+                                peers(release, entity, standings).map(peers -> body(entity, standings, peers))));
     }
 
     private Mono<List<Standing>> standings(Release release, Entity entity) {
@@ -146,8 +147,8 @@ final class IndustryBenchmark implements OperationProvider {
                 .collectList();
     }
 
-    /// The peers by metric: those listed in the entity's record or, for metrics for which these have no value, the
-    /// entities of the group with the largest values.
+    /// The peers by metric: those listed in the entity's record or, for metrics for which these have no value,
+    /// the entities of the group with the largest values.
     private Mono<Map<String, List<BenchmarkPeer>>> peers(Release release, Entity entity, List<Standing> standings) {
         return tables.rows(
                         release,

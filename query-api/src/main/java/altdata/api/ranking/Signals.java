@@ -43,10 +43,9 @@ final class Signals implements OperationProvider {
 
     @Override
     public List<Operation> operations() {
-        return List.of(
-                Operation.v1("/signals", "How metrics moved since the previous period")
-                        .tables("entities.entity", "metrics.signal")
-                        .handler(Body.class, this::signals));
+        return List.of(Operation.v1("/signals", "How metrics moved since the previous period")
+                .tables("entities.entity", "metrics.signal")
+                .handler(Body.class, this::signals));
     }
 
     private Mono<Body> signals(ApiRequest request) {

@@ -49,10 +49,9 @@ final class SocialMentions implements OperationProvider {
 
     @Override
     public List<Operation> operations() {
-        return List.of(
-                Operation.v1("/social_media_mentions", "Yesterday's mentions over four sources")
-                        .tables("entities.entity", "metrics.recent_mentions")
-                        .handler(Body.class, this::mentions));
+        return List.of(Operation.v1("/social_media_mentions", "Yesterday's mentions over four sources")
+                .tables("entities.entity", "metrics.recent_mentions")
+                .handler(Body.class, this::mentions));
     }
 
     private Mono<Body> mentions(ApiRequest request) {

@@ -24,7 +24,8 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
-/// v1 `/toplist`: the entities with the largest values of a metric, or the newest entities (v1 behaviour rule 12).
+/// v1 `/toplist`: the entities with the largest values of a metric, or the newest entities (v1 behaviour rule
+/// 12).
 @Component
 final class Toplist implements OperationProvider {
     private static final String NEW = "new";
@@ -52,8 +53,8 @@ final class Toplist implements OperationProvider {
             limit 100
             """;
 
-    /// @param entities `id`, `name`, `ticker`, `price`, the sorted metric and its change under their own names, and the
-    /// metric's date
+    /// @param entities `id`, `name`, `ticker`, `price`, the sorted metric and its change under their own names,
+    /// and the metric's date
     public record Body(int status, String orderedBy, List<Entry> entities) {}
 
     public record Entry(@JsonValue Map<String, @Nullable Object> fields) implements SerializedAs<ToplistEntity> {}
@@ -101,15 +102,15 @@ final class Toplist implements OperationProvider {
 
     @Override
     public List<Operation> operations() {
-        return List.of(
-                Operation.v1("/toplist", "The entities of greatest value")
-                        .parameters(
-                                Parameter.choice("sort", SORTS, "The metric, or new for the newest entities.")
-                                        .withDefault(DEFAULT_SORT),
-                                Parameter.text("industry", "Entities of this industry only.").optional(),
-                                Parameter.ENTITY_KIND)
-                        .tables("entities.entity", "metrics.current_value")
-                        .handler(Body.class, this::toplist));
+        return List.of(Operation.v1("/toplist", "The entities of greatest value")
+                .parameters(
+                        Parameter.choice("sort", SORTS, "The metric, or new for the newest entities.")
+                                .withDefault(DEFAULT_SORT),
+                        Parameter.text("industry", "Entities of this industry only.")
+                                .optional(),
+                        Parameter.ENTITY_KIND)
+                .tables("entities.entity", "metrics.current_value")
+                .handler(Body.class, this::toplist));
     }
 
     private Mono<Body> toplist(ApiRequest request) {

@@ -1,4 +1,5 @@
-/// Lists and comparisons of entities by their current values: toplists, benchmarks, insights, signals, mentions.
+/// Lists and comparisons of entities by their current values: toplists, benchmarks, insights, signals,
+/// mentions.
 @Feature("Rankings")
 @NullMarked
 package altdata.api.ranking;

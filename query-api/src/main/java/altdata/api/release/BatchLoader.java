@@ -16,7 +16,8 @@ import reactor.core.publisher.MonoSink;
 /// Batches concurrent lookups into shared queries. A lookup starts a query at once if one of the slots is free;
 /// otherwise it joins the next batch.
 ///
-/// A round trip to the database costs more than most lookups, so batches grow with load and the cost per lookup falls.
+/// A round trip to the database costs more than most lookups, so batches grow with load and the cost per lookup
+/// falls.
 ///
 /// @param <K> the key of a lookup
 /// @param <V> the value of a lookup
@@ -25,8 +26,8 @@ public final class BatchLoader<K, V> {
     private static final int MAX_CONCURRENT = Math.max(2, Runtime.getRuntime().availableProcessors());
 
     private static final int MAX_KEYS = 64;
-    /// Longer than the server's statement timeout of 10 s. Without it, a query whose rows got lost in transit would
-    /// block its batch indefinitely.
+    /// Longer than the server's statement timeout of 10 s. Without it, a query whose rows got lost in transit
+    /// would block its batch indefinitely.
     private static final Duration TIMEOUT = Duration.ofSeconds(12);
 
     private final BatchQuery<K, V> query;
@@ -80,9 +81,7 @@ public final class BatchLoader<K, V> {
     private List<Lookup<K, V>> batch() {
         List<Lookup<K, V>> batch = new ArrayList<>();
         Release release = queued.element().release();
-        while (batch.size() < MAX_KEYS
-                && !queued.isEmpty()
-                && queued.element().release() == release) {
+        while (batch.size() < MAX_KEYS && !queued.isEmpty() && queued.element().release() == release) {
             batch.add(queued.remove());
         }
         return batch;
@@ -94,8 +93,7 @@ public final class BatchLoader<K, V> {
         query.load(batch.getFirst().release(), keys)
                 .timeout(
                         TIMEOUT,
-                        Mono.error(() ->
-                                new R2dbcTimeoutException("no response within " + TIMEOUT.toSeconds() + " s")))
+                        Mono.error(() -> new R2dbcTimeoutException("no response within " + TIMEOUT.toSeconds() + " s")))
                 // Start the next batch first, so that the database is not idle while these responses are built.
                 .doOnTerminate(this::runNext)
                 // The query is traced as part of the first request in the batch.

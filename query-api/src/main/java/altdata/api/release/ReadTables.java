@@ -26,7 +26,8 @@ public final class ReadTables {
         return rows(database, release, statement, mapping, values);
     }
 
-    /// Runs a lookup by key. Its plan does not depend on the values, so PostgreSQL plans it once per connection.
+    /// Runs a lookup by key. Its plan does not depend on the values, so PostgreSQL plans it once per
+    /// connection.
     ///
     /// @param statement names its tables in the form of [Release#sql]
     /// @param values    the parameters `$1` and so on; null is a null of type text

@@ -20,7 +20,8 @@ public final class Release {
         return id;
     }
 
-    /// Replaces each projection in braces by its schema in this release: `{metrics}.chunk` becomes `metrics_g1.chunk`.
+    /// Replaces each projection in braces by its schema in this release: `{metrics}.chunk` becomes
+    /// `metrics_g1.chunk`.
     public String sql(String template) {
         return statements.computeIfAbsent(template, this::resolved);
     }

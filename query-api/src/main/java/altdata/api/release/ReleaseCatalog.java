@@ -29,8 +29,8 @@ public final class ReleaseCatalog implements SmartLifecycle {
     private static final Duration POLL_TIMEOUT = Duration.ofSeconds(12);
     /// Versions older than this are not used.
     private static final long MAX_AGE_NANOS = Duration.ofSeconds(1).toNanos();
-    /// A version is the sum of the checkpoints' offsets and the derivation's counter. Both only increase, and in the
-    /// same transactions as the changes to the tables.
+    /// A version is the sum of the checkpoints' offsets and the derivation's counter. Both only increase, and
+    /// in the same transactions as the changes to the tables.
     private static final String LIVE = """
             select l.release_id, r.projection, g.schema_name, (coalesce(c.read, 0) + coalesce(d.version, 0))::bigint
             from altdata.live_release l
@@ -139,8 +139,7 @@ public final class ReleaseCatalog implements SmartLifecycle {
         String state = current == null
                 ? "waiting for PostgreSQL: "
                 : "PostgreSQL does not respond, the last known release stays current: ";
-        warnOnce(state
-                + (message.contains(reason) ? message : message + ": " + reason));
+        warnOnce(state + (message.contains(reason) ? message : message + ": " + reason));
     }
 
     /// Logs a warning only when its text changes, because polls are frequent.

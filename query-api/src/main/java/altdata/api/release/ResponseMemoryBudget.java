@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// Limits the text that all responses under construction hold together. The number of rows in a response is limited,
-/// but the text of a row is not: a post can have megabytes, and a response contains up to fifty posts.
+/// Limits the text that all responses under construction hold together. The number of rows in a response is
+/// limited, but the text of a row is not: a post can have megabytes, and a response contains up to fifty posts.
 @Component
 public final class ResponseMemoryBudget {
     /// Characters. Each is in memory about three times: as read, as JSON, and in the serialized body.

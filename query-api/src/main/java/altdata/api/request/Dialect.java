@@ -9,8 +9,8 @@ import java.util.function.BiConsumer;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.reactive.function.server.ServerRequest;
 
-/// The differences between the two interfaces: where the key is sent, how parameters are parsed, and the format of
-/// errors.
+/// The differences between the two interfaces: where the key is sent, how parameters are parsed, and the format
+/// of errors.
 public enum Dialect {
     /// The legacy interface: the key in a query parameter, errors as `{"status", "message"}`.
     V1 {
@@ -67,7 +67,8 @@ public enum Dialect {
         }
     };
 
-    /// The `Link` header that names the successor of v1 (RFC 5829). v1 has no end date, so no `Sunset` header is sent.
+    /// The `Link` header that names the successor of v1 (RFC 5829). v1 has no end date, so no `Sunset` header
+    /// is sent.
     private static final String SUCCESSOR = "</api/openapi.json>; rel=\"successor-version\"; type=\"application/json\"";
 
     /// The key of a request.

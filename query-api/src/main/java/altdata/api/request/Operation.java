@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
-/// One operation of an interface: its path, the access it requires, its parameters, the tables it reads, the type of
-/// its response, and the handler that produces it.
+/// One operation of an interface: its path, the access it requires, its parameters, the tables it reads, the
+/// type of its response, and the handler that produces it.
 ///
 /// A feature declares its operations in [OperationProvider#operations]:
 ///
@@ -105,7 +105,8 @@ public final class Operation {
             return this;
         }
 
-        /// The read tables, as `projection.table`. A cached response is valid until one of their projections changes.
+        /// The read tables, as `projection.table`. A cached response is valid until one of their projections
+        /// changes.
         public Builder tables(String... read) {
             tables = List.of(read);
             return this;
@@ -163,8 +164,8 @@ public final class Operation {
         return access instanceof Access.Open && !isCacheable();
     }
 
-    /// Whether a response can be cached until its tables change, because it depends only on the path, the declared
-    /// parameters, the tables and the current hour.
+    /// Whether a response can be cached until its tables change, because it depends only on the path, the
+    /// declared parameters, the tables and the current hour.
     public boolean isCacheable() {
         return !tables.isEmpty() && execution != Execution.UNCACHED;
     }

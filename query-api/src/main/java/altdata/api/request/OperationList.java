@@ -3,7 +3,8 @@ package altdata.api.request;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/// All operations of the service, collected from the features. The router and the published documents read them here.
+/// All operations of the service, collected from the features. The router and the published documents read them
+/// here.
 @Component
 public final class OperationList {
     private final List<Operation> operations;

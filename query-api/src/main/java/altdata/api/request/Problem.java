@@ -205,7 +205,8 @@ public sealed interface Problem {
         return new ProblemException(this);
     }
 
-    /// Quotes text that a caller sent, for use in a message: control characters replaced, at most 100 characters.
+    /// Quotes text that a caller sent, for use in a message: control characters replaced, at most 100
+    /// characters.
     static String quoted(@Nullable String text) {
         String printable = String.valueOf(text).replaceAll("\\p{Cntrl}", "?");
         int length = printable.codePointCount(0, printable.length());

@@ -12,8 +12,8 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 final class QueryParameters {
     private QueryParameters() {}
 
-    /// v1: names are case-insensitive (lower-cased here). A parameter without a value counts as absent. The first value
-    /// of a repeated parameter wins.
+    /// v1: names are case-insensitive (lower-cased here). A parameter without a value counts as absent. The
+    /// first value of a repeated parameter wins.
     static Map<String, String> firstWins(ServerRequest request) {
         Map<String, String> parameters = new LinkedHashMap<>();
         parse(request, name -> name.toLowerCase(Locale.ROOT), (name, value) -> {

@@ -21,8 +21,8 @@ public final class V1Parameters {
         this.values = values;
     }
 
-    /// The parameters of a request. Rejects a bad choice or date even if the requested mode ignores the parameter,
-    /// because it is a mistake of the caller.
+    /// The parameters of a request. Rejects a bad choice or date even if the requested mode ignores the
+    /// parameter, because it is a mistake of the caller.
     ///
     /// @param values the given values by name in lower case
     /// @throws ProblemException (400) if a choice or a date is not accepted

@@ -3,8 +3,8 @@ package altdata.api.request;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// The value of `detail` in v2 errors: FastAPI's own values for errors that FastAPI defines, otherwise a code and a
-/// message.
+/// The value of `detail` in v2 errors: FastAPI's own values for errors that FastAPI defines, otherwise a code
+/// and a message.
 final class V2Detail {
     private V2Detail() {}
 

@@ -24,21 +24,22 @@ import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.util.pattern.PathPattern;
 
-/// Finds cached responses by the request line and two headers alone, so that a repeated request needs no routing and no
-/// parameter parsing.
+/// Finds cached responses by the request line and two headers alone, so that a repeated request needs no
+/// routing and no parameter parsing.
 ///
-/// Everything that can change between two requests is checked every time: the key, its scope, its quota, the release
-/// and the versions of the tables. This cache holds no bodies, only keys of [ResponseCache].
+/// Everything that can change between two requests is checked every time: the key, its scope, its quota, the
+/// release and the versions of the tables. This cache holds no bodies, only keys of [ResponseCache].
 @Component
 public final class FastPathCache {
     private static final int MAX_ENTRIES = 20_000;
     private static final int MAX_TARGET_LENGTH = 1_000;
-    /// Limits memory, because header values are stored as sent. Requests with longer values take the framework's path.
+    /// Limits memory, because header values are stored as sent. Requests with longer values take the
+    /// framework's path.
     private static final int MAX_HEADER_LENGTH = 200;
     private static final Duration EXPIRE_AFTER_ACCESS = Duration.ofMinutes(5);
 
-    /// The parts of a request that select its response. Comparable, so that lookups stay fast even if a client chooses
-    /// targets with colliding hashes.
+    /// The parts of a request that select its response. Comparable, so that lookups stay fast even if a client
+    /// chooses targets with colliding hashes.
     ///
     /// @param target         path and query as sent
     /// @param apiKey         the header `X-API-Key` (v2); null if absent

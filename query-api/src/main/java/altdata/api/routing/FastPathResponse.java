@@ -52,8 +52,8 @@ public final class FastPathResponse {
         return gzip ? response.gzipped() : response.bytes();
     }
 
-    /// Writes the same headers as the framework's path, except `Content-Length` and those that the server adds to every
-    /// response.
+    /// Writes the same headers as the framework's path, except `Content-Length` and those that the server adds
+    /// to every response.
     ///
     /// @param headers takes a name and a value
     public void writeHeaders(BiConsumer<String, String> headers) {

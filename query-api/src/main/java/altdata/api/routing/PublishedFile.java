@@ -32,7 +32,8 @@ public final class PublishedFile {
     Mono<ServerResponse> serve(ServerRequest request) {
         boolean gzip = ResponseWriter.acceptsGzip(request);
         boolean isUnchanged = ResponseWriter.matchesEntityTag(request, content.tag());
-        ServerResponse.BodyBuilder response = ServerResponse.status(isUnchanged ? HttpStatus.NOT_MODIFIED : HttpStatus.OK)
+        ServerResponse.BodyBuilder response = ServerResponse.status(
+                        isUnchanged ? HttpStatus.NOT_MODIFIED : HttpStatus.OK)
                 .eTag(ResponseWriter.entityTag(content, gzip))
                 .header(HttpHeaders.CACHE_CONTROL, file.cacheControl(request.path()))
                 .header(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING)

@@ -28,7 +28,8 @@ public final class PublishedFiles {
 
     /// Adds a redirect (302).
     public void redirect(RouterFunctions.Builder routes, String from, String to) {
-        routes.route(RequestPredicates.path(from), request -> switch (request.method().name()) {
+        routes.route(RequestPredicates.path(from), request -> switch (request.method()
+                .name()) {
             case "GET", "HEAD" -> {
                 ServerResponse.BodyBuilder response =
                         ServerResponse.status(HttpStatus.FOUND).header(HttpHeaders.LOCATION, to);

@@ -6,24 +6,23 @@ import altdata.api.limits.FairQueryLimiter;
 import altdata.api.limits.Quota;
 import altdata.api.limits.QuotaDecision;
 import altdata.api.limits.RateLimitHeaders;
-import altdata.api.request.ApiRequest;
-import altdata.api.request.Caller;
-import altdata.api.request.Authenticator;
-import altdata.api.request.Dialect;
-import altdata.api.request.Operation;
-import altdata.api.request.OperationList;
-import altdata.api.request.Problem;
-import altdata.api.request.ProblemException;
-import altdata.api.request.Operation.Access;
 import altdata.api.release.ReleaseCatalog;
 import altdata.api.release.ResponseMemoryBudget;
 import altdata.api.release.ResponseMemoryExceededException;
+import altdata.api.request.ApiRequest;
+import altdata.api.request.Authenticator;
+import altdata.api.request.Caller;
+import altdata.api.request.Dialect;
+import altdata.api.request.Operation;
+import altdata.api.request.Operation.Access;
+import altdata.api.request.OperationList;
+import altdata.api.request.Problem;
+import altdata.api.request.ProblemException;
 import altdata.traces.RequestTrace;
 import io.r2dbc.spi.R2dbcException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,8 +41,8 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 
-/// Routes requests to operations. Every operation is served in the same steps: authenticate the key, count the request,
-/// check the scope, run the operation, and write the response or an error of the dialect.
+/// Routes requests to operations. Every operation is served in the same steps: authenticate the key, count the
+/// request, check the scope, run the operation, and write the response or an error of the dialect.
 @Configuration(proxyBeanMethods = false)
 class Routes {
     private static final Logger LOG = LoggerFactory.getLogger(Routes.class);
@@ -74,10 +73,11 @@ class Routes {
     private final ResponseCache responses;
     private final FastPathCache fastPath;
     private final ResponseMemoryBudget memory;
-    /// For operations that run their own SQL statements. Fewer than there are connections, because keys, quotas and the
-    /// release are read at the same time.
+    /// For operations that run their own SQL statements. Fewer than there are connections, because keys, quotas
+    /// and the release are read at the same time.
     private final FairQueryLimiter ownStatements = new FairQueryLimiter(12, 9);
-    /// For operations whose statements a [altdata.api.release.BatchLoader] shares: it limits the statements itself.
+    /// For operations whose statements a [altdata.api.release.BatchLoader] shares: it limits the statements
+    /// itself.
     private final FairQueryLimiter batchedStatements = new FairQueryLimiter(64, 48);
     /// For health checks, which need no key. They have their own slots, so they never wait for other requests.
     private final FairQueryLimiter healthChecks = new FairQueryLimiter(2, 2);
@@ -117,7 +117,8 @@ class Routes {
         for (Operation operation : list.operations()) {
             routes.route(RequestPredicates.path(operation.path()), httpRequest -> serve(operation, httpRequest));
             if (operation.dialect() == Dialect.V1) {
-                routes.route(RequestPredicates.path(operation.path() + "/"), httpRequest -> serve(operation, httpRequest));
+                routes.route(
+                        RequestPredicates.path(operation.path() + "/"), httpRequest -> serve(operation, httpRequest));
             }
         }
         return routes.build();
@@ -136,14 +137,17 @@ class Routes {
                     .header(HttpHeaders.ALLOW, ResponseWriter.METHODS)
                     .build();
         }
-        if (!httpRequest.method().equals(HttpMethod.GET) && !httpRequest.method().equals(HttpMethod.HEAD)) {
+        if (!httpRequest.method().equals(HttpMethod.GET)
+                && !httpRequest.method().equals(HttpMethod.HEAD)) {
             return problem(httpRequest, operation.dialect(), new Problem.WrongMethod(), NO_HEADERS);
         }
         ApiRequest request = new ApiRequest(httpRequest, operation, releases.current(), clock.instant(), null);
         return (switch (operation.access()) {
                     case Access.Open _ -> respond(request, NO_QUOTA);
-                    case Access.AnyKey _ -> Mono.defer(() -> respond(request.withCaller(authenticate(request)), NO_QUOTA));
-                    case Access.Scoped(String scope) -> Mono.defer(() -> count(request.withCaller(authenticate(request)), scope));
+                    case Access.AnyKey _ ->
+                        Mono.defer(() -> respond(request.withCaller(authenticate(request)), NO_QUOTA));
+                    case Access.Scoped(String scope) ->
+                        Mono.defer(() -> count(request.withCaller(authenticate(request)), scope));
                 })
                 .onErrorResume(error -> problem(request, error, NO_HEADERS));
     }
@@ -153,12 +157,14 @@ class Routes {
         if (credentials.key().isBlank()) {
             throw new Problem.MissingKey(credentials.missingMessage()).exception();
         }
-        Caller caller = authenticator.authenticate(request.release(), credentials.key().strip());
+        Caller caller =
+                authenticator.authenticate(request.release(), credentials.key().strip());
         request.http().attributes().put(Caller.ATTRIBUTE, caller);
         return caller;
     }
 
-    /// Counts the request before the scope and the parameters are checked: every request with a valid key counts.
+    /// Counts the request before the scope and the parameters are checked: every request with a valid key
+    /// counts.
     private Mono<ServerResponse> count(ApiRequest request, String scope) {
         Caller caller = request.caller();
         Dialect dialect = request.operation().dialect();
@@ -202,22 +208,17 @@ class Routes {
                             : responses.getOrQuery(key, limited).doOnNext(_ -> fastPath.put(request, key));
                 })
                 .flatMap(response -> ResponseWriter.ok(
-                        request.http(),
-                        operation.dialect(),
-                        response,
-                        headers.counted(),
-                        headers.notModified()))
+                        request.http(), operation.dialect(), response, headers.counted(), headers.notModified()))
                 .onErrorResume(error -> problem(request, error, headers.counted()));
     }
 
     private FairQueryLimiter limiter(Operation operation) {
-        return operation.isHealthCheck()
-                ? healthChecks
-                : operation.isBatched() ? batchedStatements : ownStatements;
+        return operation.isHealthCheck() ? healthChecks : operation.isBatched() ? batchedStatements : ownStatements;
     }
 
     private Mono<ServerResponse> unknownPath(ServerRequest httpRequest) {
-        return problem(httpRequest, Dialect.of(httpRequest.requestPath().value()), new Problem.UnknownPath(), NO_HEADERS);
+        return problem(
+                httpRequest, Dialect.of(httpRequest.requestPath().value()), new Problem.UnknownPath(), NO_HEADERS);
     }
 
     private Mono<ServerResponse> problem(ApiRequest request, Throwable error, Consumer<HttpHeaders> headers) {
@@ -227,7 +228,8 @@ class Routes {
 
     private Mono<ServerResponse> problem(
             ServerRequest httpRequest, Dialect dialect, Problem problem, Consumer<HttpHeaders> headers) {
-        return ResponseWriter.problem(httpRequest, dialect, problem.status(), json.bytes(dialect.body(problem)), headers);
+        return ResponseWriter.problem(
+                httpRequest, dialect, problem.status(), json.bytes(dialect.body(problem)), headers);
     }
 
     private static Problem problemOf(Operation operation, Throwable error) {

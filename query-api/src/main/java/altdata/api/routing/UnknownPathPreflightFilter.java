@@ -19,8 +19,8 @@ import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/// Makes a CORS preflight request to an unknown path fail like any other request to that path. The framework would
-/// accept it without checking whether the path exists.
+/// Makes a CORS preflight request to an unknown path fail like any other request to that path. The framework
+/// would accept it without checking whether the path exists.
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 1)
 final class UnknownPathPreflightFilter implements WebFilter {
@@ -39,7 +39,8 @@ final class UnknownPathPreflightFilter implements WebFilter {
         if (!CorsUtils.isPreFlightRequest(exchange.getRequest())) {
             return chain.filter(exchange);
         }
-        return isKnown(exchange).flatMap(isKnown -> chain.filter(isKnown ? exchange : withoutPreflightHeaders(exchange)));
+        return isKnown(exchange)
+                .flatMap(isKnown -> chain.filter(isKnown ? exchange : withoutPreflightHeaders(exchange)));
     }
 
     private Mono<Boolean> isKnown(ServerWebExchange exchange) {
@@ -53,7 +54,8 @@ final class UnknownPathPreflightFilter implements WebFilter {
                 .hasElements();
     }
 
-    /// An exchange with its own attributes, so that matching a route leaves no path variables in the real exchange.
+    /// An exchange with its own attributes, so that matching a route leaves no path variables in the real
+    /// exchange.
     private static final class TrialExchange extends ServerWebExchangeDecorator {
         private final Map<String, Object> attributes;
 

@@ -20,8 +20,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Derives JSON Schemas from records as [altdata.api.routing.Json] serializes them: keys in snake case, null components
-/// written as null, no other keys.
+/// Derives JSON Schemas from records as [altdata.api.routing.Json] serializes them: keys in snake case, null
+/// components written as null, no other keys.
 public final class RecordSchemas {
     private final SchemaBuilder schemas = generator().buildMultipleSchemaDefinitions();
 
@@ -127,7 +127,8 @@ public final class RecordSchemas {
         }
         ObjectNode schema = context.getGeneratorConfig().createObjectNode();
         for (Class<?> permitted : type.getErasedType().getPermittedSubclasses()) {
-            // anyOf although exactly one applies: validators do not see that an array and an object exclude each other.
+            // anyOf although exactly one applies: validators do not see that an array and an object exclude
+            // each other.
             schema.withArray("anyOf")
                     .add(context.createDefinitionReference(
                             context.getTypeContext().resolve(permitted)));

@@ -6,8 +6,8 @@ import com.github.victools.jsonschema.generator.naming.SchemaDefinitionNamingStr
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Names the published schemas after their records, with `Response` instead of `Body`. If two names are equal, or if a
-/// record is just called `Body`, the name of the enclosing class is put in front.
+/// Names the published schemas after their records, with `Response` instead of `Body`. If two names are equal,
+/// or if a record is just called `Body`, the name of the enclosing class is put in front.
 final class SchemaNames implements SchemaDefinitionNamingStrategy {
     private static final String BODY = "Body";
 

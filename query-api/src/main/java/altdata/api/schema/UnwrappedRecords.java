@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Builds the schemas of records with `@JsonUnwrapped` components, whose keys become keys of the outer record. The keys
-/// of a nullable component are optional.
+/// Builds the schemas of records with `@JsonUnwrapped` components, whose keys become keys of the outer record.
+/// The keys of a nullable component are optional.
 final class UnwrappedRecords implements CustomDefinitionProviderV2 {
     @Override
     public @Nullable CustomDefinition provideCustomSchemaDefinition(

@@ -13,8 +13,8 @@ import tools.jackson.core.JsonGenerator;
 
 /// Writes the points of a series as a JSON array, directly as bytes.
 ///
-/// A long series has 10,000 values, which dominate its response time. Jackson writes the rest of the body, but would
-/// check its state for every value (decision 11).
+/// A long series has 10,000 values, which dominate its response time. Jackson writes the rest of the body, but
+/// would check its state for every value (decision 11).
 public final class PointsJsonWriter {
     /// Cached texts of the days until the end of 2100, by slot.
     private static final AtomicReferenceArray<TextBuffer.Piece> DAYS = new AtomicReferenceArray<>(47_847);

@@ -31,9 +31,10 @@ import reactor.core.scheduler.Schedulers;
 /// Reads series from the table of chunks.
 @Component
 public final class SeriesStore implements DisposableBean {
-    /// Uses a prefix of the primary key, and filters by group. Returns one row per ticker with all its chunks, because
-    /// one row per chunk would cost the driver more than the chunks' bytes (decision 11). All aggregates see the rows
-    /// in the same order.
+    /// Uses a prefix of the primary key, and filters by group. Returns one row per ticker with all its chunks,
+    /// because one row per chunk would cost the driver more than the chunks' bytes (decision 11). All
+    /// aggregates see
+    /// the rows in the same order.
     private static final String READ = """
             select ticker, array_agg(metric_group), array_agg(chunk), array_agg(octet_length(points)),
                 string_agg(points, '')
@@ -42,8 +43,8 @@ public final class SeriesStore implements DisposableBean {
             group by ticker
             """;
 
-    /// Entities' handles and chunks on platforms: one row per chunk, or one row without a chunk if there is none. Uses
-    /// the primary keys.
+    /// Entities' handles and chunks on platforms: one row per chunk, or one row without a chunk if there is
+    /// none. Uses the primary keys.
     private static final String READ_PLATFORMS = """
             select k.position, e.handles ->> k.platform, c.chunk, c.points
             from unnest($1::text[], $2::text[], $3::smallint[], $4::int[], $5::int[])
@@ -70,7 +71,8 @@ public final class SeriesStore implements DisposableBean {
     /// @param lengths the number of bytes of each chunk
     /// @param points  the bytes of all chunks, concatenated
     private record StoredChunks(String ticker, Short[] groups, Integer[] numbers, Integer[] lengths, byte[] points) {
-        static final StoredChunks EMPTY = new StoredChunks("", new Short[0], new Integer[0], new Integer[0], new byte[0]);
+        static final StoredChunks EMPTY =
+                new StoredChunks("", new Short[0], new Integer[0], new Integer[0], new byte[0]);
 
         Series series() {
             SeriesBuilder series = new SeriesBuilder();
@@ -88,9 +90,9 @@ public final class SeriesStore implements DisposableBean {
     /// Loaders by the set of groups they read. The operations use only a few sets: fixed ones, and those of the
     /// platforms of an entity.
     private final Map<Set<MetricGroup>, BatchLoader<String, StoredChunks>> seriesLoaders = new ConcurrentHashMap<>();
-    /// Threads that decode and serialize whole series, which takes long. Requests that share a query continue here in
-    /// parallel, and do not block the I/O thread that received the rows. The threads share one queue, so that no thread
-    /// is idle while another has several tasks.
+    /// Threads that decode and serialize whole series, which takes long. Requests that share a query continue
+    /// here in parallel, and do not block the I/O thread that received the rows. The threads share one queue,
+    /// so that no thread is idle while another has several tasks.
     private final Scheduler longResponses = Schedulers.fromExecutorService(
             Executors.newFixedThreadPool(
                     Runtime.getRuntime().availableProcessors(),
@@ -128,7 +130,8 @@ public final class SeriesStore implements DisposableBean {
     }
 
     private Mono<StoredChunks> chunks(Release release, String ticker, Collection<MetricGroup> groups) {
-        return seriesLoaders.computeIfAbsent(Set.copyOf(groups), this::seriesLoader)
+        return seriesLoaders
+                .computeIfAbsent(Set.copyOf(groups), this::seriesLoader)
                 .load(release, ticker)
                 .defaultIfEmpty(StoredChunks.EMPTY);
     }
@@ -151,7 +154,8 @@ public final class SeriesStore implements DisposableBean {
                 .all();
     }
 
-    /// The points of an entity on a platform between two slots, both inclusive; empty if the entity does not exist.
+    /// The points of an entity on a platform between two slots, both inclusive; empty if the entity does not
+    /// exist.
     public Mono<PlatformSeries> read(Release release, String ticker, Platform platform, int from, int to) {
         return platformLoader.load(release, new PlatformKey(ticker, platform, from, to));
     }
@@ -178,7 +182,8 @@ public final class SeriesStore implements DisposableBean {
                 .map(rows -> loadPlatformSeries(keys, rows));
     }
 
-    private static Map<PlatformKey, PlatformSeries> loadPlatformSeries(List<PlatformKey> keys, List<PlatformChunk> rows) {
+    private static Map<PlatformKey, PlatformSeries> loadPlatformSeries(
+            List<PlatformKey> keys, List<PlatformChunk> rows) {
         Map<PlatformKey, List<PlatformChunk>> chunks = new HashMap<>();
         for (PlatformChunk row : rows) {
             chunks.computeIfAbsent(keys.get(row.position()), _ -> new ArrayList<>())

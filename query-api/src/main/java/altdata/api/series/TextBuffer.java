@@ -6,11 +6,12 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// A buffer of ASCII text that is written in words of 8 bytes. The unused rest of a word is overwritten by the next
-/// write.
+/// A buffer of ASCII text that is written in words of 8 bytes. The unused rest of a word is overwritten by the
+/// next write.
 ///
-/// Half of the response time of a long series goes into the digits and keys of its 10,000 values, mostly into loops
-/// whose number of iterations the CPU cannot predict. Numbers of up to 8 digits are written here without a loop.
+/// Half of the response time of a long series goes into the digits and keys of its 10,000 values, mostly into
+/// loops whose number of iterations the CPU cannot predict. Numbers of up to 8 digits are written here without
+/// a loop.
 final class TextBuffer {
     private static final int INITIAL_SIZE = 2_048;
     private static final int WORD = Long.BYTES;
@@ -130,8 +131,8 @@ final class TextBuffer {
         }
     }
 
-    /// The 8 digits of a number, one per byte, the first digit in the lowest byte. Splits the number into groups of 4,
-    /// 2 and 1 digits; each multiplication splits all groups at once.
+    /// The 8 digits of a number, one per byte, the first digit in the lowest byte. Splits the number into
+    /// groups of 4, 2 and 1 digits; each multiplication splits all groups at once.
     ///
     /// @param number has at most 8 digits
     private static long digits(int number) {

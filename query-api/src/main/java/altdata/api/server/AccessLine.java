@@ -6,8 +6,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
 
-/// Writes the access log line of a request. The line contains the path without the query, because v1 keys are in the
-/// query, and the id of the key.
+/// Writes the access log line of a request. The line contains the path without the query, because v1 keys are
+/// in the query, and the id of the key.
 final class AccessLine {
     private static final Logger LOG = LoggerFactory.getLogger("altdata.access");
 
@@ -51,8 +51,8 @@ final class AccessLine {
         line.log("request");
     }
 
-    /// Masks keys in the path. Keys belong in a header or the query, which are not logged, but a client may put one
-    /// into the path by mistake.
+    /// Masks keys in the path. Keys belong in a header or the query, which are not logged, but a client may put
+    /// one into the path by mistake.
     private static String withoutKeys(String path) {
         return KEY.matcher(path).replaceAll("$1_…");
     }

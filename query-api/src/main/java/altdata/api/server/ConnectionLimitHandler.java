@@ -6,9 +6,9 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.AttributeKey;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Limits the number of client connections. A connection above the limit is marked, so that its first request gets an
-/// error response and the connection is closed. If too many marked connections are open as well, a new connection is
-/// closed at once, without a response.
+/// Limits the number of client connections. A connection above the limit is marked, so that its first request
+/// gets an error response and the connection is closed. If too many marked connections are open as well, a new
+/// connection is closed at once, without a response.
 @Sharable
 final class ConnectionLimitHandler extends ChannelInboundHandlerAdapter {
     /// Marks a connection above the limit.

@@ -1,7 +1,7 @@
 package altdata.api.server;
 
-import altdata.api.routing.FastPathResponse;
 import altdata.api.routing.FastPathCache;
+import altdata.api.routing.FastPathResponse;
 import altdata.traces.RequestSpans;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
@@ -26,8 +26,9 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 
-/// Sends cached responses directly from Netty, because most of their response time would be spent in the framework
-/// (docs/performance.md). Does what the framework does for a request as well: request id, access log and metrics.
+/// Sends cached responses directly from Netty, because most of their response time would be spent in the
+/// framework (docs/performance.md). Does what the framework does for a request as well: request id, access log
+/// and metrics.
 @Component
 final class FastPathHandler {
     /// A request with one of these headers needs processing that only the framework does.
@@ -49,9 +50,10 @@ final class FastPathHandler {
     private final boolean isDisabled;
 
     /// @param isMeasured whether the framework measures requests
-    /// @param origins    allowed origins of CORS; if there are any, the fast path is disabled, because it does not
-    ///                   write CORS headers
-    /// @param spans      present if requests are traced; then the fast path is disabled, because it creates no spans
+    /// @param origins    allowed origins of CORS; if there are any, the fast path is disabled, because it does
+    /// not write CORS headers
+    /// @param spans      present if requests are traced; then the fast path is disabled, because it creates
+    ///                   no spans
     FastPathHandler(
             FastPathCache responses,
             MeterRegistry meters,

@@ -1,8 +1,8 @@
 package altdata.api.server;
 
 import altdata.api.request.Dialect;
-import altdata.api.routing.Json;
 import altdata.api.request.Problem;
+import altdata.api.routing.Json;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandler.Sharable;
@@ -22,13 +22,13 @@ import io.netty.util.ReferenceCountUtil;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/// Handles each request first: rejects malformed requests, and requests above the limits, with the same error bodies as
-/// every other error; normalizes the request target; and tries the fast path.
+/// Handles each request first: rejects malformed requests, and requests above the limits, with the same error
+/// bodies as every other error; normalizes the request target; and tries the fast path.
 @Component
 @Sharable
 final class RequestGate extends ChannelInboundHandlerAdapter {
-    /// Health checks are exempt from load shedding: an orchestrator would restart the service if they failed, which
-    /// would make the overload worse.
+    /// Health checks are exempt from load shedding: an orchestrator would restart the service if they failed,
+    /// which would make the overload worse.
     private static final String HEALTH_CHECKS = "/health/";
 
     private static final String RETRY_AFTER_SECONDS = "1";
@@ -70,19 +70,21 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
         context.fireChannelRead(message);
     }
 
-    /// The server would respond to other versions, such as the HTTP/2 preface, with an empty body or with an invalid
-    /// version.
+    /// The server would respond to other versions, such as the HTTP/2 preface, with an empty body or with an
+    /// invalid version.
     private static boolean isSupported(HttpVersion version) {
         return version.equals(HttpVersion.HTTP_1_1) || version.equals(HttpVersion.HTTP_1_0);
     }
 
     private boolean isOverloaded(ChannelHandlerContext context) {
         return outbound.isExceeded()
-                || Boolean.TRUE.equals(context.channel().attr(ConnectionLimitHandler.ABOVE_LIMIT).get());
+                || Boolean.TRUE.equals(context.channel()
+                        .attr(ConnectionLimitHandler.ABOVE_LIMIT)
+                        .get());
     }
 
-    /// Sends an error response and closes the connection: the next request cannot be separated from the rest of a
-    /// broken one.
+    /// Sends an error response and closes the connection: the next request cannot be separated from the rest of
+    /// a broken one.
     private void reject(ChannelHandlerContext context, HttpObject part, Problem problem) {
         Dialect started = context.channel().attr(RequestTimeoutHandler.DIALECT).get();
         Dialect dialect = started == null ? Dialect.V1 : started;

@@ -4,8 +4,8 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Identifies a request in the client's log and in ours: the client's `X-Request-Id` if it is safe to echo, otherwise a
-/// random UUID.
+/// Identifies a request in the client's log and in ours: the client's `X-Request-Id` if it is safe to echo,
+/// otherwise a random UUID.
 final class RequestId {
     static final String HEADER = "X-Request-Id";
 

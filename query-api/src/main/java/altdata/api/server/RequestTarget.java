@@ -4,8 +4,8 @@ import java.util.HexFormat;
 
 /// Escapes the target of a request line, so that it conforms to RFC 3986.
 ///
-/// Search terms are separated by `|`, which many clients send unescaped. Some also send raw UTF-8 or an invalid percent
-/// escape. All of these are treated as literal characters.
+/// Search terms are separated by `|`, which many clients send unescaped. Some also send raw UTF-8 or an invalid
+/// percent escape. All of these are treated as literal characters.
 final class RequestTarget {
     private static final String ALLOWED = "-._~:/?@!$&'()*+,;=";
     private static final HexFormat HEX = HexFormat.of().withUpperCase();

@@ -13,8 +13,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Closes a connection whose request does not arrive completely within the timeout. Also remembers the dialect of the
-/// last request: if its request line is too long to be parsed, only these first bytes say which interface it was for.
+/// Closes a connection whose request does not arrive completely within the timeout. Also remembers the dialect
+/// of the last request: if its request line is too long to be parsed, only these first bytes say which
+/// interface it was for.
 final class RequestTimeoutHandler extends ChannelInboundHandlerAdapter {
     /// The dialect of the last request that started on a connection.
     static final AttributeKey<Dialect> DIALECT = AttributeKey.valueOf(RequestTimeoutHandler.class, "dialect");

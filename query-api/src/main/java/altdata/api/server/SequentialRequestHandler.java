@@ -12,12 +12,13 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import reactor.netty.channel.ChannelOperations;
 
-/// Processes pipelined requests of a connection one at a time: passes on the next request after the response to the
-/// previous one is sent and the server has finished it.
+/// Processes pipelined requests of a connection one at a time: passes on the next request after the response to
+/// the previous one is sent and the server has finished it.
 ///
-/// The server's own pipelining has three faults. It closes the connection after the first response as soon as a queued
-/// request has `Connection: close`; it drops a request that arrives while the previous response is still being sent to
-/// a slow client; and it loses a request with `Connection: close` if it has not finished the previous one.
+/// The server's own pipelining has three faults. It closes the connection after the first response as soon as a
+/// queued request has `Connection: close`; it drops a request that arrives while the previous response is still
+/// being sent to a slow client; and it loses a request with `Connection: close` if it has not finished the
+/// previous one.
 final class SequentialRequestHandler extends ChannelDuplexHandler {
     private final Queue<Object> queued = new ArrayDeque<>();
     private boolean isBusy;

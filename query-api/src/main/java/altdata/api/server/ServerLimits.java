@@ -8,8 +8,8 @@ import org.springframework.stereotype.Component;
 import reactor.netty.NettyPipeline;
 import reactor.netty.http.server.HttpServer;
 
-/// Configures the HTTP server: limits on the size of requests, on the number of clients and on slow clients, and the
-/// order of the handlers.
+/// Configures the HTTP server: limits on the size of requests, on the number of clients and on slow clients,
+/// and the order of the handlers.
 @Component
 @EnableConfigurationProperties(ServerSettings.class)
 final class ServerLimits implements NettyServerCustomizer, Ordered {
@@ -18,8 +18,8 @@ final class ServerLimits implements NettyServerCustomizer, Ordered {
 
     static final int HEADER_BYTES = 16 * 1024;
 
-    /// Bytes. Unread bytes of a response collect here first; [SlowClientHandler] sees progress only after the client
-    /// has read a third of it.
+    /// Bytes. Unread bytes of a response collect here first; [SlowClientHandler] sees progress only after the
+    /// client has read a third of it.
     private static final int SEND_BUFFER = 256 * 1024;
 
     private final RequestGate gate;
@@ -52,7 +52,10 @@ final class ServerLimits implements NettyServerCustomizer, Ordered {
                                 NettyPipeline.HttpCodec,
                                 "altdata.request-timeout",
                                 new RequestTimeoutHandler(settings.longestHead()))
-                        .addBefore(NettyPipeline.HttpTrafficHandler, "altdata.sequential-requests", new SequentialRequestHandler())
+                        .addBefore(
+                                NettyPipeline.HttpTrafficHandler,
+                                "altdata.sequential-requests",
+                                new SequentialRequestHandler())
                         .addBefore(NettyPipeline.HttpTrafficHandler, "altdata.request-gate", gate));
     }
 }

@@ -24,14 +24,17 @@ record ServerSettings(
     ServerSettings {
         TlsFiles.check(tlsCertificate, tlsKey);
         if (clients < 1) {
-            throw new IllegalArgumentException("ALTDATA_CLIENTS: expected a number of connections, at least 1; found " + clients);
+            throw new IllegalArgumentException(
+                    "ALTDATA_CLIENTS: expected a number of connections, at least 1; found " + clients);
         }
         if (longestHead.compareTo(Duration.ofMillis(1)) < 0) {
-            throw new IllegalArgumentException("ALTDATA_LONGEST_HEAD: expected a duration such as 10s, at least 1ms; found " + longestHead);
+            throw new IllegalArgumentException(
+                    "ALTDATA_LONGEST_HEAD: expected a duration such as 10s, at least 1ms; found " + longestHead);
         }
         if (longestStandstill.compareTo(Duration.ofMillis(1)) < 0) {
             throw new IllegalArgumentException(
-                    "ALTDATA_LONGEST_STANDSTILL: expected a duration such as 30s, at least 1ms; found " + longestStandstill);
+                    "ALTDATA_LONGEST_STANDSTILL: expected a duration such as 30s, at least 1ms; found "
+                            + longestStandstill);
         }
     }
 }

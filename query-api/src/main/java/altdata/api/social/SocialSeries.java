@@ -31,7 +31,8 @@ import tools.jackson.databind.JacksonSerializable;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.jsontype.TypeSerializer;
 
-/// v2 `/api/social/{platform}/{ticker}`: one operation per platform, newest point first (v2 social rules 1 to 5).
+/// v2 `/api/social/{platform}/{ticker}`: one operation per platform, newest point first (v2 social rules 1 to
+/// 5).
 @Component
 final class SocialSeries implements OperationProvider {
     private static final int DEFAULT_DAYS = 365;
@@ -87,7 +88,8 @@ final class SocialSeries implements OperationProvider {
                         "The daily series of an entity on the platform " + name)
                 .parameters(
                         Parameter.TICKER,
-                        Parameter.date("from_date", "365 days before to_date unless given.").optional(),
+                        Parameter.date("from_date", "365 days before to_date unless given.")
+                                .optional(),
                         Parameter.date("to_date", "Today unless given.").optional())
                 .tables("entities.entity", "metrics.chunk")
                 .batched()
@@ -139,8 +141,8 @@ final class SocialSeries implements OperationProvider {
             List<Value> values = platform.group().metrics().stream()
                     .filter(metric -> metric.role() != Role.OTHER)
                     .sorted(Comparator.comparing(Metric::role))
-                    .map(metric ->
-                            new Value(metric, PointsJsonWriter.key(metric.role().publishedName()), series.values(metric)))
+                    .map(metric -> new Value(
+                            metric, PointsJsonWriter.key(metric.role().publishedName()), series.values(metric)))
                     .toList();
             int[] slots = series.slots(Period.DAILY).toArray();
             PointsJsonWriter.writeArray(json, text -> {

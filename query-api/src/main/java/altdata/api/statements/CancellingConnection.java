@@ -17,10 +17,11 @@ import reactor.core.publisher.Mono;
 
 /// A connection that cancels an abandoned statement on the server before it returns to its pool.
 ///
-/// The driver only discards the rows of a cancelled subscription: the statement continues on the server, and the next
-/// user of the connection would have to wait for its end.
+/// The driver only discards the rows of a cancelled subscription: the statement continues on the server, and
+/// the next user of the connection would have to wait for its end.
 final class CancellingConnection implements Connection, Lifecycle, Wrapped<Connection> {
-    /// Time for an abandoned statement to end on its own before it is cancelled. Usually only a few rows are left.
+    /// Time for an abandoned statement to end on its own before it is cancelled. Usually only a few rows are
+    /// left.
     private static final Duration GRACE_PERIOD = Duration.ofMillis(100);
     /// If the server does not confirm the end of the statement in this time, the pool closes the connection.
     private static final Duration CANCEL_TIMEOUT = Duration.ofSeconds(2);
@@ -46,11 +47,14 @@ final class CancellingConnection implements Connection, Lifecycle, Wrapped<Conne
     }
 
     /// The server closes the connection that carries the cancel request only after it has signalled the backend
-    /// process, and the process handles the signal before it reads the next statement. So this cancels the abandoned
+    /// process, and the process handles the signal before it reads the next statement. So this cancels the
+    /// abandoned
     /// statement or nothing, but never a statement of the next user of the connection.
     private Mono<Void> cancelStatement() {
         return awaitIdle()
-                .timeout(GRACE_PERIOD, Mono.defer(() -> connection.cancelRequest().then(awaitIdle())))
+                .timeout(
+                        GRACE_PERIOD,
+                        Mono.defer(() -> connection.cancelRequest().then(awaitIdle())))
                 .timeout(CANCEL_TIMEOUT);
     }
 
@@ -59,9 +63,8 @@ final class CancellingConnection implements Connection, Lifecycle, Wrapped<Conne
         return connection
                 .validate(ValidationDepth.REMOTE)
                 .filter(Boolean::booleanValue)
-                .switchIfEmpty(Mono.error(
-                        () -> new R2dbcNonTransientResourceException(
-                                "an abandoned statement did not end; closing the connection")))
+                .switchIfEmpty(Mono.error(() -> new R2dbcNonTransientResourceException(
+                        "an abandoned statement did not end; closing the connection")))
                 .then();
     }
 

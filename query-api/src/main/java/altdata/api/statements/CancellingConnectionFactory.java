@@ -13,8 +13,8 @@ public final class CancellingConnectionFactory implements ConnectionFactory {
     private final PostgresqlConnectionFactory driver;
     private final Duration timeout;
 
-    /// @param timeout the maximum time until the first response of the server to a statement; after that, the statement
-    ///                is abandoned
+    /// @param timeout the maximum time until the first response of the server to a statement; after that, the
+    /// statement is abandoned
     public CancellingConnectionFactory(PostgresqlConnectionConfiguration configuration, Duration timeout) {
         this.driver = new PostgresqlConnectionFactory(configuration);
         this.timeout = timeout;

@@ -9,8 +9,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.reactivestreams.Publisher;
 
-/// The result of a tracked statement. A statement with parameters is only executed when its result is read, so reading
-/// is tracked too.
+/// The result of a tracked statement. A statement with parameters is only executed when its result is read, so
+/// reading is tracked too.
 final class CancellingResult implements Result {
     private final Result result;
     private final InFlightStatements statements;

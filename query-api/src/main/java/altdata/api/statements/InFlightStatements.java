@@ -9,8 +9,9 @@ import reactor.core.publisher.Mono;
 
 /// Tracks whether a statement of a connection was abandoned before its end, by cancellation or timeout.
 ///
-/// The timeout is needed because a statement whose response is lost would never end: the connection stays open, and the
-/// server sends nothing. It only covers the time until the first signal, so it costs once per statement, not per row.
+/// The timeout is needed because a statement whose response is lost would never end: the connection stays open,
+/// and the server sends nothing. It only covers the time until the first signal, so it costs once per
+/// statement, not per row.
 final class InFlightStatements {
     private final Duration timeout;
     private final AtomicBoolean isAbandoned = new AtomicBoolean();
@@ -20,8 +21,8 @@ final class InFlightStatements {
         this.timeout = timeout;
     }
 
-    /// The same signals, with the timeout and with tracking of cancellation. Cancelling after the last signal, as many
-    /// operators do, does not count.
+    /// The same signals, with the timeout and with tracking of cancellation. Cancelling after the last signal,
+    /// as many operators do, does not count.
     ///
     /// @return signals [R2dbcTimeoutException] if the first signal does not arrive in time
     <T> Flux<T> track(Publisher<T> signals) {

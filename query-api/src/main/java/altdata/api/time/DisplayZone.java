@@ -11,7 +11,8 @@ import java.util.Locale;
 public enum DisplayZone {
     /// The default.
     UTC(ZoneOffset.UTC),
-    /// For the operations of the forum and the imageboard, all year. The label `PST` is fixed by the specification.
+    /// For the operations of the forum and the imageboard, all year. The label `PST` is fixed by the
+    /// specification.
     LOS_ANGELES(ZoneId.of("America/Los_Angeles"));
 
     private static final DateTimeFormatter SECOND = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// v1 `/ai_score/` (behaviour rule 5): the score history of an entity. Without a symbol: the current scores of all
-/// active companies by ticker, or the 100 highest.
+/// v1 `/ai_score/` (behaviour rule 5): the score history of an entity. Without a symbol: the current scores of
+/// all active companies by ticker, or the 100 highest.
 @Component
 final class AiScores implements OperationProvider {
     /// "returns up to 600 days of history".
@@ -77,13 +77,12 @@ final class AiScores implements OperationProvider {
 
     @Override
     public List<Operation> operations() {
-        return List.of(
-                Operation.v1("/ai_score", "The AI scores of an entity, or of all companies")
-                        .parameters(
-                                Parameter.SYMBOL.optional(),
-                                Parameter.choice("order", List.of("desc"), "The 100 companies of highest score."))
-                        .tables("entities.entity", "metrics.chunk", "metrics.current_value")
-                        .handler(Body.class, this::scores));
+        return List.of(Operation.v1("/ai_score", "The AI scores of an entity, or of all companies")
+                .parameters(
+                        Parameter.SYMBOL.optional(),
+                        Parameter.choice("order", List.of("desc"), "The 100 companies of highest score."))
+                .tables("entities.entity", "metrics.chunk", "metrics.current_value")
+                .handler(Body.class, this::scores));
     }
 
     private Mono<Body> scores(ApiRequest request) {

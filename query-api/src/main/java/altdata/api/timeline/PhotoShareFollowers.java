@@ -49,11 +49,10 @@ final class PhotoShareFollowers implements OperationProvider {
 
     @Override
     public List<Operation> operations() {
-        return List.of(
-                Operation.v1("/photo_share_followers", "The photo-share followers of an entity")
-                        .parameters(Parameter.TICKER.optional(), Parameter.SYMBOL.optional())
-                        .tables("entities.entity", "metrics.chunk")
-                        .handler(Body.class, this::followers));
+        return List.of(Operation.v1("/photo_share_followers", "The photo-share followers of an entity")
+                .parameters(Parameter.TICKER.optional(), Parameter.SYMBOL.optional())
+                .tables("entities.entity", "metrics.chunk")
+                .handler(Body.class, this::followers));
     }
 
     private Mono<Body> followers(ApiRequest request) {

@@ -20,8 +20,8 @@ import tools.jackson.databind.jsontype.TypeSerializer;
 ///
 /// Omits fields without a value, objects without fields, and points without any value.
 ///
-/// @param fields the fields of a point, in order, with the fields of one object next to each other; if empty, points
-///               contain only their date
+/// @param fields the fields of a point, in order, with the fields of one object next to each other; if empty,
+/// points contain only their date
 /// @param filter selects the slots to include
 /// @param limit  the maximum number of points, of which the latest are kept; 0 for no limit
 /// @param <P>    the schema of a point
@@ -31,7 +31,8 @@ public record PointArray<P extends PointShape>(
     /// One field of a point.
     ///
     /// @param key      the encoded key, if the field follows another one in its object or point
-    /// @param firstKey the encoded key if the field is the first of its object, including the start of that object
+    /// @param firstKey the encoded key if the field is the first of its object, including the start of that
+    /// object
     public record Field(Metric metric, TimelineField place, PointsJsonWriter.Key key, PointsJsonWriter.Key firstKey) {
         Field(Metric metric, TimelineField place) {
             this(

@@ -1,7 +1,7 @@
 package altdata.api.timeline;
 
-import altdata.api.schema.SchemaProvider;
 import altdata.api.schema.ObjectSchema;
+import altdata.api.schema.SchemaProvider;
 import altdata.api.series.MetricSchema;
 import altdata.api.timeline.PointArray.Field;
 import java.util.LinkedHashMap;

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// v1 `/timeline/`: the daily and monthly points of an entity, all of them or those of one date (v1 behaviour rule 2).
+/// v1 `/timeline/`: the daily and monthly points of an entity, all of them or those of one date (v1 behaviour
+/// rule 2).
 @Component
 final class Timeline implements OperationProvider {
     private static final Mono<Map<String, EntityInsights.TimelineInsight>> NO_INSIGHTS = Mono.just(Map.of());
@@ -67,14 +68,15 @@ final class Timeline implements OperationProvider {
 
     @Override
     public List<Operation> operations() {
-        return List.of(
-                Operation.v1("/timeline", "The daily and monthly series of an entity")
-                        .parameters(
-                                Parameter.SYMBOL,
-                                Parameter.date("date", "Of this date and its month only.").optional(),
-                                Parameter.text("data", "Fields of the points, separated by commas.").optional())
-                        .tables("entities.entity", "metrics.chunk", "metrics.current_value")
-                        .handler(Body.class, this::timeline));
+        return List.of(Operation.v1("/timeline", "The daily and monthly series of an entity")
+                .parameters(
+                        Parameter.SYMBOL,
+                        Parameter.date("date", "Of this date and its month only.")
+                                .optional(),
+                        Parameter.text("data", "Fields of the points, separated by commas.")
+                                .optional())
+                .tables("entities.entity", "metrics.chunk", "metrics.current_value")
+                .handler(Body.class, this::timeline));
     }
 
     private Mono<Body> timeline(ApiRequest request) {
@@ -115,8 +117,8 @@ final class Timeline implements OperationProvider {
         return new PointArray<>(series, period, fields, shown, 0);
     }
 
-    /// Selects the slots of points that contain only their date: every slot with a value if the caller requested only
-    /// dates, otherwise no slot.
+    /// Selects the slots of points that contain only their date: every slot with a value if the caller
+    /// requested only dates, otherwise no slot.
     private static IntPredicate dateOnlySlots(Series series, Period period, @Nullable Set<String> names) {
         if (names == null || !names.equals(TimelineFields.DATE_ONLY)) {
             return _ -> false;

@@ -12,7 +12,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The fields of the points of `/timeline/` according to the metric catalogue, and the selection of fields by `data`.
+/// The fields of the points of `/timeline/` according to the metric catalogue, and the selection of fields by
+/// `data`.
 final class TimelineFields {
     private static final List<Field> ALL = Arrays.stream(Metric.values())
             .flatMap(metric -> Stream.ofNullable(metric.timelineField()).map(place -> new Field(metric, place)))
@@ -36,7 +37,8 @@ final class TimelineFields {
     }
 
     /// The names in a comma-separated list, or null if there is no list.
-    /// @throws altdata.api.request.ProblemException (400) if a name is unknown; the message lists the accepted names
+    /// @throws altdata.api.request.ProblemException (400) if a name is unknown; the message lists the accepted
+    /// names
     static @Nullable Set<String> parse(@Nullable String list) {
         if (list == null) {
             return null;

@@ -17,7 +17,8 @@ import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Serves the documents of the topics, without a key: a page, the AsyncAPI document, and a JSON Schema per topic.
+/// Serves the documents of the topics, without a key: a page, the AsyncAPI document, and a JSON Schema per
+/// topic.
 @Configuration(proxyBeanMethods = false)
 class TopicDocuments {
     private static final String ADDRESS = "/docs/topics";

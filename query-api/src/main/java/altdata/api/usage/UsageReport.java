@@ -15,8 +15,8 @@ import reactor.core.publisher.Mono;
 @Component
 final class UsageReport implements OperationProvider {
     /// @param limit     requests per UTC day
-    /// @param used      requests so far, including a few that API instances have reserved; exceeds the limit if the
-    ///                  limit was lowered during the day
+    /// @param used      requests so far, including a few that API instances have reserved; exceeds the limit if
+    /// the limit was lowered during the day
     /// @param remaining at least 0
     /// @param reset     start of the next day in epoch seconds
     public record Usage(long limit, long used, long remaining, long reset) {}
@@ -29,9 +29,8 @@ final class UsageReport implements OperationProvider {
 
     @Override
     public List<Operation> operations() {
-        return List.of(
-                Operation.v2Uncounted("/api/usage", "What the key has used of its day")
-                        .handler(Usage.class, this::usage));
+        return List.of(Operation.v2Uncounted("/api/usage", "What the key has used of its day")
+                .handler(Usage.class, this::usage));
     }
 
     private Mono<Usage> usage(ApiRequest request) {

@@ -1,9 +1,9 @@
 package altdata.api.v2;
 
+import altdata.api.request.ApiRequest;
 import altdata.api.request.Parameter;
 import altdata.api.request.Problem;
 import altdata.api.request.Problem.InvalidParameter;
-import altdata.api.request.ApiRequest;
 import altdata.api.v2.validation.DateInput;
 import altdata.api.v2.validation.IntegerInput;
 import altdata.api.v2.validation.Validated;
@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// The query parameters of a v2 request. Collects the validation errors of all parameters, so that one response reports
-/// all of them.
+/// The query parameters of a v2 request. Collects the validation errors of all parameters, so that one response
+/// reports all of them.
 public final class V2Parameters {
     private final Map<String, String> parameters;
     private final List<InvalidParameter> errors = new ArrayList<>();

@@ -2,8 +2,8 @@ package altdata.api.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import altdata.api.cache.CachedResponses.RequestKey;
 import altdata.api.cache.CachedResponses.DataVersion;
+import altdata.api.cache.CachedResponses.RequestKey;
 import altdata.api.release.Release;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -52,7 +52,8 @@ class CachedResponsesTest {
     void theCacheIsBoundedByMemory() {
         String long10 = "x".repeat(10_000);
         for (int request = 0; request < 1_000; request++) {
-            responses.put(RequestKey.of("/signals", Map.of("n", Integer.toString(request))), version(1), response(long10));
+            responses.put(
+                    RequestKey.of("/signals", Map.of("n", Integer.toString(request))), version(1), response(long10));
         }
 
         assertThat(responses.count()).isBetween(1L, (long) BYTES / long10.length());

@@ -119,8 +119,7 @@ class SingleFlightTest {
                     .map(_ -> "value")
                     .doOnSubscribe(_ -> running.incrementAndGet())
                     .doFinally(_ -> running.decrementAndGet());
-            Mono<String> shared =
-                    queries.run("k" + random.nextInt(3), query).subscribeOn(Schedulers.boundedElastic());
+            Mono<String> shared = queries.run("k" + random.nextInt(3), query).subscribeOn(Schedulers.boundedElastic());
             if (random.nextBoolean()) {
                 staying.add(shared.toFuture());
             } else {

@@ -170,7 +170,8 @@ class OpenApiTest {
                 }
             });
         }
-        assertThat(described).containsAll(DocumentResources.properties("fields.properties").stringPropertyNames());
+        assertThat(described)
+                .containsAll(DocumentResources.properties("fields.properties").stringPropertyNames());
     }
 
     @ParameterizedTest
@@ -198,7 +199,11 @@ class OpenApiTest {
     @ParameterizedTest
     @EnumSource
     void everyFeatureIsATagOfTheDocument(PublishedInterface published) {
-        assertThat(DOCUMENTS.get(published).path("tags").valueStream().map(tag -> tag.path("name").asString()))
+        assertThat(DOCUMENTS
+                        .get(published)
+                        .path("tags")
+                        .valueStream()
+                        .map(tag -> tag.path("name").asString()))
                 .as("the tags of documents/%s.json are the features of its operations", published.resourceName())
                 .containsExactlyInAnyOrderElementsOf(operationsOf(published).stream()
                         .map(Operation::feature)

@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// The catalogue says which metrics the toplist can be sorted by; the explorer reads them from the published document.
+/// The catalogue says which metrics the toplist can be sorted by; the explorer reads them from the published
+/// document.
 class ToplistSortsTest {
     private static final List<String> METRICS = Arrays.stream(Metric.values())
             .filter(Metric::isToplist)

@@ -155,7 +155,8 @@ class OperationListTest {
     private static Set<String> tables() {
         Set<String> tables = new TreeSet<>();
         for (Projection projection : Projection.values()) {
-            found(TABLE, projection.tableDefinitions()).forEach(table -> tables.add(projection.publishedName() + "." + table));
+            found(TABLE, projection.tableDefinitions())
+                    .forEach(table -> tables.add(projection.publishedName() + "." + table));
         }
         return tables;
     }

@@ -129,11 +129,12 @@ class SequentialRequestHandlerTest {
         }
     }
 
-    /// The server loses a request with `Connection: close` that arrives before the previous request is finished. That
-    /// can be after its response is sent, if another thread sent it.
+    /// The server loses a request with `Connection: close` that arrives before the previous request is
+    /// finished. That can be after its response is sent, if another thread sent it.
     @Test
     void theNextRequestIsPassedOnAfterTheServerHasFinishedThePreviousOne() {
-        EmbeddedChannel channel = new EmbeddedChannel(new RequestTimeoutHandler(REQUEST_TIMEOUT), new SequentialRequestHandler());
+        EmbeddedChannel channel =
+                new EmbeddedChannel(new RequestTimeoutHandler(REQUEST_TIMEOUT), new SequentialRequestHandler());
         ActiveRequest first = new ActiveRequest(channel);
         channel.writeInbound(request("/first"), LastHttpContent.EMPTY_LAST_CONTENT);
         channel.writeInbound(request("/second"), LastHttpContent.EMPTY_LAST_CONTENT);

@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Asks the API for every series of one metric, and holds the answers against the reference: a table that is right
-/// is of no use behind an answer that is old.
+/// Asks the API for every series of one metric, and holds the answers against the reference: a table that is
+/// right is of no use behind an answer that is old.
 final class AnswerCheck {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final long MILLIS_BETWEEN_TRIES = 200;

@@ -3,8 +3,8 @@ package altdata.verification.faults;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What may stand for one identity: the statements with its highest data key. There are several only where equal
-/// keys say different things; then any of them will do, as long as every generation shows the same one.
+/// What may stand for one identity: the statements with its highest data key. There are several only where
+/// equal keys say different things; then any of them will do, as long as every generation shows the same one.
 final class Candidates<T> {
     private long dataKey = -1;
     private final Map<String, T> byText = new LinkedHashMap<>();

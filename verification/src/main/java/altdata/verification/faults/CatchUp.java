@@ -19,8 +19,8 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 
-/// Waits until every record has had its effect: all checkpoints at the log's end, nothing left to derive, nothing
-/// half built.
+/// Waits until every record has had its effect: all checkpoints at the log's end, nothing left to derive,
+/// nothing half built.
 public final class CatchUp {
     private static final long MILLIS_BETWEEN_LOOKS = 100;
     /// It must stay like that: a writer that was let go a moment ago has not tried to write yet.

@@ -83,7 +83,9 @@ final class ExpectedSeries {
         row.put("date", date.toString());
         row.put("value", value);
         row.put("previous", previous);
-        row.put("previous_date", previous == null ? null : previousPeriod.lastKey().toString());
+        row.put(
+                "previous_date",
+                previous == null ? null : previousPeriod.lastKey().toString());
         row.put("day_before", series.get(daily ? date.minusDays(1) : date.minusMonths(1)));
         row.put("preceding", value(series.lowerEntry(date)));
         BigDecimal change = percent(value, previous, 2);

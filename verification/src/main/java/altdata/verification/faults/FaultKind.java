@@ -20,7 +20,8 @@ enum FaultKind {
     ABANDON_PRODUCER,
     FILL_DISK;
 
-    /// Whether it disturbs something, and is over when its call returns: an operator's work is not of that kind.
+    /// Whether it disturbs something, and is over when its call returns: an operator's work is not of that
+    /// kind.
     boolean isDisturbance() {
         return switch (this) {
             case KILL_BUILDER,

@@ -148,7 +148,8 @@ final class FaultRound {
         }
     }
 
-    /// How long after the last fault nothing is left to do, in milliseconds; or -1 where that does not come about.
+    /// How long after the last fault nothing is left to do, in milliseconds; or -1 where that does not come
+    /// about.
     private long awaitRest(long calm, List<String> problems) {
         try {
             long rest = new CatchUp(stack.kafkaAddress(), stack.postgres()).await(plan.patience());

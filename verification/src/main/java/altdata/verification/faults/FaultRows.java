@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The rows of a seed: repeats, rows out of order and far too late, equal keys with different content, wrong record
-/// keys (which put one identity onto several partitions), retractions, deletions and poison among them.
+/// The rows of a seed: repeats, rows out of order and far too late, equal keys with different content, wrong
+/// record keys (which put one identity onto several partitions), retractions, deletions and poison among them.
 final class FaultRows {
     static final List<String> TICKERS =
             IntStream.range(0, 24).mapToObj("FA%02d"::formatted).toList();
@@ -51,8 +51,8 @@ final class FaultRows {
         return rows;
     }
 
-    /// Posts for the ingest worker, which sends no header with them: each is the only statement about its post, whose
-    /// id tells the row's.
+    /// Posts for the ingest worker, which sends no header with them: each is the only statement about its post,
+    /// whose id tells the row's.
     List<SentRow> pushed(int count) {
         List<SentRow> rows = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {

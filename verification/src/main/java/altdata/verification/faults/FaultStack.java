@@ -16,8 +16,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// A stack of its own: Kafka, PostgreSQL, two builders, one of them behind paths that can be cut, an API and an ingest
-/// worker.
+/// A stack of its own: Kafka, PostgreSQL, two builders, one of them behind paths that can be cut, an API and an
+/// ingest worker.
 final class FaultStack implements AutoCloseable {
     private final Path directory;
     private final Path home;

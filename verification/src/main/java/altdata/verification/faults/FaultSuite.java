@@ -119,7 +119,8 @@ final class FaultSuite {
                 readiness.await(Sentinel.question(), BEFORE_THE_NEXT_PUSH);
                 isThere = true;
             } catch (FaultException e) {
-                // A builder without one of its protections may have lost them while the partitions were handed out.
+                // A builder without one of its protections may have lost them while the partitions were handed
+                // out.
                 if (System.nanoTime() > deadline) {
                     throw e;
                 }

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Makes the faults of a stack; everything random about them is drawn when they are made.
 final class Faults {
-    /// So much longer than a consumer's session something stands still at least: its partitions must be another's by
-    /// then.
+    /// So much longer than a consumer's session something stands still at least: its partitions must be
+    /// another's by then.
     private static final int MILLIS_AFTER_THE_SESSION = 1_500;
     private static final int MILLIS_BETWEEN_LOOKS = 10;
     private static final int MOST_LOOKS = 300;
@@ -201,7 +201,8 @@ final class Faults {
                 disk.free();
             }
             if (!answersAgain()) {
-                // A server that cannot write what its recovery needs gives up for good; no service can help that.
+                // A server that cannot write what its recovery needs gives up for good; no service can help
+                // that.
                 stack.postgres().kill();
                 stack.postgres().start();
                 return Happening.now(

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// An operator who rebuilds projections and flips releases, by the same commands as any other, and asks again where
-/// a server was away.
+/// An operator who rebuilds projections and flips releases, by the same commands as any other, and asks again
+/// where a server was away.
 final class Flips {
     /// Those of the rows that stream in.
     static final List<String> PROJECTIONS = List.of("entities", "metrics", "posts", "quotes");

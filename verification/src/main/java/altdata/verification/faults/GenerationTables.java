@@ -15,8 +15,8 @@ import java.util.TreeMap;
 
 /// Reads what the tables of one generation show: by identity, as text.
 final class GenerationTables {
-    /// What the derived tables of these are is not checked: the words of a post are an index, its blend is a sum of
-    /// what is checked, and the hash stands for the content.
+    /// What the derived tables of these are is not checked: the words of a post are an index, its blend is a
+    /// sum of what is checked, and the hash stands for the content.
     private static final String WHOLE = """
             select %3$s, jsonb_strip_nulls(to_jsonb(t) - 'content_hash' - 'words' - 'blend')::text
             from %1$s.%2$s t %4$s

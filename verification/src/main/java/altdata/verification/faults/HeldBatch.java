@@ -8,8 +8,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.TimeUnit;
 
-/// Holds whoever writes points in the middle of a transaction: the batch's first statements are through, and its
-/// next one waits until the connection is closed. Readers are not held.
+/// Holds whoever writes points in the middle of a transaction: the batch's first statements are through, and
+/// its next one waits until the connection is closed. Readers are not held.
 final class HeldBatch {
     private static final long MILLIS_BETWEEN_LOOKS = 10;
     private static final int MOST_LOOKS = 300;

@@ -11,8 +11,8 @@ import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// Pushes articles to an ingest worker, some at a time, a tenth of them not as they must be. They are of a topic
-/// that nothing else writes, and always the same ones.
+/// Pushes articles to an ingest worker, some at a time, a tenth of them not as they must be. They are of a
+/// topic that nothing else writes, and always the same ones.
 final class IngestLoad implements AutoCloseable {
     private static final int ROWS = 20;
     private static final long MILLIS_BETWEEN = 200;

@@ -56,12 +56,12 @@ public final class KafkaNode {
         return new JavaMember("Kafka", command, Map.of(), log, problems);
     }
 
-    /// @param arguments the data directory, the port, a consumer's session in milliseconds, and [#ONCE] where it ends
-    /// as soon as it has done everything once
+    /// @param arguments the data directory, the port, a consumer's session in milliseconds, and [#ONCE] where
+    /// it ends as soon as it has done everything once
     public static void main(String[] arguments) throws IOException, InterruptedException, ExecutionException {
         if (LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME) instanceof Logger root) {
-            // What it says of its groups is what explains a round that went wrong. The rest of INFO is thousands of
-            // lines in each start, which a JVM that has just begun is slow at.
+            // What it says of its groups is what explains a round that went wrong. The rest of INFO is
+            // thousands of lines in each start, which a JVM that has just begun is slow at.
             root.setLevel(Level.WARN);
             root.getLoggerContext().getLogger("org.apache.kafka.coordinator").setLevel(Level.INFO);
             root.getLoggerContext().getLogger("kafka.server").setLevel(Level.INFO);

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.util.FileSystemUtils;
 
-/// Kafka's classes loaded and linked ahead of time, as those of the services are: a broker that is started again
-/// beside five of them is what they all wait for.
+/// Kafka's classes loaded and linked ahead of time, as those of the services are: a broker that is started
+/// again beside five of them is what they all wait for.
 final class KafkaPreparation {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaPreparation.class);
     private static final String BEGINS = "kafka-";
@@ -27,8 +27,8 @@ final class KafkaPreparation {
 
     private KafkaPreparation() {}
 
-    /// What its JVM is given before all else; made first where that has not been done for this build. Nothing where it
-    /// cannot be made, as from classes that are in no jar.
+    /// What its JVM is given before all else; made first where that has not been done for this build. Nothing
+    /// where it cannot be made, as from classes that are in no jar.
     static List<String> options() throws InterruptedException {
         String classPath = System.getProperty("java.class.path");
         List<Path> jars = List.of(classPath.split(File.pathSeparator)).stream()

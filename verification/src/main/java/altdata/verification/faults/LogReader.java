@@ -15,8 +15,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/// Reads the topics back with a plain consumer that has no group: what is in the log is what counts, acknowledged
-/// or not.
+/// Reads the topics back with a plain consumer that has no group: what is in the log is what counts,
+/// acknowledged or not.
 final class LogReader {
     static final List<Topic<?>> TOPICS = List.of(Topics.METRICS, Topics.ENTITIES, Topics.POSTS, Topics.QUOTES);
     /// Without any record.
@@ -40,8 +40,8 @@ final class LogReader {
     /// @param id the row's, or 0 of a record that is none of the rows
     record Logged(ConsumerRecord<byte[], byte[]> record, long id) {}
 
-    /// What has come since the last time, to what was the log's end when this began, or further: who writes need not
-    /// wait.
+    /// What has come since the last time, to what was the log's end when this began, or further: who writes
+    /// need not wait.
     /// @throws FaultException where it does not come on
     List<Logged> read() {
         List<Logged> logged = new ArrayList<>();

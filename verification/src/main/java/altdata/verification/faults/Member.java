@@ -1,7 +1,7 @@
 package altdata.verification.faults;
 
-/// A process of the stack that may be killed and started again. All of it may be called in any state and by several
-/// faults at once.
+/// A process of the stack that may be killed and started again. All of it may be called in any state and by
+/// several faults at once.
 public interface Member {
     /// What people call it.
     String name();

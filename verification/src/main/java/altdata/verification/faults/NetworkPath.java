@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /// A TCP proxy that stands in the way of one process to one server, on the server's port of another loopback
-/// address. It can be cut (connections are reset, new ones too) and be stalled (nothing comes through any more, and
-/// nobody is told).
+/// address. It can be cut (connections are reset, new ones too) and be stalled (nothing comes through any more,
+/// and nobody is told).
 final class NetworkPath implements AutoCloseable {
     /// What the process behind it takes for `localhost`.
     static final String ADDRESS = "127.0.0.2";
@@ -29,7 +29,8 @@ final class NetworkPath implements AutoCloseable {
         STALLED_AT_NEXT_BATCH
     }
 
-    /// Who takes a partition over names the topic too, and behind the partition's four bytes its id of 22 characters.
+    /// Who takes a partition over names the topic too, and behind the partition's four bytes its id of 22
+    /// characters.
     private static final Pattern OF_TAKEOVER =
             Pattern.compile(Pattern.quote(Topics.METRICS.name()) + ".{8}\\x00\\x00\\x00\\x16", Pattern.DOTALL);
 

@@ -20,8 +20,8 @@ import java.util.concurrent.locks.LockSupport;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Posts pushed to the ingest worker, some at a time, as a data engineer's program does: what was not answered with
-/// 200 is pushed again, or given up. What was is acknowledged.
+/// Posts pushed to the ingest worker, some at a time, as a data engineer's program does: what was not answered
+/// with 200 is pushed again, or given up. What was is acknowledged.
 final class PushedRows implements Runnable {
     private static final int ROWS_AT_A_TIME = 20;
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(20);

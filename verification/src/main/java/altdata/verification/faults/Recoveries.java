@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// When the faults of a round were over, and when the stack had recovered from each. May be told by several threads.
+/// When the faults of a round were over, and when the stack had recovered from each. May be told by several
+/// threads.
 final class Recoveries {
     private record Measured(FaultKind kind, long over, long recovered) {}
 
@@ -15,8 +16,8 @@ final class Recoveries {
         measured.add(new Measured(kind, over, recovered));
     }
 
-    /// Nobody recovers from one fault in the midst of another, so the end of a later one counts where it came before
-    /// the recovery.
+    /// Nobody recovers from one fault in the midst of another, so the end of a later one counts where it came
+    /// before the recovery.
     synchronized List<Recovery> all() {
         return measured.stream()
                 .map(one -> {

@@ -14,8 +14,8 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/// Looks when a stack works again while rows go on coming in: the API and the ingest worker are ready, and all that was
-/// in the log at the first look that Kafka answered has had its effect on the live tables.
+/// Looks when a stack works again while rows go on coming in: the API and the ingest worker are ready, and all
+/// that was in the log at the first look that Kafka answered has had its effect on the live tables.
 final class RecoveryWatch {
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(5);
     private static final long MILLIS_BETWEEN_LOOKS = 100;

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What a record states, as its author meant it: the reference never reads a record's bytes, so a mistake in the
-/// service's reading is not made twice.
+/// What a record states, as its author meant it: the reference never reads a record's bytes, so a mistake in
+/// the service's reading is not made twice.
 sealed interface Row {
     /// What it says of each group.
     record Metrics(String ticker, LocalDate date, long dataKey, Map<MetricGroup, PointValues> groups) implements Row {}

@@ -16,7 +16,8 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/// Writes rows onto their topics over some seconds, in bursts, and remembers which of them Kafka has acknowledged.
+/// Writes rows onto their topics over some seconds, in bursts, and remembers which of them Kafka has
+/// acknowledged.
 final class RowStream implements Runnable {
     private static final int MOST_IN_A_BURST = 400;
     private static final Duration LONGEST_FLUSH = Duration.ofSeconds(90);

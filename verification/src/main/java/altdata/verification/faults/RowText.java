@@ -10,7 +10,8 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// One text for all ways to write the same row, so that rows can be compared, counted into a checksum and shown.
+/// One text for all ways to write the same row, so that rows can be compared, counted into a checksum and
+/// shown.
 final class RowText {
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)

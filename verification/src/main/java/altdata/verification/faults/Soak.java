@@ -10,8 +10,8 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/// Steady rows and requests upon a stack of its own, at about half of what it can take, with nothing going wrong:
-/// what its services hold must not grow, and the tables must be what the log says.
+/// Steady rows and requests upon a stack of its own, at about half of what it can take, with nothing going
+/// wrong: what its services hold must not grow, and the tables must be what the log says.
 final class Soak {
     private static final Duration LONGEST_CATCH_UP = Duration.ofSeconds(120);
     private static final Duration LONG = Duration.ofMinutes(1);

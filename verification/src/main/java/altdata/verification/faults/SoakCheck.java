@@ -6,7 +6,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Reads the log along with a soak, so that it need not remember all rows, and holds the tables against it at the end.
+/// Reads the log along with a soak, so that it need not remember all rows, and holds the tables against it at
+/// the end.
 final class SoakCheck {
     private final FaultStack stack;
     private final ApiKey key;

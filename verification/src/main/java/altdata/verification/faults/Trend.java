@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Whether a service came to hold more of something in the course of a soak: flat is where the median of the last
-/// third of the samples is above that of the first third by no more than the margin.
+/// Whether a service came to hold more of something in the course of a soak: flat is where the median of the
+/// last third of the samples is above that of the first third by no more than the margin.
 ///
 /// @param first  the median of the first third
 /// @param last   the median of the last third

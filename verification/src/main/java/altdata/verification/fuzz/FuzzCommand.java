@@ -1,9 +1,9 @@
 package altdata.verification.fuzz;
 
+import altdata.stack.project.ProjectFolder;
 import altdata.verification.faults.ApiKey;
 import altdata.verification.faults.FaultException;
 import altdata.verification.faults.SuiteOptions;
-import altdata.stack.project.ProjectFolder;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

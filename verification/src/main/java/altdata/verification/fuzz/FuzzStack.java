@@ -1,5 +1,6 @@
 package altdata.verification.fuzz;
 
+import altdata.stack.services.ServiceJar;
 import altdata.verification.faults.ApiKey;
 import altdata.verification.faults.CatchUp;
 import altdata.verification.faults.JavaMember;
@@ -8,7 +9,6 @@ import altdata.verification.faults.Member;
 import altdata.verification.faults.PostgresMember;
 import altdata.verification.faults.Readiness;
 import altdata.verification.faults.ServerPort;
-import altdata.stack.services.ServiceJar;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -2,9 +2,9 @@ package altdata.verification.fuzz;
 
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
+import altdata.stack.sample.SampleLoad;
 import altdata.verification.faults.ApiKey;
 import altdata.verification.faults.FaultException;
-import altdata.stack.sample.SampleLoad;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

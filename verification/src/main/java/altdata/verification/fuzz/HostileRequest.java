@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param dialect   whose words an error must have, or null where the bytes do not tell
 /// @param named     the parameter that a refusal of parameters must name, or null
-/// @param isWhole   whether it is a request of HTTP, to be answered whatever it says; the connection may live on
+/// @param isWhole   whether it is a request of HTTP, to be answered whatever it says; the connection may live
+/// on
 /// @param isAnswered whether there must be an answer at all
 /// @param isHead    whether the answer has no body
 record HostileRequest(

@@ -12,8 +12,8 @@ import java.util.Random;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Sends hostile rows and broken bodies to the ingest worker: it must judge each row as the builder does, in the
-/// same words, before it is on a topic.
+/// Sends hostile rows and broken bodies to the ingest worker: it must judge each row as the builder does, in
+/// the same words, before it is on a topic.
 final class IngestRound {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final int ROWS_A_REQUEST = 100;

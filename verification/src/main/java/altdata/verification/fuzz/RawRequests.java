@@ -5,7 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
 
-/// Makes what no client sends: broken request lines and headers, contradictions about the body, other protocols.
+/// Makes what no client sends: broken request lines and headers, contradictions about the body, other
+/// protocols.
 ///
 /// Each is the only one of its connection.
 final class RawRequests {

@@ -23,14 +23,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The same two rounds four times: with all protections they are right, without any one of them the suite says which
-/// rows are lost or doubled.
+/// The same two rounds four times: with all protections they are right, without any one of them the suite says
+/// which rows are lost or doubled.
 @Timeout(600)
 class LostProtectionIT {
     /// In its first round the builders are killed in a batch, in its second one comes back as a zombie.
     private static final long SEED = 4;
     private static final int ROUNDS = 2;
-    /// On a slow machine the database ends the zombie's transaction before it comes back: then it has to try again.
+    /// On a slow machine the database ends the zombie's transaction before it comes back: then it has to try
+    /// again.
     private static final int ROUNDS_TO_BE_WRONG = 6;
     private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
 

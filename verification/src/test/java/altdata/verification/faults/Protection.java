@@ -18,9 +18,9 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/// What keeps rows from being lost or doubled, and how a builder is made that does without: the class is compiled
-/// from its present source with one expression changed, and put in its place by an agent. Nothing of that is in
-/// what is shipped.
+/// What keeps rows from being lost or doubled, and how a builder is made that does without: the class is
+/// compiled from its present source with one expression changed, and put in its place by an agent. Nothing of
+/// that is in what is shipped.
 enum Protection {
     /// A batch goes through only where its partition still is in the writer's hands, where it left it.
     FENCE(

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A soak of some seconds. So short a one tells nothing of growth, as services still grow into their work: only how
-/// it looks at them, and that nothing is lost.
+/// A soak of some seconds. So short a one tells nothing of growth, as services still grow into their work: only
+/// how it looks at them, and that nothing is lost.
 @Timeout(300)
 class SoakIT {
     private static final String HOME = "altdata.home";

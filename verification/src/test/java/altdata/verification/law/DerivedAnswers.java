@@ -2,9 +2,9 @@ package altdata.verification.law;
 
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.Period;
-import altdata.verification.law.ExpectedInsights.Rank;
 import altdata.testing.Service;
 import altdata.testing.Shown;
+import altdata.verification.law.ExpectedInsights.Rank;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -20,8 +20,8 @@ import org.assertj.core.api.SoftAssertions;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// What v1 answers of one seed's entities, beside what a reference expects; of lists of everything the seed's own
-/// share.
+/// What v1 answers of one seed's entities, beside what a reference expects; of lists of everything the seed's
+/// own share.
 final class DerivedAnswers {
     private static final Service SERVICE = Service.get();
     private static final String[] PRICED = {

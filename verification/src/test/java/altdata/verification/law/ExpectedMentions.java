@@ -72,7 +72,8 @@ record ExpectedMentions(Reference reference) {
         return latest(reference.active(), Metric.ANALYST_SITE_FOLLOWERS);
     }
 
-    /// `display_name id ticker price price_change ai_score link logo date <count> <count>_prev`; absent fields are `-`.
+    /// `display_name id ticker price price_change ai_score link logo date <count> <count>_prev`; absent fields
+    /// are `-`.
     private List<String> latest(List<StatedEntity> entities, Metric count) {
         return reference.currents(entities, count).stream()
                 .map(current -> {

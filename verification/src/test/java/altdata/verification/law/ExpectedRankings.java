@@ -35,8 +35,7 @@ record ExpectedRankings(Reference reference) {
                 && (kind == null || entity.kind().equals(kind));
     }
 
-    private String row(
-            StatedEntity entity, @Nullable Object value, @Nullable BigDecimal change, Object date) {
+    private String row(StatedEntity entity, @Nullable Object value, @Nullable BigDecimal change, Object date) {
         @Nullable Current price = reference.current(entity, Metric.PRICE);
         return ShownRow.of(
                 entity.id(), entity.name(), entity.ticker(), price == null ? null : price.value(), value, change, date);

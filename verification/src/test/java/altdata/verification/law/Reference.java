@@ -36,8 +36,8 @@ final class Reference {
         posts = Stated.winners(history.posts()).values();
     }
 
-    /// The latest value of a metric and what it is compared with. Orders, shares and percentages go by the exact
-    /// decimals, not by what is shown of them.
+    /// The latest value of a metric and what it is compared with. Orders, shares and percentages go by the
+    /// exact decimals, not by what is shown of them.
     ///
     /// @param exactPrevious null if there is none, as is its date
     record Current(
@@ -72,7 +72,8 @@ final class Reference {
         }
     }
 
-    /// The percentage by which a value differs from the previous one, or null where there is nothing to compare.
+    /// The percentage by which a value differs from the previous one, or null where there is nothing to
+    /// compare.
     static @Nullable BigDecimal percent(BigDecimal value, @Nullable BigDecimal previous, int places) {
         return previous == null || previous.signum() == 0
                 ? null

@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A statement that went onto a topic: what it is about, its rank, and what it says; null where it takes that back.
+/// A statement that went onto a topic: what it is about, its rank, and what it says; null where it takes that
+/// back.
 record Stated<I, C>(I identity, long key, @Nullable C content) {
     /// What holds: per identity the content of the highest key, unless that is a deletion.
     static <I, C> Map<I, C> winners(List<Stated<I, C>> statements) {

@@ -32,7 +32,9 @@ public final class DeadLettersCommand {
             @Option(names = "--topic", description = "Only this topic, such as metrics.") @Nullable String topic,
             @Option(names = "--reason", description = "Only this reason, such as missing_field.") @Nullable
                     String reason,
-            @Option(names = "--since", description = "Only rows written at or after this time, such as 2026-11-19T14:00:00Z.")
+            @Option(
+                            names = "--since",
+                            description = "Only rows written at or after this time, such as 2026-11-19T14:00:00Z.")
                     @Nullable
                     OffsetDateTime since,
             @Option(
@@ -43,7 +45,8 @@ public final class DeadLettersCommand {
             @Option(names = "--json", description = "Prints a JSON array.") boolean json)
             throws SQLException {
         try (Connection connection = servers.database()) {
-            TableOutput.print(out(), DeadLetters.list(connection, new DeadLetterFilter(topic, reason, since), limit), json);
+            TableOutput.print(
+                    out(), DeadLetters.list(connection, new DeadLetterFilter(topic, reason, since), limit), json);
         }
         return 0;
     }
@@ -70,7 +73,8 @@ public final class DeadLettersCommand {
     @Command(description = "Permanently deletes the dead letters that were redriven.", mixinStandardHelpOptions = true)
     int drop(
             @Mixin ConnectionOptions servers,
-            @Option(names = "--redriven", required = true, description = "Deletes the redriven dead letters.") boolean redriven)
+            @Option(names = "--redriven", required = true, description = "Deletes the redriven dead letters.")
+                    boolean redriven)
             throws SQLException {
         try (Connection connection = servers.database()) {
             out().println("dropped: " + DeadLetters.dropRedriven(connection));

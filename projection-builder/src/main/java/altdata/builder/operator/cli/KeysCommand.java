@@ -72,7 +72,8 @@ public final class KeysCommand {
                             paramLabel = "LIST",
                             description = "Comma-separated scopes, such as social:*,entities:* or v1 or *.")
                     List<String> scopes,
-            @Option(names = "--daily-limit", paramLabel = "N", description = "Maximum requests per UTC day on v2.") @Nullable
+            @Option(names = "--daily-limit", paramLabel = "N", description = "Maximum requests per UTC day on v2.")
+                    @Nullable
                     Long dailyLimit,
             @Option(
                             names = "--v1-daily-limit",

@@ -1,7 +1,7 @@
 package altdata.builder.operator.cli;
 
-import altdata.builder.operator.GenerationTransition;
 import altdata.builder.operator.GenerationOperations;
+import altdata.builder.operator.GenerationTransition;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -27,9 +27,7 @@ public final class ProjectionsCommand {
         }
     }
 
-    @Command(
-            description = "Returns to the release before the last promotion.",
-            mixinStandardHelpOptions = true)
+    @Command(description = "Returns to the release before the last promotion.", mixinStandardHelpOptions = true)
     int rollback(@Mixin ConnectionOptions servers, @Mixin OutputOption output) throws SQLException {
         try (Connection connection = servers.database()) {
             return printAll(output, GenerationOperations.rollback(connection));

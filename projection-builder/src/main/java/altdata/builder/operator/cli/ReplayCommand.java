@@ -4,8 +4,8 @@ import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
-import altdata.builder.operator.GenerationTransition;
 import altdata.builder.operator.GenerationOperations;
+import altdata.builder.operator.GenerationTransition;
 import altdata.builder.operator.ReplayRequest;
 import altdata.builder.tables.ReplayScope;
 import altdata.contracts.tables.Projection;
@@ -113,7 +113,8 @@ final class ReplayCommand implements Callable<Integer> {
     }
 
     /// Reads the current states, because another operator may have promoted a generation.
-    private static List<GenerationTransition> withCurrentStates(Connection connection, List<GenerationTransition> changes) throws SQLException {
+    private static List<GenerationTransition> withCurrentStates(
+            Connection connection, List<GenerationTransition> changes) throws SQLException {
         Map<Generation, GenerationState> states = new HashMap<>();
         Generations.known(connection).forEach(known -> states.put(known.generation(), known.state()));
         return changes.stream()
@@ -166,8 +167,7 @@ final class ReplayCommand implements Callable<Integer> {
             throws SQLException {
         long rest = 0;
         for (Generation generation : building.values()) {
-            rest += Generations.lag(
-                    connection, generation, Objects.requireNonNull(live.get(generation.projection())));
+            rest += Generations.lag(connection, generation, Objects.requireNonNull(live.get(generation.projection())));
         }
         return rest;
     }

@@ -28,8 +28,8 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
-/// Routes `/operate`: the operators' page and its API. Status is public on this port; requests that change something or
-/// show a row require the operator token.
+/// Routes `/operate`: the operators' page and its API. Status is public on this port; requests that change
+/// something or show a row require the operator token.
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnWebApplication
 @EnableConfigurationProperties(OperatorSettings.class)
@@ -74,11 +74,13 @@ class OperateRoutes {
                 })
                 .GET("/operate/runs", request -> {
                     token.check(request);
-                    return OperatorResponses.ok(runs.all().stream().map(OperatorTask::body).toList());
+                    return OperatorResponses.ok(
+                            runs.all().stream().map(OperatorTask::body).toList());
                 })
                 .GET("/operate/runs/{run}", request -> {
                     token.check(request);
-                    return OperatorResponses.ok(runs.of(request.pathVariable("run")).body());
+                    return OperatorResponses.ok(
+                            runs.of(request.pathVariable("run")).body());
                 });
         for (String name : commands.names()) {
             routes.POST(OperatePage.ROOT + '/' + name, request -> {
@@ -145,14 +147,16 @@ class OperateRoutes {
 
     private static String line(String text, String name) {
         if (!OperatorRequestBody.isOneLine(text)) {
-            throw OperatorProblem.badRequest("'" + name + "' must be text on one line").exception();
+            throw OperatorProblem.badRequest("'" + name + "' must be text on one line")
+                    .exception();
         }
         return text;
     }
 
     private static long number(String text, String name) {
         if (!text.matches("\\d{1,18}")) {
-            throw OperatorProblem.badRequest("'" + name + "' must be a whole number").exception();
+            throw OperatorProblem.badRequest("'" + name + "' must be a whole number")
+                    .exception();
         }
         return Long.parseLong(text);
     }

@@ -1,10 +1,10 @@
 package altdata.builder.operator.http;
 
 import altdata.builder.generations.Generation;
-import altdata.builder.operator.GenerationTransition;
 import altdata.builder.operator.DeadLetters;
-import altdata.builder.operator.GenerationOperations;
 import altdata.builder.operator.GenerationName;
+import altdata.builder.operator.GenerationOperations;
+import altdata.builder.operator.GenerationTransition;
 import altdata.builder.operator.LiveDiff;
 import altdata.builder.operator.OperatorConnections;
 import altdata.builder.operator.Redrive;
@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/// Maps the last path segment of a POST to an operator command. Each request starts a task that does the same as the
-/// command-line command.
+/// Maps the last path segment of a POST to an operator command. Each request starts a task that does the same
+/// as the command-line command.
 final class OperatorCommands {
     private static final Set<String> GENERATION = Set.of("generation");
 
@@ -31,7 +31,8 @@ final class OperatorCommands {
     private final Clock clock;
     private final Map<String, Command> commands = new TreeMap<>();
 
-    private record Command(String operation, Set<String> fields, Function<OperatorRequestBody, OperatorTasks.Work> work) {}
+    private record Command(
+            String operation, Set<String> fields, Function<OperatorRequestBody, OperatorTasks.Work> work) {}
 
     private interface Changing {
         List<GenerationTransition> change(Connection connection) throws SQLException;
@@ -74,7 +75,8 @@ final class OperatorCommands {
         return runs.start(order.operation(), body.shown(), order.work().apply(body));
     }
 
-    private void add(String name, String operation, Set<String> fields, Function<OperatorRequestBody, OperatorTasks.Work> work) {
+    private void add(
+            String name, String operation, Set<String> fields, Function<OperatorRequestBody, OperatorTasks.Work> work) {
         commands.put(name, new Command(operation, fields, work));
     }
 
@@ -83,12 +85,14 @@ final class OperatorCommands {
                 ? List.of(Projection.values())
                 : body.texts("projections").stream().map(Projection::named).toList();
         if (projections.isEmpty()) {
-            throw OperatorProblem.badRequest("name 'projections', or 'all' of them").exception();
+            throw OperatorProblem.badRequest("name 'projections', or 'all' of them")
+                    .exception();
         }
         String ticker = body.text("ticker");
         ReplayRequest order = new ReplayRequest(
                 projections,
-                new ReplayScope(ticker == null ? null : ticker.toUpperCase(Locale.ROOT), body.date("from"), body.date("to")),
+                new ReplayScope(
+                        ticker == null ? null : ticker.toUpperCase(Locale.ROOT), body.date("from"), body.date("to")),
                 body.number("rate"));
         return changing(order::start);
     }

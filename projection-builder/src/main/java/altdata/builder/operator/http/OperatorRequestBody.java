@@ -16,7 +16,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Parses the JSON body of a request. Unknown fields are rejected, because a mistyped scope would mean everything.
+/// Parses the JSON body of a request. Unknown fields are rejected, because a mistyped scope would mean
+/// everything.
 final class OperatorRequestBody {
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -49,7 +50,8 @@ final class OperatorRequestBody {
         return fields.containsKey(name);
     }
 
-    /// Returns true if the text has no line breaks or other control characters. PostgreSQL rejects U+0000 in text.
+    /// Returns true if the text has no line breaks or other control characters. PostgreSQL rejects U+0000 in
+    /// text.
     static boolean isOneLine(String text) {
         return text.chars().noneMatch(Character::isISOControl);
     }

@@ -9,7 +9,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 record OperatorSettings(String token) {
     private static final int SHORTEST = 16;
 
-    /// @throws IllegalArgumentException if it is too short or has invalid characters; the message does not contain it
+    /// @throws IllegalArgumentException if it is too short or has invalid characters; the message does not
+    /// contain it
     OperatorSettings {
         token = token.strip();
         if (!token.isEmpty() && (token.length() < SHORTEST || !token.chars().allMatch(c -> c > ' ' && c < 0x7f))) {

@@ -16,7 +16,8 @@ import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Runs operator commands in the background and keeps the last 100 tasks of this instance. At most 8 run concurrently.
+/// Runs operator commands in the background and keeps the last 100 tasks of this instance. At most 8 run
+/// concurrently.
 final class OperatorTasks implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OperatorTasks.class);
     private static final int MAX_CONCURRENT = 8;

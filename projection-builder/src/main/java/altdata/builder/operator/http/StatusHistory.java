@@ -11,7 +11,8 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Converts samples to series: `times`, and for each generation one value per time, null if it did not exist then.
+/// Converts samples to series: `times`, and for each generation one value per time, null if it did not exist
+/// then.
 final class StatusHistory {
     private StatusHistory() {}
 

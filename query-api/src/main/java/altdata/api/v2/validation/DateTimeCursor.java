@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.YearMonth;
 import org.jspecify.annotations.Nullable;
 
-/// Parses a date and a time from the left, with the checks in the order of FastAPI's parser, so that both report the
-/// same first error.
+/// Parses a date and a time from the left, with the checks in the order of FastAPI's parser, so that both
+/// report the same first error.
 final class DateTimeCursor {
     private static final int DATE_LENGTH = 10;
     private static final int SHORTEST_TIME = 5;

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Parses an integer of a query like FastAPI, which accepts surrounding white space, a plus sign, leading zeros, single
-/// underscores between digits, and a fraction of zeros.
+/// Parses an integer of a query like FastAPI, which accepts surrounding white space, a plus sign, leading
+/// zeros, single underscores between digits, and a fraction of zeros.
 public final class IntegerInput {
     /// Python's limit for integers in text; a minus sign counts.
     private static final int MAX_CHARACTERS = 4_300;
@@ -18,8 +18,8 @@ public final class IntegerInput {
 
     private static final String WHITE_SPACE = "\\p{IsWhite_Space}*+";
     private static final String SIGN = "(?:\\+(?!-)|(-))?+";
-    /// All zeros and underscores before a digit, or all but the last of them. A minus sign is accepted only after
-    /// these.
+    /// All zeros and underscores before a digit, or all but the last of them. A minus sign is accepted only
+    /// after these.
     private static final String LEADING_ZEROS = "(?:0[0_]*(?=[1-9-]|[0_](?![0_])))?+";
     private static final String DIGITS = "((?:-_?+)?+[0-9]++(?:_[0-9]++)*+)";
     private static final String ZERO_FRACTION = "(?:\\.0++)?+";

@@ -41,8 +41,8 @@ record UnixTimestamp(long value, long microseconds) {
         return new UnixTimestamp(input.startsWith("-") ? -number : number, 0);
     }
 
-    /// Uses floating point with its rounding, like FastAPI's parser, because the rounding decides which values are
-    /// midnight.
+    /// Uses floating point with its rounding, like FastAPI's parser, because the rounding decides which values
+    /// are midnight.
     private static @Nullable UnixTimestamp decimal(String input) {
         if (!DECIMAL.matcher(input).matches()) {
             return null;
