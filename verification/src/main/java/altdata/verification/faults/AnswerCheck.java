@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Asks the API for every series of one metric, and holds the answers against the reference: a table that is
-/// right is of no use behind an answer that is old.
+/// Requests every series of one metric from the API and compares the responses with the reference. Correct tables are
+/// not enough if the API serves stale responses.
 final class AnswerCheck {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final long MILLIS_BETWEEN_TRIES = 200;
@@ -31,7 +31,8 @@ final class AnswerCheck {
         this.key = key;
     }
 
-    /// One line for each answer that is wrong; the API may take a moment to be ready and to notice.
+    /// Returns one line for each wrong response. Retries for a while, because the API may still be starting or polling
+    /// for changes.
     List<String> differences(ExpectedTables expected) {
         try (HttpClient client = HttpClient.newHttpClient()) {
             long deadline = System.nanoTime() + PATIENCE.toNanos();

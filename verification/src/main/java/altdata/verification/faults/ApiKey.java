@@ -8,24 +8,24 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Random;
 
-/// A key for everything, of a stack that lives as long as the suite.
+/// An API key with all scopes, valid for the lifetime of the stack.
 public record ApiKey(String text) {
-    /// What its record is known by.
+    /// The identity of its record on the topic `api-keys`.
     public static final String ID = "k-faults";
 
-    /// One whose text follows from the source of randomness.
+    /// Returns a key whose text is drawn from the given random numbers.
     public static ApiKey of(Random random) {
         byte[] secret = new byte[16];
         random.nextBytes(secret);
         return new ApiKey("v2_" + HexFormat.of().formatHex(secret));
     }
 
-    /// The row of the topic `api-keys` that states it.
+    /// Returns the row of the topic `api-keys` that creates this key.
     public String record() {
         return record("\"*\"");
     }
 
-    /// The same, of a key by which rows may be pushed too.
+    /// Returns the same row for a key that may also push rows.
     String pushingRecord() {
         return record("\"*\",\"ingest:*\"");
     }
@@ -35,7 +35,7 @@ public record ApiKey(String text) {
                 .formatted(ID, sha256(), scopes);
     }
 
-    /// The question with the key where either interface looks for it.
+    /// Builds a request that carries the key in both places: where v1 expects it and where v2 expects it.
     public HttpRequest.Builder on(HttpRequest.Builder request, String address, String question) {
         String separator = question.contains("?") ? "&" : "?";
         return request.uri(URI.create(address + question + separator + "apiKey=" + text))

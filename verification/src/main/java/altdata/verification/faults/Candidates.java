@@ -3,8 +3,9 @@ package altdata.verification.faults;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What may stand for one identity: the statements with its highest data key. There are several only where
-/// equal keys say different things; then any of them will do, as long as every generation shows the same one.
+/// The records that are allowed to win for one identity: those with the highest data key. There are several only if
+/// records with equal keys have different content. Then any of them may win, but every generation must show the same
+/// one.
 final class Candidates<T> {
     private long dataKey = -1;
     private final Map<String, T> byText = new LinkedHashMap<>();
@@ -19,7 +20,7 @@ final class Candidates<T> {
         }
     }
 
-    /// The text that a table shows where that is one of the candidates, else any candidate's.
+    /// Returns the text that a table shows if it belongs to a candidate, else the text of the first candidate.
     String pick(String shown) {
         return byText.containsKey(shown) ? shown : byText.keySet().iterator().next();
     }

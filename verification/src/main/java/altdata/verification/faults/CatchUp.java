@@ -19,11 +19,11 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 
-/// Waits until every record has had its effect: all checkpoints at the log's end, nothing left to derive,
-/// nothing half built.
+/// Waits until every record is processed: all checkpoints are at the end of the log, no dirty mark is left, and no
+/// generation is being built.
 public final class CatchUp {
     private static final long MILLIS_BETWEEN_LOOKS = 100;
-    /// It must stay like that: a writer that was let go a moment ago has not tried to write yet.
+    /// How long this state must last, because a writer that was resumed a moment ago may not have tried to write yet.
     private static final Duration REST = Duration.ofMillis(1_500);
 
     private static final String CHECKPOINTS = """
@@ -39,8 +39,10 @@ public final class CatchUp {
         this.postgres = postgres;
     }
 
-    /// @return since when it is at rest, as `System.nanoTime()` tells
-    /// @throws FaultException where it does not happen in time: something hangs
+    /// Waits until the stack has caught up.
+    ///
+    /// @return since when, on the clock of `System.nanoTime()`
+    /// @throws FaultException if it does not catch up in time, so something hangs
     public long await(Duration longest) {
         long start = System.nanoTime();
         String behind = "never looked at";
@@ -90,7 +92,7 @@ public final class CatchUp {
         }
     }
 
-    /// One that gives up within some seconds where Kafka is away.
+    /// Returns a client that fails within 10 s if Kafka is down.
     static Admin admin(String kafka) {
         return Admin.create(Map.of(
                 AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka,
@@ -98,7 +100,7 @@ public final class CatchUp {
                 AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, 5_000));
     }
 
-    /// The offsets behind the last records of all topics.
+    /// Returns the end offset of every partition of every topic.
     static Map<TopicPartition, Long> ends(Admin admin) throws ExecutionException, InterruptedException {
         Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
         for (Topic<?> topic : Topics.ALL) {

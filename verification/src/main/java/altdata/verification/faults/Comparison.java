@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import java.util.zip.CRC32C;
 import org.apache.kafka.common.TopicPartition;
 
-/// Holds the tables of every generation against the reference.
+/// Compares the tables of every generation with the reference.
 final class Comparison {
     private static final int MOST_SHOWN = 5;
     private static final String DEAD_LETTERS = """
@@ -40,7 +40,7 @@ final class Comparison {
         this.expected = expected;
     }
 
-    /// Looks at everything in one snapshot.
+    /// Compares everything in one database snapshot.
     void run(Connection connection) throws SQLException {
         connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
         connection.setAutoCommit(false);
@@ -56,22 +56,22 @@ final class Comparison {
         connection.rollback();
     }
 
-    /// One line for each row that is not as it should be, the first few of each table.
+    /// One line for each wrong row: up to 5 per table, then a summary line.
     List<String> differences() {
         return differences;
     }
 
-    /// How many rows were compared.
+    /// The number of rows compared.
     long rows() {
         return rows;
     }
 
-    /// How many tables were compared.
+    /// The number of tables compared.
     int tables() {
         return tables;
     }
 
-    /// Of all rows there should be.
+    /// The checksum of all expected rows, in hexadecimal.
     String checksum() {
         return Long.toHexString(checksum.getValue());
     }

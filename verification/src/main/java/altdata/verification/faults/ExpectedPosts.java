@@ -8,7 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Whom the posts name, and how often an hour named whom.
+/// The expected mentions and hourly buckets of posts.
 final class ExpectedPosts {
     private record Bucket(String platform, String ticker, String hour, String community, String source) {}
 
@@ -20,7 +20,7 @@ final class ExpectedPosts {
     private final Map<Bucket, Integer> sentimentPosts = new HashMap<>();
     private final Map<Bucket, BigDecimal> sentimentSums = new HashMap<>();
 
-    /// Adds a post at its latest version.
+    /// Adds the winning version of a post.
     void add(Row.Whole post) {
         Map<String, Object> columns = post.columns();
         if (columns == null) {

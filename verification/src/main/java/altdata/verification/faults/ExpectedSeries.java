@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// What follows from the points: the current value of each metric, and the signals.
+/// The tables derived from the points: the current value of each metric, and the signals.
 final class ExpectedSeries {
     private final LocalDate latest;
     private final Map<String, Map<Metric, NavigableMap<LocalDate, BigDecimal>>> stated = new TreeMap<>();
@@ -40,12 +40,12 @@ final class ExpectedSeries {
         }
     }
 
-    /// The dated values of a metric.
+    /// Returns the values of a metric by date.
     NavigableMap<LocalDate, BigDecimal> of(String ticker, Metric metric) {
         return series(stated.getOrDefault(ticker, Map.of()), metric);
     }
 
-    /// Also collects the signals.
+    /// Computes the current values, and the signals as a side effect.
     SortedMap<String, String> currentValues() {
         SortedMap<String, String> rows = new TreeMap<>();
         stated.forEach((ticker, ofTicker) -> {
@@ -60,7 +60,7 @@ final class ExpectedSeries {
         return rows;
     }
 
-    /// To be asked for after the current values.
+    /// Returns the signals; call it after [#currentValues].
     SortedMap<String, String> signals() {
         SortedMap<String, String> rows = new TreeMap<>();
         signals.forEach((ticker, scores) -> rows.put(ticker, "{" + String.join(",", scores) + "}"));

@@ -12,8 +12,8 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// What the tables of a generation must show, beside what they show: where equal keys leave a choice, the first
-/// generation that is looked at makes it, and all others are held to it.
+/// The tables that every generation must show. If records with equal keys leave a choice, the first generation that is
+/// compared decides, and all others must show the same.
 final class ExpectedTables {
     private final Reference reference;
     private final Map<String, String> choices = new TreeMap<>();
@@ -72,7 +72,7 @@ final class ExpectedTables {
         return entities;
     }
 
-    /// The dated values of a metric.
+    /// Returns the values of a metric by date.
     SortedMap<LocalDate, BigDecimal> series(String ticker, Metric metric) {
         return series.of(ticker, metric);
     }

@@ -1,7 +1,9 @@
 package altdata.verification.faults;
 
-/// Something bad that happens, and is over when the call returns.
+/// A fault to inject. It is over when the call returns.
 interface Fault {
-    /// @throws InterruptedException where the suite is stopped
+    /// Injects the fault and waits until it is over.
+    ///
+    /// @throws InterruptedException if the suite is stopped
     Happening happen() throws InterruptedException;
 }

@@ -1,6 +1,6 @@
 package altdata.verification.faults;
 
-/// A promise that was broken, or a suite that cannot go on; the message is one sentence.
+/// A guarantee that does not hold, or a suite that cannot continue; the message is one sentence.
 public final class FaultException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -2,7 +2,7 @@ package altdata.verification.faults;
 
 import java.util.Locale;
 
-/// What the suite does to a stack.
+/// The kinds of faults and operator actions that the suite injects.
 enum FaultKind {
     KILL_BUILDER,
     KILL_API,
@@ -20,8 +20,7 @@ enum FaultKind {
     ABANDON_PRODUCER,
     FILL_DISK;
 
-    /// Whether it disturbs something, and is over when its call returns: an operator's work is not of that
-    /// kind.
+    /// Whether this is a fault that is over when its call returns; an operator action is not.
     boolean isDisturbance() {
         return switch (this) {
             case KILL_BUILDER,
@@ -41,7 +40,7 @@ enum FaultKind {
         };
     }
 
-    /// Whether it kills a process that is started again.
+    /// Whether it kills a process that is then restarted.
     boolean isKill() {
         return switch (this) {
             case KILL_BUILDER, KILL_API, KILL_INGEST_WORKER, KILL_KAFKA, KILL_POSTGRES, KILL_IN_BATCH, RESTART_ALL ->

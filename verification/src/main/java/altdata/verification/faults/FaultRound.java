@@ -19,8 +19,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/// One round: rows stream in and a client asks while faults happen; then everything must come to rest by
-/// itself, and every table must be what the log says.
+/// Runs one round: rows stream in and a client sends requests while faults happen. Afterwards the stack must recover
+/// without help, and every table must match the log.
 final class FaultRound {
     private static final int LEAST_MILLIS_BEFORE_A_FAULT = 300;
 
@@ -58,7 +58,7 @@ final class FaultRound {
         long recovery = -1;
         Comparison comparison = null;
         int inLog = 0;
-        // Since when nothing is wrong any more, and no row is due.
+        // The time since when no fault is active and no row is due.
         AtomicLong calm = new AtomicLong(System.nanoTime() + plan.stream().toNanos());
         try {
             disturb(round, stream, pushed, faults, random, happened, problems, calm, recoveries);
@@ -148,19 +148,19 @@ final class FaultRound {
         }
     }
 
-    /// How long after the last fault nothing is left to do, in milliseconds; or -1 where that does not come
-    /// about.
+    /// Returns the milliseconds from the end of the last fault until no work is left, or -1 if work is left after the
+    /// patience of the plan.
     private long awaitRest(long calm, List<String> problems) {
         try {
             long rest = new CatchUp(stack.kafkaAddress(), stack.postgres()).await(plan.patience());
             long recovery = Math.max(0, TimeUnit.NANOSECONDS.toMillis(rest - calm));
             if (recovery > plan.patience().toMillis()) {
-                // Waiting for the rows to be taken is waiting too.
+                // The wait for the ingest worker to accept the last rows counts too.
                 problems.add("at rest only after " + recovery + " ms");
             }
             return recovery;
         } catch (FaultException e) {
-            // The tables tell what it is that does not come.
+            // The comparison of the tables shows which rows are missing.
             problems.add(String.valueOf(e.getMessage()));
             return -1;
         }
@@ -181,7 +181,7 @@ final class FaultRound {
         return both;
     }
 
-    /// Acknowledged rows that the log does not have.
+    /// Returns a message about acknowledged rows that are missing from the log.
     private static List<String> lost(Set<Long> acknowledged, List<LogReader.Logged> logged) {
         Set<Long> lost = new TreeSet<>(acknowledged);
         boolean _ = lost.removeAll(logged.stream().map(LogReader.Logged::id).collect(Collectors.toSet()));

@@ -13,12 +13,13 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The rows of a seed: repeats, rows out of order and far too late, equal keys with different content, wrong
-/// record keys (which put one identity onto several partitions), retractions, deletions and poison among them.
+/// Generates the rows of a seed. They include duplicates, late rows and rows far out of order, equal keys with
+/// different content, wrong record keys (which put one identity on several partitions), retractions, deletions and
+/// poison.
 final class FaultRows {
     static final List<String> TICKERS =
             IntStream.range(0, 24).mapToObj("FA%02d"::formatted).toList();
-    /// Every how many rows the keys go up by one; so several rows share a key.
+    /// The data key increases after this number of rows, so several rows share a key.
     private static final int ROWS_PER_KEY = 3;
     private static final int REMEMBERED = 2_000;
     private static final int SHUFFLED_TOGETHER = 300;
@@ -51,8 +52,8 @@ final class FaultRows {
         return rows;
     }
 
-    /// Posts for the ingest worker, which sends no header with them: each is the only statement about its post,
-    /// whose id tells the row's.
+    /// Generates posts for the ingest worker. The worker forwards no header, so each post has a single version, and the
+    /// row's id is part of the post's id.
     List<SentRow> pushed(int count) {
         List<SentRow> rows = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {

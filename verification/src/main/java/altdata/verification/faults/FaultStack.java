@@ -16,8 +16,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// A stack of its own: Kafka, PostgreSQL, two builders, one of them behind paths that can be cut, an API and an
-/// ingest worker.
+/// A complete stack: Kafka, PostgreSQL, two builders (one of them connected through network paths that can be cut), an
+/// API and an ingest worker.
 final class FaultStack implements AutoCloseable {
     private final Path directory;
     private final Path home;
@@ -32,25 +32,25 @@ final class FaultStack implements AutoCloseable {
     private final JavaMember ingestWorker;
     private final List<NetworkPath> paths = new ArrayList<>();
 
-    /// What is started again and again is compiled fast; what runs on is compiled well.
+    /// JVM option for processes that run for a long time. Processes that restart often use the fast compiler instead.
     private static final String COMPILED_WELL = "-XX:TieredStopAtLevel=4";
 
-    /// One whose members are killed and cut off.
+    /// Starts a stack whose members can be killed and disconnected.
     ///
     /// @param home           the project's folder
-    /// @param directory      where everything is kept
-    /// @param session        of a consumer with the broker
-    /// @param builderOptions of the builders' JVMs
+    /// @param directory      for all data and logs
+    /// @param session        the session timeout of the builders' Kafka consumers
+    /// @param builderOptions JVM options of the builders
     static FaultStack disturbed(Path home, Path directory, Duration session, List<String> builderOptions)
             throws IOException, InterruptedException {
         return new FaultStack(home, directory, session, builderOptions, List.of(), true);
     }
 
-    /// One that is left alone, as a deployed one is: no path leads through anything.
+    /// Starts a stack without network paths, like a deployed one.
     ///
     /// @param home      the project's folder
-    /// @param directory where everything is kept
-    /// @param isLong    whether it runs for so long that it is of use to compile well
+    /// @param directory for all data and logs
+    /// @param isLong    whether it runs long enough to benefit from the optimizing compiler
     static FaultStack undisturbed(Path home, Path directory, boolean isLong) throws IOException, InterruptedException {
         List<String> options = isLong ? List.of(COMPILED_WELL) : List.of();
         return new FaultStack(home, directory, KafkaNode.SESSION, options, options, false);
@@ -81,7 +81,8 @@ final class FaultStack implements AutoCloseable {
             try {
                 paths.add(NetworkPath.open("Kafka", kafkaPort));
                 paths.add(NetworkPath.open("PostgreSQL", postgresPort));
-                // Only this process takes the proxies' address for localhost, where the broker says it is.
+                // Only this process resolves localhost, the address that the broker advertises, to the address of the
+                // proxies.
                 Path hosts = Files.writeString(directory.resolve("hosts"), NetworkPath.ADDRESS + " localhost\n");
                 behindPaths.add("-Djdk.net.hosts.file=" + hosts);
             } catch (IOException e) {
@@ -97,7 +98,7 @@ final class FaultStack implements AutoCloseable {
         ingestWorker = service("ingest worker", "ingest-worker", otherOptions, ofIngest);
     }
 
-    /// All that can be killed, servers first.
+    /// All processes that can be killed, servers first.
     List<Member> members() {
         List<Member> members = new ArrayList<>(List.of(kafka, postgres));
         members.addAll(builders);
@@ -110,7 +111,7 @@ final class FaultStack implements AutoCloseable {
         members().forEach(Member::start);
     }
 
-    /// Ends every disturbance: what was killed is started, what stands still goes on, what was cut is joined.
+    /// Ends every fault: restarts killed members, resumes frozen ones, and opens all network paths.
     void heal() {
         builders.forEach(JavaMember::thaw);
         paths.forEach(path -> path.set(NetworkPath.State.OPEN));
@@ -137,7 +138,7 @@ final class FaultStack implements AutoCloseable {
         return ingestWorker;
     }
 
-    /// The ways of the second builder; none where this machine lacks the address.
+    /// The network paths of the second builder; empty if this machine lacks the loopback address.
     List<NetworkPath> paths() {
         return paths;
     }
@@ -158,17 +159,17 @@ final class FaultStack implements AutoCloseable {
         return directory;
     }
 
-    /// What has gone wrong without anybody's doing, in the order it was seen.
+    /// Problems that no fault explains, in the order they were seen.
     Queue<String> problems() {
         return problems;
     }
 
-    /// A connection that speaks UTC.
+    /// Opens a connection with the time zone UTC.
     Connection database() throws SQLException {
         return postgres.connection();
     }
 
-    /// Kills everything at once, and for good: what is left to do when the suite itself is interrupted.
+    /// Kills everything at once, without restart, when the suite itself is interrupted.
     void end() {
         members().forEach(Member::end);
     }

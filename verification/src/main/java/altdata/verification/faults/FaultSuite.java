@@ -21,10 +21,10 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 
-/// Rounds of faults upon one stack. A seed always gives the same rows and the same faults; how they fall in
-/// with each other is up to the machine.
+/// Runs rounds of faults on one stack. A seed always gives the same rows and the same faults, but their relative timing
+/// depends on the machine.
 final class FaultSuite {
-    /// So much fewer rows come through the ingest worker.
+    /// One in this number of rows is pushed through the ingest worker.
     private static final int PUSHED = 20;
     private static final Duration LONGEST_START = Duration.ofSeconds(120);
     private static final Duration BEFORE_THE_NEXT_PUSH = Duration.ofSeconds(20);
@@ -37,12 +37,12 @@ final class FaultSuite {
         this.console = console;
     }
 
-    /// Runs the rounds in a new stack; stops behind the first that is not right.
+    /// Runs the rounds in a new stack and stops after the first failed one.
     ///
     /// @param home      the project's folder
-    /// @param directory empty, where everything is kept
-    /// @param results   told of each round
-    /// @return whether all were right
+    /// @param directory empty, for all data and logs
+    /// @param results   receives the result of each round
+    /// @return whether all rounds passed
     boolean run(int rounds, Path home, Path directory, Consumer<RoundResult> results)
             throws IOException, InterruptedException {
         try (SmallDisk disk =
@@ -100,14 +100,14 @@ final class FaultSuite {
         return true;
     }
 
-    /// All kinds in some order, so that each comes up before one comes up again.
+    /// Returns all kinds in random order, so each occurs once before any repeats.
     private List<FaultKind> shuffled(Random random) {
         List<FaultKind> shuffled = new ArrayList<>(plan.kinds());
         Collections.shuffle(shuffled, random);
         return shuffled;
     }
 
-    /// Waits until the stack works, with a key and the sentinel in it.
+    /// Waits until the stack works, and adds the API key and the sentinel.
     static void prepare(FaultStack stack, ApiKey key) throws InterruptedException {
         Readiness readiness = new Readiness(stack.apiAddress(), key);
         readiness.await("/health/ready", LONGEST_START);
@@ -119,8 +119,8 @@ final class FaultSuite {
                 readiness.await(Sentinel.question(), BEFORE_THE_NEXT_PUSH);
                 isThere = true;
             } catch (FaultException e) {
-                // A builder without one of its protections may have lost them while the partitions were handed
-                // out.
+                // A builder that lacks one of its protections may have lost these records while partitions were
+                // assigned.
                 if (System.nanoTime() > deadline) {
                     throw e;
                 }

@@ -10,15 +10,14 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Makes the faults of a stack; everything random about them is drawn when they are made.
+/// Creates the faults of a stack. Everything random about a fault is drawn when it is created.
 final class Faults {
-    /// So much longer than a consumer's session something stands still at least: its partitions must be
-    /// another's by then.
+    /// How much longer than a consumer session a process is frozen at least, so that its partitions are reassigned.
     private static final int MILLIS_AFTER_THE_SESSION = 1_500;
     private static final int MILLIS_BETWEEN_LOOKS = 10;
     private static final int MOST_LOOKS = 300;
     private static final int SECONDS_TO_RECOVER = 5;
-    /// So long a stalled writer has to get hold of a batch: longer than the pauses between two bursts of rows.
+    /// How long a stalled writer has to read a batch; longer than the pause between two bursts of rows.
     private static final int MILLIS_TO_READ_A_BATCH = 1_200;
 
     private final FaultStack stack;
@@ -28,8 +27,8 @@ final class Faults {
     private final int leastFreezeMillis;
     private final Random random;
 
-    /// @param disk    null where there is no small file system to fill
-    /// @param session of a consumer with the broker
+    /// @param disk    null if there is no small file system to fill
+    /// @param session the session timeout of the builders' Kafka consumers
     Faults(FaultStack stack, RowStream stream, Flips flips, @Nullable SmallDisk disk, Duration session, Random random) {
         this.stack = stack;
         this.stream = stream;
@@ -78,7 +77,7 @@ final class Faults {
         };
     }
 
-    /// Both builders die while a batch of theirs is written in part.
+    /// Kills both builders while each of them is in the middle of writing a batch.
     private Fault killInBatch() {
         int away = random.nextInt(1_000);
         return () -> {
@@ -87,7 +86,7 @@ final class Faults {
                 caught = HeldBatch.hold(connection).awaitWriter();
                 stack.builders().forEach(Member::kill);
             } catch (SQLException _) {
-                // Another fault has PostgreSQL; then nobody writes.
+                // Another fault has PostgreSQL down, so nobody writes.
                 stack.builders().forEach(Member::kill);
             }
             Thread.sleep(away);
@@ -113,8 +112,8 @@ final class Faults {
         };
     }
 
-    /// The second builder is frozen with a batch in its hands, which cannot reach PostgreSQL, and is let go
-    /// when its partitions are another's: then the batch arrives after all.
+    /// Freezes the second builder with a batch that cannot reach PostgreSQL, and resumes it after its partitions are
+    /// reassigned. The batch then arrives late.
     private Fault zombie() {
         if (stack.paths().isEmpty()) {
             return Faults::withoutPaths;
@@ -133,7 +132,7 @@ final class Faults {
             stack.builders().getLast().freeze();
             try {
                 Thread.sleep(still);
-                // Where much else is done, the other one may need longer than a session.
+                // On a busy machine the other builder may need longer than a session to take over.
                 takeover.await();
             } finally {
                 stack.builders().getLast().thaw();
@@ -201,8 +200,7 @@ final class Faults {
                 disk.free();
             }
             if (!answersAgain()) {
-                // A server that cannot write what its recovery needs gives up for good; no service can help
-                // that.
+                // PostgreSQL shuts down if it cannot write during recovery; only a restart helps.
                 stack.postgres().kill();
                 stack.postgres().start();
                 return Happening.now(

@@ -12,10 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// An operator who rebuilds projections and flips releases, by the same commands as any other, and asks again
-/// where a server was away.
+/// Plays an operator who rebuilds projections and flips releases with the ordinary commands, and retries while a server
+/// is down.
 final class Flips {
-    /// Those of the rows that stream in.
+    /// The projections of the rows that stream in.
     static final List<String> PROJECTIONS = List.of("entities", "metrics", "posts", "quotes");
     private static final Duration PATIENCE = Duration.ofSeconds(100);
     private static final long MILLIS_BETWEEN_TRIES = 1_000;
@@ -29,7 +29,7 @@ final class Flips {
         this.log = stack.directory().resolve("logs").resolve("commands.log");
     }
 
-    /// Builds four projections anew, and makes them live in one flip.
+    /// Rebuilds four projections and makes them live in one flip.
     synchronized String replayAndFlip() throws InterruptedException {
         long start = System.nanoTime();
         int tries = 0;
@@ -46,7 +46,7 @@ final class Flips {
         return "replayed and flipped to release " + release + " within " + millis(start) + " ms, " + tries + " tries";
     }
 
-    /// Flips back to what was live before.
+    /// Flips back to the previous release.
     synchronized String rollBack() throws InterruptedException {
         if (schemas("RETAINED").isEmpty()) {
             return replayAndFlip();

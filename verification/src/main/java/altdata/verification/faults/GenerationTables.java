@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Reads what the tables of one generation show: by identity, as text.
+/// Reads the tables of one generation as text, by identity.
 final class GenerationTables {
-    /// What the derived tables of these are is not checked: the words of a post are an index, its blend is a
-    /// sum of what is checked, and the hash stands for the content.
+    /// Omits columns that need no check of their own: the words of a post are an index, its blend is a sum of checked
+    /// columns, and the hash is derived from the content.
     private static final String WHOLE = """
             select %3$s, jsonb_strip_nulls(to_jsonb(t) - 'content_hash' - 'words' - 'blend')::text
             from %1$s.%2$s t %4$s
@@ -31,7 +31,7 @@ final class GenerationTables {
         this.schema = schema;
     }
 
-    /// The tables of the projection by name; none of a projection that is not looked at.
+    /// Returns the tables of the projection by name; empty if the projection is not checked.
     Map<String, SortedMap<String, String>> read(Projection projection) throws SQLException {
         TreeMap<String, SortedMap<String, String>> tables = new TreeMap<>();
         if (projection == Projection.ENTITIES) {

@@ -2,11 +2,10 @@ package altdata.verification.faults;
 
 /// A fault that is over.
 ///
-/// @param what happened, in one line
-/// @param over since when nothing is wrong any more, as `System.nanoTime()` tells: of what was killed, when it
-/// was told to start again
+/// @param what a description in one line
+/// @param over when it was over, on the clock of `System.nanoTime()`; for a kill, when the restart was requested
 record Happening(String what, long over) {
-    /// One that is over now.
+    /// Creates one that is over now.
     static Happening now(String what) {
         return new Happening(what, System.nanoTime());
     }

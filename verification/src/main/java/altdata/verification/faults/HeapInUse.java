@@ -7,20 +7,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The heap that is alive in a Java process.
+/// Measures the live heap of a Java process.
 public final class HeapInUse {
     private static final Pattern USED = Pattern.compile("^Total +\\d+ +(\\d+)", Pattern.MULTILINE);
     private static final long SECONDS = 60;
 
     private HeapInUse() {}
 
-    /// Collects, and counts what is left.
+    /// Runs the garbage collector and returns the remaining bytes.
     ///
-    /// @throws FaultException where the process does not answer
+    /// @throws FaultException if the process does not respond
     public static long bytes(long process) throws IOException, InterruptedException {
-        // What the first collection hands to cleaners is free behind the second.
+        // The second collection frees what cleaners release after the first.
         String _ = jcmd(process, "GC.run");
-        // Counted before anything else runs: a busy service has used many megabytes again a moment later.
+        // Measured before any other call, because a busy service soon allocates many megabytes again.
         String said = jcmd(process, "GC.class_histogram");
         Matcher used = USED.matcher(said);
         if (!used.find()) {

@@ -8,8 +8,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.TimeUnit;
 
-/// Holds whoever writes points in the middle of a transaction: the batch's first statements are through, and
-/// its next one waits until the connection is closed. Readers are not held.
+/// Blocks a writer of points in the middle of its transaction: the first statements of the batch succeed, and the next
+/// one waits until the connection is closed. Readers are not blocked.
 final class HeldBatch {
     private static final long MILLIS_BETWEEN_LOOKS = 10;
     private static final int MOST_LOOKS = 300;
@@ -22,7 +22,9 @@ final class HeldBatch {
         this.table = table;
     }
 
-    /// @param connection of nobody else; what is held is let go when it is closed
+    /// Takes the lock.
+    ///
+    /// @param connection used by nothing else; closing it releases the lock
     static HeldBatch hold(Connection connection) throws SQLException {
         String table = table(connection);
         connection.setAutoCommit(false);
@@ -42,7 +44,7 @@ final class HeldBatch {
                 .orElseThrow(() -> new SQLException("no metrics are live"));
     }
 
-    /// Whether somebody came to wait, within some seconds.
+    /// Waits up to 3 s and returns whether a writer is blocked.
     boolean awaitWriter() throws SQLException, InterruptedException {
         for (int i = 0; i < MOST_LOOKS; i++) {
             try (PreparedStatement query = connection.prepareStatement(

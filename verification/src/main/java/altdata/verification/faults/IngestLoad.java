@@ -11,8 +11,8 @@ import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// Pushes articles to an ingest worker, some at a time, a tenth of them not as they must be. They are of a
-/// topic that nothing else writes, and always the same ones.
+/// Pushes articles to an ingest worker in batches of 20, a tenth of them invalid. No other load writes their topic, and
+/// the same identities repeat.
 final class IngestLoad implements AutoCloseable {
     private static final int ROWS = 20;
     private static final long MILLIS_BETWEEN = 200;
@@ -25,7 +25,7 @@ final class IngestLoad implements AutoCloseable {
     private final LoadThread thread = new LoadThread("articles", this::run);
     private volatile long pushed;
 
-    /// @param problems told of each answer that is none of success
+    /// @param problems receives every response other than 200
     IngestLoad(String address, ApiKey key, Queue<String> problems) {
         this.address = URI.create(address + "/rows/" + Topics.NEWS.shortName());
         this.key = key;
@@ -36,7 +36,7 @@ final class IngestLoad implements AutoCloseable {
         thread.start();
     }
 
-    /// How many requests it has answered.
+    /// The number of requests that were answered.
     long pushed() {
         return pushed;
     }

@@ -22,7 +22,7 @@ public final class JavaMember implements Member {
     private volatile int starts;
     private boolean ended;
 
-    /// @param problems told when it ends by itself
+    /// @param problems receives a message if the process exits unexpectedly
     public JavaMember(
             String name, List<String> command, Map<String, String> environment, Path log, Consumer<String> problems) {
         this.name = name;
@@ -74,7 +74,7 @@ public final class JavaMember implements Member {
         kill();
     }
 
-    /// SIGTERM; returns when it has ended.
+    /// Sends SIGTERM and waits until the process has exited.
     public void terminate() {
         Process ended = forget();
         if (ended != null) {
@@ -83,18 +83,17 @@ public final class JavaMember implements Member {
         }
     }
 
-    /// SIGSTOP: it stands still without knowing it.
+    /// Sends SIGSTOP: the process is suspended without noticing.
     void freeze() {
         signal("-STOP");
     }
 
-    /// SIGCONT: it goes on as if nothing had been.
+    /// Sends SIGCONT: the process resumes.
     void thaw() {
         signal("-CONT");
     }
 
-    /// How often it was started; the same number before and after says that it ran all the time in between,
-    /// where it ran before.
+    /// The number of times it was started. If the process runs and the number does not change, it was not restarted.
     int starts() {
         return starts;
     }
@@ -103,7 +102,7 @@ public final class JavaMember implements Member {
         return process != null && process.isAlive();
     }
 
-    /// Its process id, or -1 where it does not run.
+    /// The process id, or -1 if it does not run.
     public synchronized long processId() {
         return process == null ? -1 : process.pid();
     }

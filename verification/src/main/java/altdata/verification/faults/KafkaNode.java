@@ -17,24 +17,24 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 
-/// The main class of a process that is a Kafka broker and nothing else, so that it can be killed.
+/// The main class of a process that runs only a Kafka broker, so that it can be killed.
 public final class KafkaNode {
     static final String ONCE = "once";
-    /// How long a consumer that was killed holds its partitions.
+    /// How long a killed consumer keeps its partitions.
     static final Duration SESSION = Duration.ofSeconds(3);
 
     private KafkaNode() {}
 
-    /// The member that runs one.
+    /// Creates a member that runs a broker.
     ///
-    /// @param directory of its data
-    /// @param problems  told when it ends by itself
+    /// @param directory for its data
+    /// @param problems  receives a message if it exits unexpectedly
     public static JavaMember member(Path directory, int port, Path log, Consumer<String> problems)
             throws InterruptedException {
         return member(directory, port, log, SESSION, List.of(), problems);
     }
 
-    /// The same, with a consumer's session and options of its JVM.
+    /// Creates a member with the given consumer session timeout and JVM options.
     static JavaMember member(
             Path directory, int port, Path log, Duration session, List<String> options, Consumer<String> problems)
             throws InterruptedException {
@@ -43,7 +43,7 @@ public final class KafkaNode {
         command.addAll(List.of(
                 "-Xmx512m",
                 "-XX:+UseSerialGC",
-                // It is started again and again, and has little to do.
+                // It restarts often and does little work.
                 "-XX:TieredStopAtLevel=1"));
         command.addAll(options);
         command.addAll(List.of(
@@ -56,12 +56,12 @@ public final class KafkaNode {
         return new JavaMember("Kafka", command, Map.of(), log, problems);
     }
 
-    /// @param arguments the data directory, the port, a consumer's session in milliseconds, and [#ONCE] where
-    /// it ends as soon as it has done everything once
+    /// @param arguments the data directory, the port, the consumer session timeout in milliseconds, and [#ONCE] if it
+    /// should exit after doing everything once
     public static void main(String[] arguments) throws IOException, InterruptedException, ExecutionException {
         if (LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME) instanceof Logger root) {
-            // What it says of its groups is what explains a round that went wrong. The rest of INFO is
-            // thousands of lines in each start, which a JVM that has just begun is slow at.
+            // Messages about consumer groups explain failed rounds. All other INFO messages are off: each start logs
+            // thousands of lines, which is slow in a JVM that has just started.
             root.setLevel(Level.WARN);
             root.getLoggerContext().getLogger("org.apache.kafka.coordinator").setLevel(Level.INFO);
             root.getLoggerContext().getLogger("kafka.server").setLevel(Level.INFO);

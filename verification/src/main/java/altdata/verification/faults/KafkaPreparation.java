@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.util.FileSystemUtils;
 
-/// Kafka's classes loaded and linked ahead of time, as those of the services are: a broker that is started
-/// again beside five of them is what they all wait for.
+/// Creates an AOT cache for Kafka's classes, like the ones of the services. Without it, the restart of the broker is
+/// what all five services wait for.
 final class KafkaPreparation {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaPreparation.class);
     private static final String BEGINS = "kafka-";
@@ -27,8 +27,8 @@ final class KafkaPreparation {
 
     private KafkaPreparation() {}
 
-    /// What its JVM is given before all else; made first where that has not been done for this build. Nothing
-    /// where it cannot be made, as from classes that are in no jar.
+    /// Returns the JVM options that use the cache, creating the cache first if this build has none. Returns no options
+    /// if it cannot be created, for example if the classes are not in a jar.
     static List<String> options() throws InterruptedException {
         String classPath = System.getProperty("java.class.path");
         List<Path> jars = List.of(classPath.split(File.pathSeparator)).stream()
@@ -89,7 +89,7 @@ final class KafkaPreparation {
         }
     }
 
-    /// Another one for other jars and another JVM.
+    /// The name changes with the jars and the JVM.
     private static String name(List<Path> jars) throws IOException {
         StringBuilder what =
                 new StringBuilder(System.getProperty("java.home")).append(System.getProperty("java.vm.version"));

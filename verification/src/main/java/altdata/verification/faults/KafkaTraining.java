@@ -13,7 +13,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/// What a broker is asked to do once while its classes are loaded for a cache: a topic, a record, a group.
+/// Exercises a broker once while its classes are recorded for the cache: a topic, a record, a group.
 final class KafkaTraining {
     private static final String TOPIC = "training";
     private static final Duration POLL = Duration.ofMillis(100);
@@ -21,7 +21,7 @@ final class KafkaTraining {
 
     private KafkaTraining() {}
 
-    /// @param address of the broker
+    /// @param address host:port of the broker
     static void of(String address) throws InterruptedException, ExecutionException {
         Map<String, Object> broker = Map.of("bootstrap.servers", address);
         try (Admin admin = Admin.create(broker);

@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The generations the builders work at.
+/// Reads the generations that the builders maintain.
 final class KnownGenerations {
     private static final String WORKING = """
             select projection, number, schema_name, state from altdata.generation

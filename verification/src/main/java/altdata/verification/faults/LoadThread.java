@@ -1,11 +1,11 @@
 package altdata.verification.faults;
 
-/// A thread that makes load until it is told to end.
+/// A thread that generates load until it is stopped.
 final class LoadThread implements AutoCloseable {
     private final Thread thread;
     private volatile boolean ending;
 
-    /// @param body looks at [#goesOn] between two pieces of its work
+    /// @param body checks [#goesOn] between two units of work
     LoadThread(String name, Runnable body) {
         this.thread = Thread.ofPlatform().name(name).unstarted(body);
     }
@@ -18,7 +18,7 @@ final class LoadThread implements AutoCloseable {
         return !ending;
     }
 
-    /// Waits for the piece of work at hand.
+    /// Waits for the current unit of work.
     @Override
     public void close() {
         ending = true;

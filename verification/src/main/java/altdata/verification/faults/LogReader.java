@@ -15,11 +15,11 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/// Reads the topics back with a plain consumer that has no group: what is in the log is what counts,
-/// acknowledged or not.
+/// Reads the topics with a plain consumer without a group. The reference is the log itself, whether or not a record was
+/// acknowledged.
 final class LogReader {
     static final List<Topic<?>> TOPICS = List.of(Topics.METRICS, Topics.ENTITIES, Topics.POSTS, Topics.QUOTES);
-    /// Without any record.
+    /// The longest wait for the next record.
     private static final Duration LONGEST = Duration.ofSeconds(30);
     private static final Duration POLL = Duration.ofMillis(200);
 
@@ -35,14 +35,15 @@ final class LogReader {
         }
     }
 
-    /// A record as the log has it.
+    /// A record in the log.
     ///
-    /// @param id the row's, or 0 of a record that is none of the rows
+    /// @param id the id of the row, or 0 if the suite did not send it
     record Logged(ConsumerRecord<byte[], byte[]> record, long id) {}
 
-    /// What has come since the last time, to what was the log's end when this began, or further: who writes
-    /// need not wait.
-    /// @throws FaultException where it does not come on
+    /// Returns the records since the last call, at least up to the current end of the log. Writers may continue
+    /// meanwhile.
+    ///
+    /// @throws FaultException if no record arrives in time
     List<Logged> read() {
         List<Logged> logged = new ArrayList<>();
         try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(

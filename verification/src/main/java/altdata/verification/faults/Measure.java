@@ -2,7 +2,7 @@ package altdata.verification.faults;
 
 import java.util.function.ToLongFunction;
 
-/// What a soak looks at in each service, and how much more of it there may be at the end.
+/// What a soak measures in each service, and by how much it may grow.
 enum Measure {
     HEAP("heap after GC, MB", 1 << 20, 16, ProcessSample::heapBytes),
     RESIDENT("RSS, MB", 1 << 20, 64, ProcessSample::residentBytes),
@@ -26,12 +26,12 @@ enum Measure {
         return title;
     }
 
-    /// In units of the title.
+    /// The allowed growth, in the unit of the title.
     long margin() {
         return margin;
     }
 
-    /// In units of the title.
+    /// Returns the value of the sample, in the unit of the title.
     long of(ProcessSample sample) {
         return Math.floorDiv(value.applyAsLong(sample), unit);
     }

@@ -1,17 +1,17 @@
 package altdata.verification.faults;
 
-/// A process of the stack that may be killed and started again. All of it may be called in any state and by
-/// several faults at once.
+/// A process of the stack that may be killed and restarted. All methods may be called in any state and by several
+/// faults at once.
 public interface Member {
-    /// What people call it.
+    /// The name for messages.
     String name();
 
-    /// `kill -9`, of its children too; returns when it is gone.
+    /// Sends `kill -9`, also to its children, and waits until they have exited.
     void kill();
 
-    /// Starts it where it does not run, unless it has been ended.
+    /// Starts the process if it does not run, unless [#end] was called.
     void start();
 
-    /// Kills it, and lets nobody start it again.
+    /// Kills the process and prevents any restart.
     void end();
 }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/// Makes rows of the topic `metrics`.
+/// Generates rows of the topic `metrics`.
 final class MetricRows {
     private static final List<MetricGroup> GROUPS = List.of(
             MetricGroup.FORUM,
@@ -34,9 +34,9 @@ final class MetricRows {
         this.random = random;
     }
 
-    /// @param json is given the row's members
+    /// @param json receives the row's members
     Row.Metrics next(String ticker, long dataKey, Map<String, Object> json) {
-        // Recent days are stated again and again, so that rows have something to win over.
+        // Recent days are written repeatedly, so that rows compete.
         int back = random.nextInt(4) == 0 ? random.nextInt(DAYS) : random.nextInt(20);
         LocalDate date = FIRST.plusDays(DAYS - 1L - back);
         Map<MetricGroup, PointValues> groups = new EnumMap<>(MetricGroup.class);
@@ -55,7 +55,7 @@ final class MetricRows {
                 groups.put(group, new PointValues(values(group, metrics)));
             }
         }
-        // A group without a value takes no part in the law.
+        // A group without a value has no effect under the merge law.
         groups.values().removeIf(PointValues::saysNothing);
         json.put("data_key", dataKey);
         json.put("ticker", ticker);

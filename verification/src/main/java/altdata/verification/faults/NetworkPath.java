@@ -12,11 +12,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
-/// A TCP proxy that stands in the way of one process to one server, on the server's port of another loopback
-/// address. It can be cut (connections are reset, new ones too) and be stalled (nothing comes through any more,
-/// and nobody is told).
+/// A TCP proxy between one process and one server. It listens on the server's port at another loopback address. It can
+/// be cut (open and new connections are reset) or stalled (no bytes pass, and neither side notices).
 final class NetworkPath implements AutoCloseable {
-    /// What the process behind it takes for `localhost`.
+    /// The address to which the proxied process resolves `localhost`.
     static final String ADDRESS = "127.0.0.2";
 
     private static final int BUFFER = 64 * 1024;
@@ -25,12 +24,12 @@ final class NetworkPath implements AutoCloseable {
         OPEN,
         CUT,
         STALLED,
-        /// Stalled as soon as something comes by that speaks of the topic `metrics`: a checkpoint's advance.
+        /// Stalls at the next packet that mentions the topic `metrics`: the advance of a checkpoint.
         STALLED_AT_NEXT_BATCH
     }
 
-    /// Who takes a partition over names the topic too, and behind the partition's four bytes its id of 22
-    /// characters.
+    /// A packet that takes over a partition also contains the topic name; the partition's four bytes and an id of 22
+    /// characters follow it.
     private static final Pattern OF_TAKEOVER =
             Pattern.compile(Pattern.quote(Topics.METRICS.name()) + ".{8}\\x00\\x00\\x00\\x16", Pattern.DOTALL);
 
@@ -46,7 +45,7 @@ final class NetworkPath implements AutoCloseable {
         this.listener = listener;
     }
 
-    /// @throws IOException where this machine does not have the address
+    /// @throws IOException if this machine does not have the address
     static NetworkPath open(String name, int port) throws IOException {
         ServerSocket listener = new ServerSocket();
         listener.setReuseAddress(true);
@@ -90,7 +89,7 @@ final class NetworkPath implements AutoCloseable {
                 Socket inner = listener.accept();
                 Thread.ofVirtual().start(() -> connect(inner));
             } catch (IOException _) {
-                // Closed, or the one that knocked has gone.
+                // The listener is closed, or the client has disconnected.
             }
         }
     }
@@ -127,7 +126,7 @@ final class NetworkPath implements AutoCloseable {
                 count = from.getInputStream().read(buffer);
             }
         } catch (IOException _) {
-            // One end is gone; so is the other now.
+            // One end is closed; the other end is closed below.
         } finally {
             reset(from);
             reset(to);
@@ -157,17 +156,17 @@ final class NetworkPath implements AutoCloseable {
         try {
             socket.close();
         } catch (IOException _) {
-            // Then it is closed.
+            // It is already closed.
         }
     }
 
     private void reset(Socket socket) {
         sockets.remove(socket);
         try {
-            // No farewell: what is on the way is lost.
+            // Sends a reset, so data in flight is lost.
             socket.setSoLinger(true, 0);
         } catch (IOException _) {
-            // Closed already.
+            // It is already closed.
         }
         closeQuietly(socket);
     }

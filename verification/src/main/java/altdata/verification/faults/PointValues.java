@@ -4,11 +4,11 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a row says of one metric group.
+/// The values that a row gives for one metric group.
 ///
-/// @param values in the catalogue's order, null where there is none; empty where the group is taken back
+/// @param values in the catalogue's order, null if absent; an empty list retracts the group
 record PointValues(List<@Nullable BigDecimal> values) {
-    /// Whether it has metrics, but not one value: then it takes no part in the law.
+    /// Whether the group has metrics but no value. Such a group has no effect under the merge law.
     boolean saysNothing() {
         return !values.isEmpty() && values.stream().allMatch(value -> value == null);
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/// Makes records that every rule of the topics refuses.
+/// Generates records that the validation rejects.
 final class PoisonRows {
     record Made(Topic<?> topic, byte @Nullable [] value, Row.Poison meaning) {}
 

@@ -20,15 +20,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/// PostgreSQL, whose first process and all backends die at once.
+/// PostgreSQL, as a process whose postmaster and backends are all killed at once.
 public final class PostgresMember implements Member {
     private static final long SECONDS_TO_DIE = 10;
-    /// Less log than the small disk holds.
+    /// Keeps the write-ahead log smaller than the small disk.
     private static final Map<String, String> SETTINGS = Map.of("max_wal_size", "192MB");
-    /// A supervisor tries for ever; so long a server that cannot even be started is the suite's own trouble.
+    /// A supervisor retries forever; after this time the suite fails, because a server that cannot start is not a fault
+    /// of the product.
     private static final Duration LONGEST_START = Duration.ofSeconds(60);
     private static final long MILLIS_BETWEEN_TRIES = 200;
-    /// The library's lock on the data, which a start that failed leaves locked in this JVM.
+    /// The library's lock on the data; a failed start leaves it locked in this JVM.
     private static final String LOCK = "data/epg-lock";
 
     private final Path directory;
@@ -37,7 +38,7 @@ public final class PostgresMember implements Member {
     private @Nullable EmbeddedPostgresServer server;
     private boolean ended;
 
-    /// @param directory of its data
+    /// @param directory for its data
     public PostgresMember(Path directory, int port, Path log) {
         this.directory = directory;
         this.port = port;
@@ -54,7 +55,7 @@ public final class PostgresMember implements Member {
         return port;
     }
 
-    /// As the services and commands take it.
+    /// The URL in the form that services and commands accept.
     public String url() {
         return EmbeddedPostgresServer.url(port);
     }
@@ -70,7 +71,7 @@ public final class PostgresMember implements Member {
                 server = EmbeddedPostgresServer.start(directory, port, log, SETTINGS);
                 return;
             } catch (IOException e) {
-                // As while its disk is full.
+                // The start fails, for example, while the disk is full.
                 if (System.nanoTime() > deadline) {
                     throw new FaultException("PostgreSQL does not come back: " + e.getMessage(), e);
                 }
@@ -110,7 +111,7 @@ public final class PostgresMember implements Member {
                 each.onExit().orTimeout(SECONDS_TO_DIE, TimeUnit.SECONDS).join();
             }
         } catch (IOException _) {
-            // It is gone already, as after a full disk.
+            // It has already exited, for example after the disk was full.
         }
         close(killed);
     }
@@ -121,7 +122,7 @@ public final class PostgresMember implements Member {
         kill();
     }
 
-    /// A connection that speaks UTC.
+    /// Opens a connection with the time zone UTC.
     public Connection connection() throws SQLException {
         DatabaseAddress address = DatabaseAddress.parse(url());
         Properties properties = new Properties();
@@ -136,7 +137,7 @@ public final class PostgresMember implements Member {
         return connection;
     }
 
-    /// Stops it in order.
+    /// Stops the server gracefully.
     public synchronized void stop() {
         EmbeddedPostgresServer stopped = server;
         if (stopped != null) {
@@ -145,7 +146,7 @@ public final class PostgresMember implements Member {
         }
     }
 
-    /// Also lets go of what this JVM holds of a server that was killed.
+    /// Also releases the resources that this JVM holds for a killed server.
     private static void close(EmbeddedPostgresServer server) {
         try {
             server.close();
@@ -154,7 +155,7 @@ public final class PostgresMember implements Member {
         }
     }
 
-    /// The library tells of each server it cannot stop because it was killed, at length.
+    /// The library logs long messages for every killed server that it cannot stop.
     private static void silenceLibrary() {
         if (LoggerFactory.getLogger("io.zonky") instanceof Logger logger) {
             logger.setLevel(Level.OFF);

@@ -11,20 +11,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// What a service holds at a moment. Linux tells; elsewhere all but the heap is -1.
+/// The resources of a service at one moment. Outside Linux, all values except the heap are -1.
 ///
-/// @param heapBytes     in use behind a full collection
-/// @param residentBytes of the whole process, behind that collection
-/// @param files         open file handles, sockets among them
-/// @param connections   open ones to the database
+/// @param heapBytes     used after a full collection
+/// @param residentBytes of the whole process, after that collection
+/// @param files         open file handles, including sockets
+/// @param connections   open connections to the database
 record ProcessSample(String service, long heapBytes, long residentBytes, long threads, long files, long connections) {
     private static final Pattern SOCKET = Pattern.compile("socket:\\[(\\d+)]");
     private static final List<String> TABLES = List.of("tcp", "tcp6");
     private static final String ESTABLISHED = "01";
 
-    /// Of a service that runs.
+    /// Measures a running service.
     ///
-    /// @param databasePort by which its connections to the database are known
+    /// @param databasePort identifies the connections to the database
     static ProcessSample of(JavaMember service, int databasePort) throws IOException, InterruptedException {
         long process = service.processId();
         long heap = HeapInUse.bytes(process);
@@ -51,7 +51,7 @@ record ProcessSample(String service, long heapBytes, long residentBytes, long th
                 .orElse(-1);
     }
 
-    /// What its file handles are; of a socket its number.
+    /// The targets of its file handles; for a socket they contain its inode number.
     private static List<String> links(long process) throws IOException {
         Path folder = proc(process, "fd");
         if (!Files.isDirectory(folder)) {
@@ -68,12 +68,12 @@ record ProcessSample(String service, long heapBytes, long residentBytes, long th
             Matcher socket = SOCKET.matcher(target);
             return socket.matches() ? socket.group(1) : target;
         } catch (IOException _) {
-            // Closed since.
+            // The handle was closed meanwhile.
             return "";
         }
     }
 
-    /// The numbers of this machine's sockets whose other end is that port.
+    /// The inode numbers of this machine's sockets that are connected to the port.
     private static Set<String> sockets(long process, int port) throws IOException {
         Set<String> sockets = new HashSet<>();
         String end = ":%04X".formatted(port).toUpperCase(Locale.ROOT);

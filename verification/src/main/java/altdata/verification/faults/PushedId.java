@@ -5,19 +5,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Tells a row that came through the ingest worker by its record's key, `platform:pushed-ID`.
+/// Identifies a row that came through the ingest worker by its record key, `platform:pushed-ID`.
 final class PushedId {
     private static final String PREFIX = "pushed-";
     private static final Pattern KEY = Pattern.compile("[a-z_]+:" + PREFIX + "(\\d{1,18})");
 
     private PushedId() {}
 
-    /// The post's id for the row's.
+    /// Returns the post's id for the row's id.
     static String of(long id) {
         return PREFIX + id;
     }
 
-    /// The row's id, or 0 where the record is none that was pushed.
+    /// Returns the row's id, or 0 if the record was not pushed.
     static long in(byte @Nullable [] recordKey) {
         if (recordKey == null) {
             return 0;

@@ -20,12 +20,12 @@ import java.util.concurrent.locks.LockSupport;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Posts pushed to the ingest worker, some at a time, as a data engineer's program does: what was not answered
-/// with 200 is pushed again, or given up. What was is acknowledged.
+/// Pushes posts to the ingest worker in batches, like a client program. A batch without a response of 200 is retried or
+/// given up; a batch with one counts as acknowledged.
 final class PushedRows implements Runnable {
     private static final int ROWS_AT_A_TIME = 20;
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(20);
-    /// Behind the last row.
+    /// The longest wait after the last row.
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(90);
     private static final long MILLIS_BETWEEN_TRIES = 200;
     private static final JsonMapper JSON = new JsonMapper();
@@ -37,8 +37,8 @@ final class PushedRows implements Runnable {
     private final Random random;
     private final Set<Long> acknowledged = ConcurrentHashMap.newKeySet();
 
-    /// @param rows     of the topic `posts`, none of them refused
-    /// @param duration over how long they come
+    /// @param rows     of the topic `posts`, all valid
+    /// @param duration the time over which they are pushed
     PushedRows(FaultStack stack, ApiKey key, List<SentRow> rows, Duration duration, Random random) {
         this.stack = stack;
         this.key = key;
@@ -51,7 +51,7 @@ final class PushedRows implements Runnable {
         return rows;
     }
 
-    /// The ids of rows that are in the log for certain.
+    /// The ids of the rows that must be in the log.
     Set<Long> acknowledged() {
         return acknowledged;
     }
@@ -80,7 +80,7 @@ final class PushedRows implements Runnable {
         }
     }
 
-    /// Until one is not taken, which then waits for the next time, or not.
+    /// Pushes until a batch fails. The failed batch is retried with the next call or given up.
     private void pushAll(HttpClient client, Deque<List<SentRow>> waiting) throws InterruptedException {
         while (!waiting.isEmpty()) {
             List<SentRow> next = waiting.getFirst();
@@ -114,7 +114,7 @@ final class PushedRows implements Runnable {
                 }
             };
         } catch (IOException _) {
-            // It has died, or does not listen yet.
+            // The worker is down or does not listen yet.
             return false;
         }
     }

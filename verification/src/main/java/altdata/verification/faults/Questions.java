@@ -17,9 +17,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A client that asks the API all the time and holds against it whatever a client may not meet: a 5xx other
-/// than 503, an answer that never comes, a connection that breaks though nobody has killed the API, an answer
-/// of two releases.
+/// A client that sends requests all the time and reports what no client should see: a 5xx other than 503, a timeout, a
+/// connection that breaks although the API was not killed, or a response that mixes two releases.
 final class Questions implements AutoCloseable {
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(20);
     private static final Duration BETWEEN = Duration.ofMillis(15);
@@ -57,14 +56,14 @@ final class Questions implements AutoCloseable {
         return start(stack, key, random, BETWEEN);
     }
 
-    /// @param between from when one question is due until the next one is; what cannot be kept up is left out
+    /// @param between the interval between two requests; if the client falls behind, it skips requests
     static Questions start(FaultStack stack, ApiKey key, Random random, Duration between) {
         Questions questions = new Questions(stack, key, random, between);
         questions.thread.start();
         return questions;
     }
 
-    /// How many answers of each status there were.
+    /// The number of responses by status.
     Map<String, Integer> answers() {
         synchronized (answers) {
             return Map.copyOf(answers);
@@ -75,7 +74,7 @@ final class Questions implements AutoCloseable {
         return slowestMillis;
     }
 
-    /// Waits for the last answer.
+    /// Waits for the last response.
     @Override
     public void close() {
         try (client) {
@@ -133,7 +132,7 @@ final class Questions implements AutoCloseable {
         }
     }
 
-    /// Which start of the API has answered: one that has just been started does not listen yet.
+    /// The start of the API that has already responded; before that, a new process may not listen yet.
     private int readySince;
 
     private boolean hasBeenReady(int starts) {

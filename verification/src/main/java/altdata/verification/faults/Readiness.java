@@ -8,14 +8,14 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/// Waits until a service answers a question with 200.
+/// Waits until a service responds with 200.
 ///
-/// @param address such as `http://localhost:8080`
+/// @param address for example `http://localhost:8080`
 public record Readiness(String address, ApiKey key) {
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(10);
     private static final long MILLIS_BETWEEN_TRIES = 200;
 
-    /// @throws FaultException where it does not in time
+    /// @throws FaultException if it does not in time
     public void await(String question, Duration longest) throws InterruptedException {
         long deadline = System.nanoTime() + longest.toNanos();
         try (HttpClient client = HttpClient.newHttpClient()) {

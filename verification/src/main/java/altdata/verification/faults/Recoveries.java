@@ -4,20 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// When the faults of a round were over, and when the stack had recovered from each. May be told by several
-/// threads.
+/// Records when the faults of a round were over, and when the stack had recovered from each. Thread-safe.
 final class Recoveries {
     private record Measured(FaultKind kind, long over, long recovered) {}
 
     private final List<Measured> measured = new ArrayList<>();
 
-    /// All times as `System.nanoTime()` tells.
+    /// Records one fault; all times are on the clock of `System.nanoTime()`.
     synchronized void add(FaultKind kind, long over, long recovered) {
         measured.add(new Measured(kind, over, recovered));
     }
 
-    /// Nobody recovers from one fault in the midst of another, so the end of a later one counts where it came
-    /// before the recovery.
+    /// Returns the recoveries. The stack cannot recover while another fault is active, so the time starts at the end of
+    /// the last fault that was over before the recovery.
     synchronized List<Recovery> all() {
         return measured.stream()
                 .map(one -> {

@@ -1,9 +1,9 @@
 package altdata.verification.faults;
 
-/// How long the stack took to work again after a fault.
+/// The time the stack needed to work again after a fault.
 ///
 /// @param fault  its published name
-/// @param ofKill whether something was killed
-/// @param millis from when the fault was over, or another one that went on longer and was over before the
-/// recovery, until the API was ready and every record that was in the log by then was in the live tables
+/// @param ofKill whether a process was killed
+/// @param millis from the end of the fault (or of a later fault that ended before the recovery) until the API was ready
+/// and the live tables contained every record that was in the log by then
 record Recovery(String fault, boolean ofKill, long millis) {}

@@ -14,8 +14,8 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/// Looks when a stack works again while rows go on coming in: the API and the ingest worker are ready, and all
-/// that was in the log at the first look that Kafka answered has had its effect on the live tables.
+/// Measures when a stack works again while rows continue to arrive: the API and the ingest worker are ready, and the
+/// live tables contain everything that was in the log at the first poll to which Kafka responded.
 final class RecoveryWatch {
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(5);
     private static final long MILLIS_BETWEEN_LOOKS = 100;
@@ -30,8 +30,10 @@ final class RecoveryWatch {
         this.patience = patience;
     }
 
-    /// @return when it had recovered, as `System.nanoTime()` tells
-    /// @throws FaultException where it does not in time
+    /// Waits for the recovery.
+    ///
+    /// @return when it had recovered, on the clock of `System.nanoTime()`
+    /// @throws FaultException if it does not recover in time
     long await() throws InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
         try (Admin admin = CatchUp.admin(stack.kafkaAddress());
@@ -41,7 +43,7 @@ final class RecoveryWatch {
                 if (wanted == null) {
                     wanted = ends(admin);
                 }
-                // The database is asked last: it has enough to do while the services start.
+                // The database is queried last, because it is busy while the services start.
                 if (wanted != null
                         && isReady(client, stack.apiAddress())
                         && isReady(client, stack.ingestAddress())

@@ -12,12 +12,13 @@ import java.util.TreeMap;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/// What must hold of a log, in plain maps: of the statements about one thing the highest data key wins, whole.
+/// The reference model of the log in plain maps: of all records about one identity, the one with the highest data key
+/// wins as a whole.
 final class Reference {
-    /// The points of the metrics' law.
+    /// The identity of a point under the merge law.
     record PointIdentity(String ticker, MetricGroup group, LocalDate date) {}
 
-    /// What a checkpoint must have counted.
+    /// The expected counters of a checkpoint.
     record Counts(long accepted, long refused, long wrongKeys) {
         long all() {
             return accepted + refused;
@@ -34,9 +35,9 @@ final class Reference {
     private final SortedMap<String, String> deadLetters = new TreeMap<>();
     private final Map<TopicPartition, Counts> counts = new HashMap<>();
 
-    /// Takes in one record of the log.
+    /// Adds one record of the log.
     ///
-    /// @param sent what it means, or null of a record whose effect nobody looks at
+    /// @param sent its meaning, or null if its effect is not checked
     void add(LogReader.Logged logged, @Nullable SentRow sent) {
         TopicPartition partition =
                 new TopicPartition(logged.record().topic(), logged.record().partition());
@@ -66,7 +67,7 @@ final class Reference {
         return points;
     }
 
-    /// By `topic-partition@offset`.
+    /// The expected dead letters by `topic-partition@offset`.
     SortedMap<String, String> deadLetters() {
         return deadLetters;
     }
@@ -75,7 +76,7 @@ final class Reference {
         return counts;
     }
 
-    /// Bytes as text, or what stands for none.
+    /// Returns the bytes in hexadecimal, or `none` for null.
     static String hex(byte @Nullable [] bytes) {
         return bytes == null ? "none" : HexFormat.of().formatHex(bytes);
     }

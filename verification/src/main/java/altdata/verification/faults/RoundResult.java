@@ -3,12 +3,12 @@ package altdata.verification.faults;
 import java.util.List;
 import java.util.Map;
 
-/// What a round came to.
+/// The result of a round.
 ///
-/// @param problems       what went wrong; none in a round that is right
-/// @param recoveryMillis from the end of the last fault, or when the last row was due, until everything had its
-/// effect; a server that was killed is started, not yet up, when that fault ends
-/// @param recoveries     from each fault, while rows went on coming in
+/// @param problems       what went wrong; empty if the round passed
+/// @param recoveryMillis from the end of the last fault, or from when the last row was due, until everything was
+/// processed; the fault of a killed server ends when its restart is requested
+/// @param recoveries     from each fault, while rows continued to arrive
 record RoundResult(
         int round,
         int sent,
@@ -23,7 +23,7 @@ record RoundResult(
         int tablesCompared,
         String checksum,
         List<String> problems) {
-    /// The longest recovery after a kill, in milliseconds; 0 where nothing was killed.
+    /// The longest recovery after a kill, in milliseconds; 0 if nothing was killed.
     long slowestKillRecovery() {
         return recoveries.stream()
                 .filter(Recovery::ofKill)

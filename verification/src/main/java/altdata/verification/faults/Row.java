@@ -6,24 +6,24 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What a record states, as its author meant it: the reference never reads a record's bytes, so a mistake in
-/// the service's reading is not made twice.
+/// The meaning of a record as its generator intended it. The reference never parses a record's bytes, so it cannot
+/// repeat a parsing error of the service.
 sealed interface Row {
-    /// What it says of each group.
+    /// The values of each metric group.
     record Metrics(String ticker, LocalDate date, long dataKey, Map<MetricGroup, PointValues> groups) implements Row {}
 
-    /// A whole statement.
+    /// A record that replaces the whole row of its identity.
     ///
     /// @param identity the texts of the table's primary key
-    /// @param columns  of the table's row, as JSON has them, without the rank; null for a deletion
+    /// @param columns  of the table's row as in JSON, without the rank; null for a deletion
     record Whole(
             StatementKind kind,
             List<String> identity,
             long dataKey,
             @Nullable Map<String, Object> columns) implements Row {}
 
-    /// What no table may show.
+    /// A record that no table may show.
     ///
-    /// @param reason the code its dead letter must have
+    /// @param reason the expected code of its dead letter
     record Poison(String reason) implements Row {}
 }
