@@ -1,4 +1,4 @@
-/// Suites that check a running stack: faults, steady load, hostile input.
+/// Suites that verify a running stack: faults, steady load, hostile input.
 @NullMarked
 package altdata.verification;
 

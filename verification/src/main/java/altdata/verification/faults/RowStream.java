@@ -16,8 +16,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/// Writes rows onto their topics over some seconds, in bursts, and remembers which of them Kafka has
-/// acknowledged.
+/// Writes rows to their topics over a period, in bursts, and records which of them Kafka acknowledged.
 final class RowStream implements Runnable {
     private static final int MOST_IN_A_BURST = 400;
     private static final Duration LONGEST_FLUSH = Duration.ofSeconds(90);
@@ -37,12 +36,12 @@ final class RowStream implements Runnable {
         this.random = random;
     }
 
-    /// The ids of rows that are in the log for certain.
+    /// The ids of the rows that must be in the log.
     Set<Long> acknowledged() {
         return acknowledged;
     }
 
-    /// As if the writing process died: what is on its way may arrive or not, and another one goes on.
+    /// Simulates the death of the producing process: records in flight may arrive or not, and a new producer continues.
     void abandonProducer() {
         abandoned.set(true);
     }
@@ -62,7 +61,7 @@ final class RowStream implements Runnable {
                 if (abandoned.compareAndSet(true, false)) {
                     producer.close(Duration.ZERO);
                     producer = producer();
-                    // Half of what failed is never sent again.
+                    // Half of the failed rows are never sent again.
                     sendFailed(producer, true);
                 }
                 long due = start + duration.toNanos() / rows.size() * sent;

@@ -10,8 +10,8 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// One text for all ways to write the same row, so that rows can be compared, counted into a checksum and
-/// shown.
+/// Renders a row as one canonical text, however it was written, so that rows can be compared, added to a checksum and
+/// printed.
 final class RowText {
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -19,17 +19,17 @@ final class RowText {
 
     private RowText() {}
 
-    /// Of a row as PostgreSQL gives it in JSON.
+    /// Returns the text of a row that PostgreSQL returned as JSON.
     static String ofJson(String json) {
         return of(JSON.readTree(json));
     }
 
-    /// Of a row's columns; null columns are as absent ones.
+    /// Returns the text of a row's columns; null columns count as absent.
     static String ofColumns(Map<String, ?> columns) {
         return of(JSON.valueToTree(columns));
     }
 
-    /// Without zeros that say nothing.
+    /// Returns the number without trailing zeros.
     static String ofNumber(@Nullable BigDecimal number) {
         return number == null
                 ? "-"

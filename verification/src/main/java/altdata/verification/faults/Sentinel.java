@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/// An entity by which an answer of two releases is seen: its name (of the projection of entities) and its only
-/// value (of the projection of metrics) tell the number of the release they are from. Each number is written
-/// into the tables of a release that is not live yet, by hand.
+/// An entity that reveals responses that mix two releases. Its name (from the projection of entities) and its only
+/// value (from the projection of metrics) both contain the number of their release. The suite writes this number
+/// directly into the tables of a release before it goes live.
 final class Sentinel {
     static final String TICKER = "FASENTINEL";
 
@@ -37,7 +37,7 @@ final class Sentinel {
         return "/timeline/?symbol=" + TICKER + "&data=forum_mentions";
     }
 
-    /// Marks the tables of two generations that will go live in one flip.
+    /// Writes the release number into the tables of two generations that will go live in one flip.
     static void mark(Connection connection, String entities, String metrics, int release) throws SQLException {
         update(connection, "update " + entities + ".entity set name = ? where ticker = ?", NAME + release);
         Point point = new Point(
@@ -48,7 +48,7 @@ final class Sentinel {
                 ChunkCodec.encode(List.of(point)));
     }
 
-    /// Whether the answer to the question is of one release; what it shows where it is not.
+    /// Returns an empty text if the response comes from one release, else a description of what it mixes.
     static String mixed(JsonNode answer) {
         String name = answer.path("name").asString("");
         String value =

@@ -3,7 +3,7 @@ package altdata.verification.faults;
 import altdata.stack.servers.FreePort;
 import java.security.SecureRandom;
 
-/// Ports for servers that are started again and again.
+/// Ports for servers that restart often.
 public final class ServerPort {
     private static final int FIRST = 20_000;
     private static final int COUNT = 10_000;
@@ -11,8 +11,8 @@ public final class ServerPort {
 
     private ServerPort() {}
 
-    /// A port that no outgoing connection gets: of those some client's might be taken while the server is down,
-    /// even by one that looks for that very server.
+    /// Returns a free port outside the ephemeral range. A client, even one that is reconnecting to this server, could
+    /// take an ephemeral port while the server is down.
     public static int free() {
         int port;
         do {

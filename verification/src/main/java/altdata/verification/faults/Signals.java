@@ -3,11 +3,13 @@ package altdata.verification.faults;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 
-/// Signals that Java cannot send.
+/// Sends signals that Java cannot send.
 final class Signals {
     private Signals() {}
 
-    /// @param signal such as `-STOP`; to a process that has ended nothing is sent
+    /// Sends the signal, unless the process has exited.
+    ///
+    /// @param signal for example `-STOP`
     static void send(String signal, ProcessHandle process) {
         try {
             int _ = new ProcessBuilder("kill", signal, Long.toString(process.pid()))

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// A file system so small that it can be filled.
+/// A file system that is small enough to be filled.
 final class SmallDisk implements AutoCloseable {
     private static final int MEGABYTES = 768;
     private static final int BLOCK = 1024 * 1024;
@@ -18,7 +18,7 @@ final class SmallDisk implements AutoCloseable {
         this.mount = mount;
     }
 
-    /// Mounts one, or gives null where that is not allowed.
+    /// Mounts one; returns null if the user lacks the permission.
     static @Nullable SmallDisk mount(Path directory) throws IOException {
         Path _ = Files.createDirectories(directory);
         return succeeds("mount", "-t", "tmpfs", "-o", "size=" + MEGABYTES + "m", "tmpfs", directory.toString())
@@ -26,7 +26,7 @@ final class SmallDisk implements AutoCloseable {
                 : null;
     }
 
-    /// Takes all that is left of it.
+    /// Uses all remaining space.
     void fill() {
         byte[] block = new byte[BLOCK];
         try (OutputStream filler = Files.newOutputStream(filler())) {
@@ -34,11 +34,11 @@ final class SmallDisk implements AutoCloseable {
                 filler.write(block);
             }
         } catch (IOException _) {
-            // That is what a full disk says.
+            // The disk is full now.
         }
     }
 
-    /// Gives it back.
+    /// Frees the space again.
     void free() {
         try {
             boolean _ = Files.deleteIfExists(filler());
@@ -47,7 +47,7 @@ final class SmallDisk implements AutoCloseable {
         }
     }
 
-    /// Copies what is on it, because nothing of it is left after the end.
+    /// Copies its files, because they are lost when it is unmounted.
     ///
     /// @return whether that worked
     boolean saveTo(Path directory) {
@@ -58,7 +58,7 @@ final class SmallDisk implements AutoCloseable {
     @Override
     public void close() {
         free();
-        // The last of a stopped server's processes may still be on its way out.
+        // The last processes of a stopped server may still be exiting.
         boolean _ = succeeds("umount", mount.toString()) || succeeds("umount", "--lazy", mount.toString());
     }
 

@@ -10,12 +10,12 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/// Steady rows and requests upon a stack of its own, at about half of what it can take, with nothing going
-/// wrong: what its services hold must not grow, and the tables must be what the log says.
+/// Runs steady rows and requests on its own stack, at about half of its capacity and without faults. The resources of
+/// the services must not grow, and the tables must match the log.
 final class Soak {
     private static final Duration LONGEST_CATCH_UP = Duration.ofSeconds(120);
     private static final Duration LONG = Duration.ofMinutes(1);
-    /// Of the wanted load, in percent; with less, it was none of the half.
+    /// The minimum share of the intended load, in percent; with less, the load was not half of the capacity.
     private static final long LEAST_SHARE = 90;
 
     private record Load(long rows, long requests) {}
@@ -23,14 +23,16 @@ final class Soak {
     private final SoakPlan plan;
     private final Consumer<String> console;
 
-    /// @param console told of each sample
+    /// @param console receives a line for each sample
     Soak(SoakPlan plan, Consumer<String> console) {
         this.plan = plan;
         this.console = console;
     }
 
+    /// Runs the soak.
+    ///
     /// @param home      the project's folder
-    /// @param directory empty, where everything is kept
+    /// @param directory empty, for all data and logs
     SoakResult run(Path home, Path directory) throws IOException, InterruptedException, SQLException {
         try (FaultStack stack =
                 FaultStack.undisturbed(home, directory, plan.length().compareTo(LONG) >= 0)) {
@@ -69,7 +71,7 @@ final class Soak {
         rows.steady(wanted.rows);
         console.accept("taken at full load: %d rows and %d requests a second; from now on %d and %d"
                 .formatted(peak.rows, peak.requests, wanted.rows, wanted.requests));
-        // The first look leaves a thread behind in each service.
+        // The first measurement starts a thread in each service, so its result is discarded.
         List<ProcessSample> _ = samples(stack, services);
         check.read();
         List<SoakMoment> moments = new ArrayList<>();
@@ -118,7 +120,7 @@ final class Soak {
         }
     }
 
-    /// What is taken and answered a second in the second half of the warm-up.
+    /// Returns the rows processed and requests answered per second in the second half of the warm-up.
     private Load peak(SoakClients clients, TakenRows taken) throws InterruptedException {
         long half = plan.warmUp().toMillis() / 2;
         TimeUnit.MILLISECONDS.sleep(half);

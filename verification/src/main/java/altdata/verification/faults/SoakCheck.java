@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Reads the log along with a soak, so that it need not remember all rows, and holds the tables against it at
+/// Reads the log during a soak, so that the suite does not keep all rows in memory, and compares the tables with it at
 /// the end.
 final class SoakCheck {
     private final FaultStack stack;
@@ -23,7 +23,7 @@ final class SoakCheck {
         this.log = new LogReader(stack.kafkaAddress());
     }
 
-    /// Takes in what has come since the last time.
+    /// Adds the records since the last call to the reference.
     void read() {
         for (LogReader.Logged logged : log.read()) {
             SentRow sent = logged.id() == 0 ? null : rows.seen(logged.id());
@@ -37,14 +37,14 @@ final class SoakCheck {
         }
     }
 
-    /// How many of the rows were in the log so far.
+    /// The number of the suite's rows read from the log so far.
     long inLog() {
         return inLog;
     }
 
-    /// To be called when nothing is written any more.
+    /// Runs the final comparison; call it after all writers have stopped.
     ///
-    /// @return with its differences, and whatever else went wrong, in the problems
+    /// @param problems receives the differences and every other problem
     Comparison end(Duration longest, List<String> problems) throws SQLException, InterruptedException {
         try {
             long _ = new CatchUp(stack.kafkaAddress(), stack.postgres()).await(longest);

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/// Several clients that ask the API at the same time.
+/// Several concurrent clients of the API.
 final class SoakClients implements AutoCloseable {
     private static final int CLIENTS = 4;
 
@@ -18,7 +18,9 @@ final class SoakClients implements AutoCloseable {
         this.clients = clients;
     }
 
-    /// @param requestsPerSecond of all of them; 0 for as many as are answered
+    /// Starts the clients.
+    ///
+    /// @param requestsPerSecond the total rate; 0 for unlimited
     static SoakClients start(FaultStack stack, ApiKey key, Random random, long requestsPerSecond) {
         Duration between = requestsPerSecond == 0
                 ? Duration.ZERO
@@ -29,14 +31,14 @@ final class SoakClients implements AutoCloseable {
                         .toList());
     }
 
-    /// How many answers of each status there were.
+    /// The number of responses by status.
     Map<String, Integer> answers() {
         Map<String, Integer> answers = new TreeMap<>();
         clients.forEach(client -> client.answers().forEach((said, count) -> answers.merge(said, count, Integer::sum)));
         return answers;
     }
 
-    /// How many answers there were.
+    /// The number of responses.
     long count() {
         return answers().values().stream().mapToLong(Integer::longValue).sum();
     }

@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `altdata soak`: steady load on a stack of its own, to see whether anything grows.
+/// `altdata soak`: runs steady load on its own stack to detect growth of its resources.
 @Command(
         name = "soak",
         description = {

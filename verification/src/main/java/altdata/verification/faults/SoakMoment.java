@@ -2,10 +2,10 @@ package altdata.verification.faults;
 
 import java.util.List;
 
-/// How everything stood at one moment of a soak.
+/// A sample of the load and of all services.
 ///
-/// @param second       since its beginning, behind the warm-up
+/// @param second       since the end of the warm-up
 /// @param acknowledged rows since then
 /// @param answered     requests since then
-/// @param behind       rows that are in the log and not yet in the live tables
+/// @param behind       lag: rows in the log that are not yet in the live tables
 record SoakMoment(long second, long acknowledged, long answered, long behind, List<ProcessSample> services) {}

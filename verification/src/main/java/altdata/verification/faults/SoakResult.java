@@ -3,15 +3,15 @@ package altdata.verification.faults;
 import java.util.List;
 import java.util.Map;
 
-/// What a soak came to.
+/// The result of a soak.
 ///
-/// @param peakRows     a second that were taken in the warm-up's second half; 0 where that was not asked for
-/// @param peakRequests a second that were answered then; 0 where that was not asked for
-/// @param rows         a second, wanted
-/// @param requests     a second, wanted
-/// @param pushes       of articles that the ingest worker answered
-/// @param answers      by status
-/// @param problems     what went wrong; none where all is right, the trends apart
+/// @param peakRows     processed per second in the second half of the warm-up; 0 if not measured
+/// @param peakRequests answered per second in that time; 0 if not measured
+/// @param rows         intended rows per second
+/// @param requests     intended requests per second
+/// @param pushes       pushes of articles that the ingest worker answered
+/// @param answers      the number of responses by status
+/// @param problems     what went wrong, except the trends; empty if nothing did
 record SoakResult(
         long seed,
         long seconds,
@@ -29,7 +29,7 @@ record SoakResult(
         int tablesCompared,
         String checksum,
         List<String> problems) {
-    /// Whether nothing went wrong and nothing grew.
+    /// Whether there was no problem and no growth.
     boolean isRight() {
         return problems.isEmpty() && trends.stream().allMatch(Trend::isFlat);
     }

@@ -13,19 +13,19 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
-/// Writes the rows of a seed without end: at a steady rate, or as fast as they are taken.
+/// Writes an endless sequence of the rows of a seed: at a steady rate, or as fast as the stack processes them.
 final class SoakRows implements AutoCloseable {
     private static final int ROWS_AT_A_TIME = 300;
-    /// At full load: enough that no builder waits for any.
+    /// The maximum lag at full load; large enough that no builder is ever idle.
     private static final long MOST_ON_THEIR_WAY = 5_000;
     private static final long MILLIS_TO_WAIT = 5;
-    /// What could not be sent in time is sent faster afterwards, but not what is due since longer than this.
+    /// Overdue rows are sent faster to catch up; rows overdue for longer than this are not.
     private static final long MOST_BEHIND = TimeUnit.SECONDS.toNanos(2);
 
     private final FaultRows rows;
     private final Queue<String> problems;
     private final KafkaProducer<byte[], byte[]> producer;
-    /// Sent, and not seen in the log so far.
+    /// Rows that were sent and not yet seen in the log.
     private final Map<Long, SentRow> awaited = new ConcurrentHashMap<>();
 
     private final AtomicLong acknowledged = new AtomicLong();
@@ -33,9 +33,9 @@ final class SoakRows implements AutoCloseable {
     private final TakenRows taken;
     private volatile long rowsPerSecond;
 
-    /// As fast as they are taken, until a rate is set.
+    /// Creates a writer that runs at full load until a rate is set.
     ///
-    /// @param taken begun before any of these rows was sent
+    /// @param taken created before the first of these rows was sent
     SoakRows(FaultStack stack, long seed, TakenRows taken) {
         this.rows = new FaultRows(seed);
         this.problems = stack.problems();
@@ -56,28 +56,28 @@ final class SoakRows implements AutoCloseable {
         thread.start();
     }
 
-    /// From now on.
+    /// Sets a steady rate from now on, in rows per second.
     void steady(long rate) {
         rowsPerSecond = rate;
     }
 
-    /// How many Kafka has taken.
+    /// The number of rows that Kafka acknowledged.
     long acknowledged() {
         return acknowledged.get();
     }
 
-    /// The row of a record of the log; null where it is none of these rows, or was there before.
+    /// Removes and returns the row of a log record; null if the suite did not send it or it was already seen.
     @Nullable
     SentRow seen(long id) {
         return awaited.remove(id);
     }
 
-    /// How many were sent and not seen.
+    /// The number of rows that were sent and not yet seen.
     int awaited() {
         return awaited.size();
     }
 
-    /// Ends when all that was sent is acknowledged.
+    /// Waits until all sent rows are acknowledged.
     @Override
     public void close() {
         try (producer) {
@@ -97,7 +97,7 @@ final class SoakRows implements AutoCloseable {
             if (next.isEmpty()) {
                 next.addAll(rows.next(ROWS_AT_A_TIME));
             }
-            // A twentieth of a second's rows at a time, or whatever is there.
+            // Sends the rows of 50 ms at a time, or all available rows at full load.
             int count = rate == 0 ? next.size() : (int) Math.clamp(rate / 20, 1, next.size());
             List<SentRow> now = next.subList(0, count);
             now.forEach(this::send);

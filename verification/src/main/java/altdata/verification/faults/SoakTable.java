@@ -6,11 +6,11 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A soak as text.
+/// Formats a soak as text.
 final class SoakTable {
     private SoakTable() {}
 
-    /// A line of the load, and one for each service.
+    /// Returns a line for the load and one for each service.
     static List<String> lines(SoakMoment moment) {
         List<String> lines = new ArrayList<>();
         lines.add("after %d s: %d rows, %d of them to be taken yet, %d requests"
@@ -25,7 +25,7 @@ final class SoakTable {
         return lines;
     }
 
-    /// The trends as a table, and what came of the whole.
+    /// Returns the trends as a table, and the verdict.
     static List<String> lines(SoakResult result) {
         List<String> lines = new ArrayList<>();
         lines.add("%-14s %-22s %12s %12s %8s".formatted("service", "what", "first third", "last third", "margin"));

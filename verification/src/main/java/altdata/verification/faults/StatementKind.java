@@ -3,7 +3,7 @@ package altdata.verification.faults;
 import altdata.contracts.tables.Projection;
 import java.util.List;
 
-/// The tables of whole statements that are looked at.
+/// The tables with one row per record that the suite checks.
 enum StatementKind {
     ENTITY(Projection.ENTITIES, "entity", List.of("ticker")),
     POST(Projection.POSTS, "post", List.of("platform", "id")),

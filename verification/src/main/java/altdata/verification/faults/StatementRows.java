@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
 
-/// Makes rows of the topics `entities`, `posts` and `quotes`.
+/// Generates rows of the topics `entities`, `posts` and `quotes`.
 final class StatementRows {
     private static final List<String> PLATFORMS = List.of("forum", "imageboard", "investor_chat", "microblog");
     private static final List<String> WORDS =
@@ -26,7 +26,7 @@ final class StatementRows {
         this.random = random;
     }
 
-    /// @param json is given the row's members
+    /// @param json receives the row's members
     Row.Whole entity(String ticker, long dataKey, Map<String, Object> json) {
         json.put("data_key", dataKey);
         json.put("ticker", ticker);
@@ -48,7 +48,7 @@ final class StatementRows {
         json.putAll(columns);
         String handle = "h" + random.nextInt(5);
         json.put("handles", Map.of("forum", handle));
-        // The table names platforms as the catalogue does.
+        // The table uses the platform names of the catalogue.
         columns.put("handles", Map.of("FORUM", handle));
         columns.put("ticker", ticker);
         columns.put("folded_name", columns.get("name").toString().toLowerCase(Locale.ROOT));
@@ -56,13 +56,13 @@ final class StatementRows {
         return new Row.Whole(StatementKind.ENTITY, List.of(ticker), dataKey, columns);
     }
 
-    /// @param json is given the row's members
+    /// @param json receives the row's members
     Row.Whole post(List<String> tickers, long dataKey, Map<String, Object> json) {
         return post("p" + random.nextInt(POSTS), tickers, dataKey, json);
     }
 
-    /// @param id   of the post on its platform
-    /// @param json is given the row's members
+    /// @param id   the id of the post on its platform
+    /// @param json receives the row's members
     Row.Whole post(String id, List<String> tickers, long dataKey, Map<String, Object> json) {
         String platform = PLATFORMS.get(random.nextInt(PLATFORMS.size()));
         json.put("data_key", dataKey);
@@ -100,7 +100,7 @@ final class StatementRows {
         return new Row.Whole(StatementKind.POST, List.of(platform, id), dataKey, columns);
     }
 
-    /// @param json is given the row's members
+    /// @param json receives the row's members
     Row.Whole quote(String ticker, long dataKey, Map<String, Object> json) {
         json.put("data_key", dataKey);
         json.put("ticker", ticker);
@@ -124,7 +124,7 @@ final class StatementRows {
         return new Row.Whole(kind, identity, dataKey, null);
     }
 
-    /// As PostgreSQL writes a time of whole seconds in JSON.
+    /// Formats a time of whole seconds as PostgreSQL does in JSON.
     private static String shown(Instant time) {
         return time.toString().replace("Z", "+00:00");
     }

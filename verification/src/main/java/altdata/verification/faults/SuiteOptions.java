@@ -13,16 +13,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What all commands take, and how they end, that start a stack of their own and judge what becomes of it.
+/// The options and exit codes of all commands that start their own stack and verify it.
 public final class SuiteOptions {
     private static final JsonMapper JSON = new JsonMapper();
 
-    /// What is done with the stack.
+    /// The body of a suite.
     @FunctionalInterface
     public interface Suite {
-        /// @param directory where everything is kept
-        /// @return whether all was right
-        /// @throws FaultException where it cannot go on
+        /// @param directory for all data and logs
+        /// @return whether everything passed
+        /// @throws FaultException if the suite cannot continue
         boolean run(Path directory) throws IOException, InterruptedException, SQLException;
     }
 
@@ -41,19 +41,19 @@ public final class SuiteOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec = CommandSpec.create();
 
-    /// The given one, or one of its own.
+    /// The given seed, else a random one.
     public long seed() {
         return seed;
     }
 
-    /// Prints a line, unless JSON is wanted; for several threads.
+    /// Prints a line, unless JSON is requested. Thread-safe.
     public void say(String line) {
         if (!json) {
             print(line);
         }
     }
 
-    /// Prints a result, as the lines or as JSON.
+    /// Prints a result, as lines or as JSON.
     public void show(Object result, List<String> lines) {
         if (json) {
             print(JSON.writeValueAsString(result));
@@ -62,10 +62,10 @@ public final class SuiteOptions {
         }
     }
 
-    /// Runs it in a directory of its own, which stays where not all was right; then its logs are wanted.
+    /// Runs the suite in a temporary directory. If it fails, the directory is kept for its logs.
     ///
     /// @param name of the command
-    /// @return how the command ends: 0 only where all was right
+    /// @return the exit code: 0 only if everything passed
     public int run(String name, Suite suite) throws IOException, InterruptedException, SQLException {
         Path directory = Files.createTempDirectory("altdata-" + name);
         say("seed " + seed + ", in " + directory);

@@ -3,16 +3,16 @@ package altdata.verification.faults;
 import java.time.Duration;
 import java.util.List;
 
-/// What a run of the suite is to do.
+/// The parameters of a run of the suite.
 ///
-/// @param rows            a round
-/// @param kinds           what may happen; none for rounds in which nothing does
-/// @param stream          over how long the rows of a round come in
-/// @param latestFault     how late in a round a fault may begin
-/// @param session         of a consumer with the broker
-/// @param longestRecovery after a kill; a round with a longer one is wrong
-/// @param patience        how long to wait for what should come to rest
-/// @param builderOptions  of the builders' JVMs: how a test of the suite itself takes a protection out of them
+/// @param rows            per round
+/// @param kinds           what may happen; empty for rounds without faults
+/// @param stream          how long rows stream in per round
+/// @param latestFault     the latest start of a fault in a round
+/// @param session         the session timeout of the builders' Kafka consumers
+/// @param longestRecovery after a kill; a longer one fails the round
+/// @param patience        how long to wait for the stack to recover
+/// @param builderOptions  JVM options of the builders, by which the tests of the suite remove a protection
 record SuitePlan(
         long seed,
         int rows,
@@ -34,7 +34,7 @@ record SuitePlan(
         builderOptions = List.copyOf(builderOptions);
     }
 
-    /// A run with the builders as they are.
+    /// Returns the plan of a run with unmodified builders.
     static SuitePlan of(long seed, int rows, List<FaultKind> kinds, Duration longestRecovery) {
         return new SuitePlan(
                 seed,

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// How the rows of each table are written down to be compared.
+/// Renders the rows of each table as text to compare them.
 final class TableText {
     private TableText() {}
 
@@ -33,7 +33,7 @@ final class TableText {
         }
         List<String> shown = new ArrayList<>();
         values.forEach(value -> shown.add(RowText.ofNumber(value)));
-        // A point does not store the nulls behind its last value.
+        // A stored point omits the nulls after its last value.
         while (shown.getLast().equals("-")) {
             shown.removeLast();
         }

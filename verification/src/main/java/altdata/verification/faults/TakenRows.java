@@ -5,7 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/// How many rows of the log are in the live tables, of the topics the suite writes.
+/// Counts the rows of the suite's topics that the live tables contain.
 final class TakenRows implements AutoCloseable {
     private static final String SQL = """
             select coalesce(sum(c.next_offset), 0)
@@ -16,14 +16,15 @@ final class TakenRows implements AutoCloseable {
     private final Connection connection;
     private final long before;
 
-    /// @param connection of nobody else; closed with this
+    /// @param connection used by nothing else; closed with this object
     TakenRows(Connection connection) {
         this.connection = connection;
         this.before = all();
     }
 
-    /// Since the beginning.
-    /// @throws FaultException where the database does not tell
+    /// Returns the number of rows since this object was created.
+    ///
+    /// @throws FaultException if the database does not respond
     long count() {
         return all() - before;
     }

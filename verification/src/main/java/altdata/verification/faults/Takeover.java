@@ -8,10 +8,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// Waits until partitions that are written to are in other hands than they were.
+/// Waits until another builder has taken over the partitions of the suite's topics.
 final class Takeover {
     private static final long MILLIS_BETWEEN_LOOKS = 100;
-    /// Who would take them over may be down as well.
+    /// The other builder may be down as well, so the wait is limited.
     private static final long MOST_MILLIS = 15_000;
 
     private static final String EPOCHS = """
@@ -27,12 +27,12 @@ final class Takeover {
         this.before = before;
     }
 
-    /// From those who have them now.
+    /// Starts watching for a takeover from the current owners.
     static Takeover fromNow(FaultStack stack) {
         return new Takeover(stack, epochs(stack));
     }
 
-    /// Ends too where it does not come about in time.
+    /// Waits for the takeover; also returns after the maximum time.
     void await() throws InterruptedException {
         for (long waited = 0; waited < MOST_MILLIS && !isDone(); waited += MILLIS_BETWEEN_LOOKS) {
             TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
@@ -44,7 +44,7 @@ final class Takeover {
         return before.entrySet().stream().allMatch(epoch -> now.getOrDefault(epoch.getKey(), 0L) > epoch.getValue());
     }
 
-    /// None where PostgreSQL is away.
+    /// Returns an empty map while PostgreSQL is down.
     private static Map<String, Long> epochs(FaultStack stack) {
         Map<String, Long> epochs = new HashMap<>();
         try (Connection connection = stack.database();
@@ -56,7 +56,7 @@ final class Takeover {
                 }
             }
         } catch (SQLException _) {
-            // Another fault has it.
+            // Another fault has PostgreSQL down.
         }
         return epochs;
     }

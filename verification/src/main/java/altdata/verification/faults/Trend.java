@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Whether a service came to hold more of something in the course of a soak: flat is where the median of the
-/// last third of the samples is above that of the first third by no more than the margin.
+/// Whether a resource of a service grew during a soak. A trend is flat if the median of the last third of the samples
+/// exceeds that of the first third by at most the margin.
 ///
 /// @param first  the median of the first third
 /// @param last   the median of the last third
-/// @param margin how much more is still flat
+/// @param margin the largest increase that counts as flat
 record Trend(String service, String measure, long first, long last, long margin) {
     private static final int PARTS = 3;
 
@@ -17,9 +17,9 @@ record Trend(String service, String measure, long first, long last, long margin)
         return last - first <= margin;
     }
 
-    /// The trends of all services and measures.
+    /// Returns the trends of all services and measures.
     ///
-    /// @param samples of all services, in the order of time
+    /// @param samples of all services, ordered by time
     static List<Trend> of(List<ProcessSample> samples) {
         List<Trend> trends = new ArrayList<>();
         for (String service :

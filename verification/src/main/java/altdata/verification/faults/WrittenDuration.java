@@ -6,7 +6,7 @@ import org.springframework.boot.convert.DurationStyle;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/// Reads `15s`, `30m` and the like from a command line.
+/// Parses command-line durations such as `15s` and `30m`.
 final class WrittenDuration implements ITypeConverter<Duration> {
     private static final Pattern WITH_UNIT = Pattern.compile("[1-9]\\d{0,8}[smh]");
 

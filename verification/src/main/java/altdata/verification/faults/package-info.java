@@ -1,4 +1,4 @@
-/// Kills, freezes, cuts off and starves the running service, and holds what its tables say against the log.
+/// Kills, freezes, disconnects and starves the running services, and compares their tables with the log.
 @NullMarked
 package altdata.verification.faults;
 

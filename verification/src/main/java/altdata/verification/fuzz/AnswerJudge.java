@@ -8,7 +8,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Says what is wrong with an answer to a hostile request.
+/// Checks the response to a hostile request.
 final class AnswerJudge {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final int OVERLOADED = 503;
@@ -19,7 +19,7 @@ final class AnswerJudge {
         this.key = key;
     }
 
-    /// One sentence, or null where nothing is.
+    /// Returns one sentence about what is wrong, or null if the response is correct.
     @Nullable
     String problem(HostileRequest request, HttpAnswer answer) {
         String body = new String(answer.body(), StandardCharsets.UTF_8);
@@ -53,7 +53,7 @@ final class AnswerJudge {
     private static @Nullable String wording(HostileRequest request, HttpAnswer answer, String text) {
         String type = String.valueOf(answer.header("content-type"));
         if (answer.status() < 400 && !type.startsWith("application/json")) {
-            // A page, or one of its files.
+            // A documentation page or one of its files.
             return null;
         }
         JsonNode body;
@@ -98,7 +98,7 @@ final class AnswerJudge {
         return isWord || isCoded ? null : "is not {detail}";
     }
 
-    /// A refusal of parameters names one: v1 in words, v2 in a location.
+    /// Checks that an error about parameters names one: v1 in the text, v2 in the location.
     private static @Nullable String naming(HostileRequest request, int status, JsonNode body, String text) {
         boolean isNamed = request.named().isEmpty()
                 || switch (status) {

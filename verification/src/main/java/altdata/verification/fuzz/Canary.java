@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Valid questions between hostile ones: each must be answered as it was before them.
+/// Sends valid requests between hostile ones; each must get the same response as before them.
 final class Canary implements AutoCloseable {
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(10);
 
@@ -24,9 +24,9 @@ final class Canary implements AutoCloseable {
         this.questions = List.copyOf(questions);
     }
 
-    /// Asks each question for the first time.
+    /// Sends each request once and records the responses.
     ///
-    /// @param ticker of an entity that nobody changes
+    /// @param ticker of an entity that does not change
     static Canary released(Target target, String ticker) throws IOException, InterruptedException {
         Canary canary = new Canary(target, List.of("/api/entities/" + ticker, "/graph/?symbol=" + ticker));
         for (String question : canary.questions) {
@@ -35,7 +35,7 @@ final class Canary implements AutoCloseable {
         return canary;
     }
 
-    /// What has become of the others, or null where they are answered as before.
+    /// Describes a response that changed, or returns null if all are the same.
     @Nullable
     String problem() throws InterruptedException {
         for (String question : questions) {

@@ -1,15 +1,15 @@
 package altdata.verification.fuzz;
 
-/// What must become of a record, as the one who broke it knows; not what the reader of rows says of it.
+/// What must happen to a record. The code that broke the row decides this, independently of the service's parser.
 sealed interface Expectation {
-    /// Nothing of it breaks a rule.
+    /// It breaks no rule, so the service must use it.
     record Used() implements Expectation {}
 
-    /// It is a dead letter.
+    /// It must become a dead letter.
     ///
-    /// @param place what its message begins with
+    /// @param place the field at which its message must start
     record Refused(String place) implements Expectation {}
 
-    /// One or the other: what was changed may still be within the rules.
+    /// Both are allowed, because the changed row may still be valid.
     record Either() implements Expectation {}
 }

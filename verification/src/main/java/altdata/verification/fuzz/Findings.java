@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What a round found: how often each outcome, and what was wrong. Of many wrongs the first few are enough.
+/// Collects the findings of a round: a count for each outcome, and the first few problems.
 final class Findings {
     private static final int MOST_KEPT = 25;
 
@@ -16,7 +16,7 @@ final class Findings {
     private long slowestNanos;
     private String slowest = "";
 
-    /// @param secret is kept out of what is said
+    /// @param secret a text that is removed from every message
     Findings(String secret) {
         this.secret = secret;
     }
@@ -32,7 +32,7 @@ final class Findings {
         }
     }
 
-    /// @param problem one sentence, with what is needed to see it again
+    /// @param problem one sentence that contains all that is needed to reproduce it
     synchronized void add(String problem) {
         wrong++;
         if (problems.size() < MOST_KEPT) {
@@ -48,12 +48,12 @@ final class Findings {
         return List.copyOf(problems);
     }
 
-    /// How much was wrong, kept or not.
+    /// The number of problems, including those whose text was dropped.
     synchronized long wrong() {
         return wrong;
     }
 
-    /// What the slowest answer was an answer to.
+    /// The request with the slowest response.
     synchronized String slowest() {
         return slowest;
     }

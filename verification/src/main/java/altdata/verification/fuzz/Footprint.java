@@ -9,21 +9,21 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What a JVM holds: its heap behind a full collection, its threads, its open files (sockets are files).
+/// The resources of a JVM: the heap after a full collection, threads, open files (including sockets).
 ///
 /// @param heapBytes in use
-/// @param files     -1 where the system does not tell
+/// @param files     -1 if the system does not provide it
 record Footprint(long heapBytes, int threads, int files) {
     private static final Pattern THREADS = Pattern.compile("(?m)^Threads:\\s+(\\d+)$");
 
-    /// Of a process that runs.
+    /// Measures a running process.
     static Footprint of(long processId) throws IOException, InterruptedException {
         return new Footprint(HeapInUse.bytes(processId), threads(processId), files(processId));
     }
 
-    /// What has grown beyond its margin since, or null.
+    /// Describes what has grown by more than its margin, or returns null.
     ///
-    /// @param margin how much more of each there may be
+    /// @param margin the allowed growth of each resource
     @Nullable
     String growthTo(Footprint later, Footprint margin) {
         StringBuilder grown = new StringBuilder();

@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `altdata fuzz`: hostile requests and hostile records, and a verdict on whatever becomes of each.
+/// `altdata fuzz`: sends hostile requests and hostile records, and judges the outcome of each.
 @Command(
         name = "fuzz",
         description = {
@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 public final class FuzzCommand implements Callable<Integer> {
-    /// What may be sent.
+    /// The parts of the suite.
     enum Part {
         REQUESTS,
         RECORDS

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/// A stack of its own: Kafka, PostgreSQL, a builder, an API and an ingest worker, each a process.
+/// A stack for the fuzz suite: Kafka, PostgreSQL, a builder, an API and an ingest worker, each in its own process.
 final class FuzzStack implements AutoCloseable {
     private static final Duration LONGEST_START = Duration.ofSeconds(120);
 
@@ -35,7 +35,7 @@ final class FuzzStack implements AutoCloseable {
     private final JavaMember ingest;
 
     /// @param home      the project's folder
-    /// @param directory where everything is kept
+    /// @param directory for all data and logs
     FuzzStack(Path home, Path directory) throws IOException, InterruptedException {
         logs = Files.createDirectories(directory.resolve("logs"));
         postgres = new PostgresMember(directory.resolve("postgres"), ServerPort.free(), logs.resolve("postgres.log"));
@@ -48,7 +48,7 @@ final class FuzzStack implements AutoCloseable {
     private JavaMember service(Path home, String module, int port) throws IOException, InterruptedException {
         return new JavaMember(
                 module,
-                // A buffer of the network that nobody gives back is told in the log.
+                // Netty logs network buffers that are never released.
                 ServiceJar.command(
                         home,
                         module,
@@ -65,20 +65,20 @@ final class FuzzStack implements AutoCloseable {
         return List.of(kafka, postgres, builder, api, ingest);
     }
 
-    /// Returns when the API is ready.
+    /// Starts everything and waits until the API is ready.
     void start(ApiKey key) throws InterruptedException {
         members().forEach(Member::start);
         new Readiness(apiTarget(key).address().toString(), key).await("/health/ready", LONGEST_START);
     }
 
-    /// Returns when the ingest worker knows the key.
+    /// Waits until the ingest worker is ready and accepts the key.
     void awaitIngest(ApiKey key) throws InterruptedException {
         new Readiness(ingestTarget(key).address().toString(), key).await("/health/ready", LONGEST_START);
     }
 
-    /// Returns when every record of the log has had its effect.
+    /// Waits until every record in the log is processed.
     ///
-    /// @throws altdata.verification.faults.FaultException where it does not in time: the builder stands still
+    /// @throws altdata.verification.faults.FaultException if that does not happen in time, so the builder hangs
     void awaitCaughtUp(Duration longest) {
         long _ = new CatchUp(kafka(), postgres).await(longest);
     }
@@ -99,22 +99,22 @@ final class FuzzStack implements AutoCloseable {
         return new Target(URI.create("http://localhost:" + ingestPort), key);
     }
 
-    /// The services of ours, whose memory and logs are looked at.
+    /// The product's services, whose memory and logs are checked.
     List<JavaMember> services() {
         return List.of(builder, api, ingest);
     }
 
-    /// The log of one of them.
+    /// The log file of a service.
     Path log(JavaMember service) {
         return logs.resolve(service.name() + ".log");
     }
 
-    /// What has gone wrong without anybody's doing, in the order it was seen.
+    /// Unexpected exits of processes, in the order they were seen.
     Queue<String> problems() {
         return problems;
     }
 
-    /// Kills everything at once, and for good: what is left to do when the suite itself is interrupted.
+    /// Kills everything at once, without restart, when the suite itself is interrupted.
     void end() {
         members().forEach(Member::end);
     }

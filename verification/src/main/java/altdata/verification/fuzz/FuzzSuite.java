@@ -31,16 +31,16 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/// A stack of its own under hostile requests, then under hostile records, then asked about what they left.
+/// Sends hostile requests and then hostile records to its own stack, and checks the effects.
 final class FuzzSuite {
-    /// Nobody's ticker but the canary's.
+    /// A ticker that only the canary uses.
     static final String CANARY = "CANARY";
 
     private static final String SAMPLE_TICKER = "AAPL";
     private static final Duration LONGEST_START = Duration.ofSeconds(120);
     private static final Duration POLL = Duration.ofMillis(200);
     private static final int SAMPLE_DAYS = 2;
-    /// Of the requests, how many come before memory is looked at first.
+    /// One request in this number is part of the warm-up, before memory is measured.
     private static final int WARM_UP = 5;
 
     private final long seed;
@@ -51,10 +51,12 @@ final class FuzzSuite {
         this.console = console;
     }
 
-    /// @param requests how many of them, 0 for none
-    /// @param records  the same
-    /// @param results  told of each round
-    /// @return whether all were right
+    /// Runs the suite.
+    ///
+    /// @param requests the number of hostile requests, 0 for none
+    /// @param records  the number of hostile records, 0 for none
+    /// @param results  receives the result of each round
+    /// @return whether all rounds passed
     boolean run(int requests, int records, Path home, Path directory, Consumer<RoundResult> results)
             throws IOException, InterruptedException, SQLException {
         try (FuzzStack stack = new FuzzStack(home, directory)) {
@@ -110,7 +112,7 @@ final class FuzzSuite {
         return all.stream().allMatch(RoundResult::isRight);
     }
 
-    /// What a round does.
+    /// The body of a round.
     private interface Round {
         void run(Findings findings) throws IOException, InterruptedException, SQLException;
     }
@@ -134,7 +136,7 @@ final class FuzzSuite {
                 new ByteArraySerializer(),
                 new ByteArraySerializer())) {
             send(producer, Topics.API_KEYS, key.record().replace("[\"*\"]", "[\"*\",\"ingest:*\"]"));
-            // One that hostile rows may be made of.
+            // A seed row for hostile records.
             send(
                     producer,
                     Topics.API_KEYS,
@@ -156,7 +158,7 @@ final class FuzzSuite {
                 .get();
     }
 
-    /// A broker refuses timestamps of the future unless somebody has told it not to.
+    /// Configures the topics to accept any timestamp, because a broker rejects timestamps in the future by default.
     private static void takeAnyTimestamp(String kafka) throws InterruptedException {
         Collection<AlterConfigOp> any = List.of(new AlterConfigOp(
                 new ConfigEntry(TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, Long.toString(Long.MAX_VALUE)),
@@ -174,7 +176,7 @@ final class FuzzSuite {
         }
     }
 
-    /// The builder makes them, and its database may be there before its broker.
+    /// Waits for the topics: the builder creates them, and may reach the database before it reaches the broker.
     private static void awaitTopics(Admin admin) throws ExecutionException, InterruptedException {
         List<String> names = Topics.ALL.stream().map(Topic::name).toList();
         long deadline = System.nanoTime() + LONGEST_START.toNanos();

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Random;
 import tools.jackson.databind.json.JsonMapper;
 
-/// JSON values that no field expects, and texts that are no JSON.
+/// JSON values that no field expects, and texts that are not JSON.
 final class HostileJson {
-    /// @param type of JSON Schema, or [#NONE] of what is no JSON
+    /// @param type the JSON Schema type, or [#NONE] if the text is not JSON
     record Value(String text, String type) {}
 
-    /// The type of what is no JSON.
+    /// The type of a text that is not JSON.
     static final String NONE = "none";
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -106,14 +106,14 @@ final class HostileJson {
             case 6, 7 -> new Value(one(NUMBERS), "number");
             case 8 -> new Value(one(INTEGERS), "integer");
             case 9 -> new Value(JSON.writeValueAsString(one(TIMES)), "string");
-            // Escaped halves of characters.
+            // Escaped lone surrogates.
             case 10 ->
                 new Value(one(List.of("\"\\u0000\"", "\"\\ud800\"", "\"\\udc00\\ud800\"", "\"a\\ud83d\"")), "string");
             default -> string();
         };
     }
 
-    /// A value that is JSON, shallow and short: fit for a field that nobody knows.
+    /// Returns a valid JSON value, shallow and short, for an unknown field.
     String small() {
         return switch (random.nextInt(5)) {
             case 0 -> "null";
@@ -124,14 +124,14 @@ final class HostileJson {
         };
     }
 
-    /// Arrays in arrays.
+    /// Returns nested arrays.
     static String nested(int depth) {
         return "[".repeat(depth) + "]".repeat(depth);
     }
 
     private Value string() {
         String text = texts.next();
-        // What Java cannot write in UTF-8 would come out as a question mark.
+        // Java would encode a lone surrogate as a question mark in UTF-8.
         return new Value(JSON.writeValueAsString(text.replaceAll("[\\ud800-\\udfff]", "?")), "string");
     }
 

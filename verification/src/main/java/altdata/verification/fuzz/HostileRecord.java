@@ -6,9 +6,9 @@ import java.util.List;
 import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
-/// A record for a topic.
+/// A hostile record for a topic.
 ///
-/// @param timestamp milliseconds since 1970, or null for now
+/// @param timestamp milliseconds since 1970, or null for the current time
 record HostileRecord(
         Topic<?> topic,
         byte @Nullable [] key,
@@ -18,7 +18,7 @@ record HostileRecord(
         Expectation expectation) {
     private static final int MOST_SHOWN = 400;
 
-    /// As it may be shown to people.
+    /// Returns a printable form for messages.
     String shown() {
         if (value == null) {
             return topic.shortName() + " null";

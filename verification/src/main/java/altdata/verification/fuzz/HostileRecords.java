@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Makes records: valid rows broken in one place.
+/// Generates hostile records: valid rows, each broken in one place.
 final class HostileRecords {
     private static final JsonMapper JSON = JsonMapper.shared();
-    /// Stands in a row's JSON where a hostile text comes.
+    /// A placeholder in a row's JSON that is replaced with a hostile text.
     private static final String MARK = "\u0001hostile\u0001";
 
     private static final int MEGABYTE = 1 << 20;
-    /// One of so many is some megabytes long.
+    /// One record in this number is several megabytes large.
     private static final int LARGE = 1_500;
 
     private final SeedRows seeds;
@@ -43,7 +43,7 @@ final class HostileRecords {
         return next(one(Topics.ALL));
     }
 
-    /// The same, for that topic.
+    /// Returns a hostile record for the given topic.
     HostileRecord next(Topic<?> topic) {
         ObjectNode row = one(seeds.of(topic)).deepCopy();
         Made made = random.nextInt(LARGE) == 0
@@ -58,7 +58,7 @@ final class HostileRecords {
         return new HostileRecord(topic, key(), made.value, headers(), timestamp(), made.expectation);
     }
 
-    /// One field has another value.
+    /// Replaces the value of one field.
     private Made field(Topic<?> topic, ObjectNode row) {
         RowField field = one(fields.getOrDefault(topic, List.of()));
         HostileJson.Value value = values.next();
@@ -87,7 +87,7 @@ final class HostileRecords {
                 row.toString(), field.required() ? new Expectation.Refused(field.name()) : new Expectation.Either());
     }
 
-    /// Fields that nobody knows change nothing.
+    /// Adds a field that the schema does not know, which must not change anything.
     private Made unknown(ObjectNode row) {
         String name =
                 one(List.of("colour", "Data_Key", "TICKER", " ticker", "", "\u0000", "__proto__", "\u00e9", "$where"));
@@ -98,7 +98,7 @@ final class HostileRecords {
                 new Expectation.Used());
     }
 
-    /// The whole is no row.
+    /// Replaces the whole row with a text that is not a row.
     private Made document(ObjectNode row) {
         String text = row.toString();
         Expectation refused = new Expectation.Refused("value");
@@ -137,7 +137,7 @@ final class HostileRecords {
                 yield new Made(noise, new Expectation.Refused("value"));
             }
             case 2 -> {
-                // Bytes that UTF-8 never has, or only in other company.
+                // Bytes that are invalid in UTF-8, or invalid at this position.
                 bytes[random.nextInt(bytes.length)] = (byte) (0x80 + random.nextInt(0x80));
                 yield new Made(bytes, new Expectation.Either());
             }

@@ -4,14 +4,13 @@ import altdata.api.request.Dialect;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Bytes to be sent, and what is known of their answer.
+/// The bytes to send, and what is known about the response.
 ///
-/// @param dialect   whose words an error must have, or null where the bytes do not tell
-/// @param named     the parameter that a refusal of parameters must name, or null
-/// @param isWhole   whether it is a request of HTTP, to be answered whatever it says; the connection may live
-/// on
-/// @param isAnswered whether there must be an answer at all
-/// @param isHead    whether the answer has no body
+/// @param dialect    the interface version whose error format is required, or null if the bytes leave it open
+/// @param named      the parameters of which an error about parameters must name one
+/// @param isWhole    whether this is a complete HTTP request that needs a response; the connection may stay open
+/// @param isAnswered whether a response is required
+/// @param isHead     whether the response has no body
 record HostileRequest(
         byte[] bytes,
         @Nullable Dialect dialect,
@@ -21,7 +20,8 @@ record HostileRequest(
         boolean isHead) {
     private static final int MOST_SHOWN = 600;
 
-    /// As it may be shown to people, and made again by them: bytes that are not printable as `\xNN`.
+    /// Returns a form for messages from which the request can be reproduced: bytes that are not printable are written
+    /// as `\xNN`.
     String shown() {
         StringBuilder shown = new StringBuilder();
         for (int i = 0; i < Math.min(bytes.length, MOST_SHOWN); i++) {

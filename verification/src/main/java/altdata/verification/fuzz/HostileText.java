@@ -6,8 +6,8 @@ import java.util.Random;
 
 /// Texts that no field expects: wrong types, limits, injections, encodings, lengths.
 ///
-/// None of them holds what an answer is searched for ([Leak]), so that a value that is repeated in a refusal is
-/// no leak.
+/// No text contains a pattern that responses are searched for ([Leak]), so an error that repeats the value does not
+/// count as a leak.
 final class HostileText {
     private static final List<String> TYPES = List.of(
             "",
@@ -130,7 +130,7 @@ final class HostileText {
             "\ufdfd\ufdfd",
             "\u00df\u1e9e",
             "\uff21\uff21\uff30\uff2c");
-    /// In the form of percent-encoding, because no text in Java says them.
+    /// Percent-encoded, because a Java string cannot represent invalid UTF-8.
     private static final List<String> BROKEN_BYTES = List.of(
             "%",
             "%2",
@@ -167,7 +167,7 @@ final class HostileText {
         this.random = random;
     }
 
-    /// Any text, a surrogate without its other half among them.
+    /// Returns any text, possibly with a lone surrogate.
     String next() {
         return switch (random.nextInt(12)) {
             case 0 -> one(REPEATED).repeat(LENGTHS[random.nextInt(LENGTHS.length)]);
@@ -178,23 +178,23 @@ final class HostileText {
         };
     }
 
-    /// The value of a parameter in the form of percent-encoding, or in none.
+    /// Returns a parameter value, percent-encoded correctly or not.
     String nextEncoded() {
         return switch (random.nextInt(8)) {
             case 0, 1 -> one(BROKEN_BYTES);
             case 2 -> one(BROKEN_BYTES) + encoded(next());
-            // As careless clients send it.
+            // Partly encoded, as careless clients do.
             case 3 -> next().replaceAll("[\\s\\x00-\\x20#&]", "%20");
             default -> encoded(next());
         };
     }
 
-    /// A text that may stand in a header: none of its characters ends one.
+    /// Returns a text without characters that would end a header.
     String nextForHeader() {
         return next().replaceAll("[\\r\\n\\x00]", "?");
     }
 
-    /// The bytes of the text, each of them encoded unless it is a letter or a digit.
+    /// Percent-encodes every byte of the text except letters and digits.
     static String encoded(String text) {
         StringBuilder encoded = new StringBuilder(text.length() * 2);
         for (byte octet : text.getBytes(StandardCharsets.UTF_8)) {

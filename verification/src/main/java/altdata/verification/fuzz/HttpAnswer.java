@@ -4,18 +4,18 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What came back.
+/// An HTTP response.
 ///
-/// @param headers by lower-case names
+/// @param headers by lower-case name
 record HttpAnswer(int status, Map<String, List<String>> headers, byte[] body) {
-    /// The first value of the header, or null.
+    /// Returns the first value of the header, or null.
     @Nullable
     String header(String name) {
         List<String> values = headers.get(name);
         return values == null ? null : values.getFirst();
     }
 
-    /// Whether the service ends the connection behind it.
+    /// Whether the service closes the connection after it.
     boolean closes() {
         String connection = header("connection");
         return connection != null && connection.equalsIgnoreCase("close");

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
 
-/// Makes broken requests for `POST /rows/{topic}`.
+/// Generates broken requests for `POST /rows/{topic}`.
 final class IngestRequests {
     private static final List<String> TOPICS = List.of(
             "entities",
@@ -64,7 +64,7 @@ final class IngestRequests {
         String key = header.startsWith("X-API-Key") || random.nextInt(15) == 0
                 ? ""
                 : "X-API-Key: " + target.key().text() + "\r\n";
-        // It may promise more than it sends, or less.
+        // The announced length may be larger or smaller than the body.
         int promised = random.nextInt(12) == 0 ? Math.max(0, body.length + random.nextInt(200) - 100) : body.length;
         boolean isChunked = random.nextInt(10) == 0;
         String length = isChunked ? "Transfer-Encoding: chunked\r\n" : "Content-Length: " + promised + "\r\n";
@@ -101,7 +101,7 @@ final class IngestRequests {
         };
     }
 
-    /// @param percent how much of it there is
+    /// @param percent how much of the compressed text to return
     private static byte[] zipped(String text, int percent) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream zip = new GZIPOutputStream(bytes)) {

@@ -12,8 +12,8 @@ import java.util.Random;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Sends hostile rows and broken bodies to the ingest worker: it must judge each row as the builder does, in
-/// the same words, before it is on a topic.
+/// Sends hostile rows and broken bodies to the ingest worker. Before a row reaches a topic, the worker must judge it as
+/// the builder does, with the same message.
 final class IngestRound {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final int ROWS_A_REQUEST = 100;
@@ -28,8 +28,8 @@ final class IngestRound {
         judge = new AnswerJudge(ingest.key().text());
     }
 
-    /// @param rows     in all, over the topics
-    /// @param requests with broken bodies
+    /// @param rows     the total number, over all topics
+    /// @param requests the number of requests with broken bodies
     void run(int rows, int requests, SeedRows seeds, Random random) throws IOException {
         HostileRecords hostile = new HostileRecords(seeds, random);
         for (int sent = 0; sent < rows; sent += ROWS_A_REQUEST) {
@@ -43,7 +43,7 @@ final class IngestRound {
 
     private void push(Topic<?> topic, HostileRecords hostile) throws IOException {
         List<byte[]> rows = new ArrayList<>();
-        // The first is never taken for gzip or a byte order mark.
+        // The first line must not be mistaken for gzip or a byte order mark.
         rows.add("{}".getBytes(StandardCharsets.US_ASCII));
         while (rows.size() < ROWS_A_REQUEST) {
             HostileRecord record = hostile.next(topic);
@@ -105,7 +105,7 @@ final class IngestRound {
         }
     }
 
-    /// Whether it is one line, and no empty one.
+    /// Whether the value is exactly one line and not blank.
     private static boolean isLine(byte[] value) {
         boolean isBlank = true;
         for (byte octet : value) {

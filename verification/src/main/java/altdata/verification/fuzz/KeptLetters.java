@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What the builder made of the log: its dead letters, and what its checkpoints counted.
+/// Reads the results of the builder: its dead letters and the counters of its checkpoints.
 final class KeptLetters {
     private static final String LETTERS = """
             select topic, partition, record_offset, reason, message, md5(record_value) from altdata.dead_letter
@@ -21,13 +21,13 @@ final class KeptLetters {
             """;
     private static final int ROWS_AT_A_TIME = 10_000;
 
-    /// Where a record lies in the log.
+    /// The position of a record in the log.
     record Place(String topic, int partition, long offset) {}
 
-    /// @param digest MD5 of its value, or null where it has none
+    /// @param digest the MD5 of its value, or null if it has no value
     record Letter(String reason, String message, @Nullable String digest) {}
 
-    /// @param offsets how far it has come, added up over the partitions
+    /// @param offsets the sum of the checkpoints over all partitions
     record Counts(long accepted, long refused, long offsets) {}
 
     private KeptLetters() {}

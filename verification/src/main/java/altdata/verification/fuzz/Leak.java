@@ -4,9 +4,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// What no answer may hold: stack traces, class names, SQL, file paths, a header that was smuggled in.
+/// Finds what no response may contain: stack traces, class names, SQL, file paths, or an injected header.
 ///
-/// What the hostile texts hold is not looked for, because a refusal may repeat what it refuses.
+/// It does not search for patterns that the hostile texts contain, because an error may repeat the rejected value.
 final class Leak {
     private static final Pattern LEAK =
             Pattern.compile("Exception\\b|\\bat [a-z]\\w*(\\.\\w+)+\\(|\\.java:\\d|Caused by:|\\.jar\\b"
@@ -17,7 +17,7 @@ final class Leak {
 
     private Leak() {}
 
-    /// The text around what leaked, or null.
+    /// Returns the text around a leak, or null.
     static @Nullable String in(String text) {
         Matcher leak = LEAK.matcher(text);
         return leak.find()

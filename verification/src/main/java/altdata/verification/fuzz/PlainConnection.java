@@ -18,9 +18,9 @@ import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
-/// A TCP connection that sends bytes as they are, and understands as much of HTTP/1.1 as an answer needs.
+/// A TCP connection that sends raw bytes and parses only as much of HTTP/1.1 as a response needs.
 final class PlainConnection implements AutoCloseable {
-    /// Longer than the service may take to answer, or to give up a request that does not get on.
+    /// Longer than the service may take to respond or to close a stalled request.
     private static final int LONGEST_SILENCE_MILLIS = 20_000;
 
     private static final int CONNECT_MILLIS = 5_000;
@@ -41,29 +41,29 @@ final class PlainConnection implements AutoCloseable {
         socket.getOutputStream().flush();
     }
 
-    /// Sends to a service that may have heard enough before the end, and hang up meanwhile.
+    /// Sends to a service that may respond and close the connection before it has read everything.
     void sendFirst(byte[] bytes) {
         try {
             send(bytes);
         } catch (IOException _) {
-            // What it said before is still to be read.
+            // The response that it sent before can still be read.
         }
     }
 
-    /// Sends, and says that nothing follows. A service that has heard enough may hang up meanwhile.
+    /// Sends the bytes and closes the output. The service may close the connection before it has read everything.
     void sendLast(byte[] bytes) {
         try {
             send(bytes);
             socket.shutdownOutput();
         } catch (IOException _) {
-            // What it said before is still to be read.
+            // The response that it sent before can still be read.
         }
     }
 
-    /// The next answer that is one, or null where the service has closed the connection instead.
+    /// Reads the next final response. Returns null if the service closed the connection instead.
     ///
-    /// @param isHead whether it has no body, whatever it says
-    /// @throws IOException where it is cut off, is no HTTP, or does not come in time
+    /// @param isHead whether the response has no body, regardless of its headers
+    /// @throws IOException if the response is truncated, is not HTTP, or does not arrive in time
     @Nullable
     HttpAnswer read(boolean isHead) throws IOException {
         while (true) {
@@ -149,7 +149,7 @@ final class PlainConnection implements AutoCloseable {
             try {
                 octet = input.read();
             } catch (SocketException e) {
-                // A reset: it closed before it had read everything.
+                // A reset: the service closed the connection before it had read everything.
                 octet = -1;
             }
             if (octet < 0) {

@@ -14,7 +14,7 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Reads what the service publishes of itself: every operation and every parameter.
+/// Reads all operations and parameters from the OpenAPI documents of the service.
 final class PublishedInterface {
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(10);
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -22,18 +22,18 @@ final class PublishedInterface {
     private final Target target;
     private final String ticker;
 
-    /// @param ticker one that the service knows
+    /// @param ticker of an existing entity
     PublishedInterface(Target target, String ticker) {
         this.target = target;
         this.ticker = ticker;
     }
 
-    /// The operations of both interfaces.
+    /// Returns the operations of both interface versions.
     List<PublishedOperation> operations() throws IOException, InterruptedException {
         List<PublishedOperation> operations = new ArrayList<>();
         try (HttpClient client = HttpClient.newHttpClient()) {
             operations.addAll(read(Dialect.V1, "", document(client, "/openapi-v1.json")));
-            // The document's paths are below its server's.
+            // The paths of the v2 document are relative to its server URL.
             operations.addAll(read(Dialect.V2, "/api", document(client, "/api/openapi.json")));
         }
         if (operations.isEmpty()) {

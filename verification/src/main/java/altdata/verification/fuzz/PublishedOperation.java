@@ -3,16 +3,18 @@ package altdata.verification.fuzz;
 import altdata.api.request.Dialect;
 import java.util.List;
 
-/// An operation as the interface's own document tells of it.
+/// An operation of an OpenAPI document.
 ///
-/// @param path with `{name}` for each parameter of the path
+/// @param path with `{name}` for each path parameter
 record PublishedOperation(Dialect dialect, String path, List<PublishedParameter> parameters) {
     PublishedOperation {
         parameters = List.copyOf(parameters);
     }
 
+    /// A parameter of an operation.
+    ///
     /// @param place    `query`, `path` or `header`
-    /// @param required whether the operation cannot be asked without it
+    /// @param required whether the operation requires it
     /// @param usual    a value that is accepted
     record PublishedParameter(String name, String place, boolean required, String usual) {
         boolean isInHeader() {
@@ -23,13 +25,13 @@ record PublishedOperation(Dialect dialect, String path, List<PublishedParameter>
             return place.equals("path");
         }
 
-        /// The parameter by which v1 takes the key.
+        /// Whether this is the parameter of v1 that contains the API key.
         boolean isKey() {
             return name.equalsIgnoreCase("apiKey") || name.equalsIgnoreCase("X-API-Key");
         }
     }
 
-    /// The parameters that are not headers.
+    /// Returns the parameters that are not headers.
     List<PublishedParameter> ofTarget() {
         return parameters.stream().filter(parameter -> !parameter.isInHeader()).toList();
     }

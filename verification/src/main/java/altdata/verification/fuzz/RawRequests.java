@@ -5,10 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
 
-/// Makes what no client sends: broken request lines and headers, contradictions about the body, other
+/// Generates requests that no HTTP client sends: broken request lines and headers, contradictory body lengths, other
 /// protocols.
 ///
-/// Each is the only one of its connection.
+/// Each request uses its own connection.
 final class RawRequests {
     private static final List<String> LINES = List.of(
             "GET",
@@ -102,7 +102,7 @@ final class RawRequests {
             case 5 -> pipelined();
             case 6 -> noise();
             case 7 -> http2();
-            // It ends in the middle.
+            // A truncated request.
             case 8 -> answered(start().substring(0, 1 + random.nextInt(start().length() - 1)), false);
             default -> answered(start() + "X-Header: " + texts.next() + "\r\n\r\n", false);
         };
@@ -122,7 +122,8 @@ final class RawRequests {
         return answered(start() + headers + "\r\n", true);
     }
 
-    /// The last one asks for the connection's end, so that all before it can be waited for.
+    /// Returns pipelined requests. The last one asks to close the connection, so that the responses to all of them can
+    /// be awaited.
     private HostileRequest pipelined() {
         StringBuilder requests = new StringBuilder();
         for (int count = 2 + random.nextInt(30); count > 0; count--) {
@@ -148,7 +149,7 @@ final class RawRequests {
     }
 
     private HostileRequest answered(String text, boolean isAnswered) {
-        // A character for each byte, unless one needs more.
+        // One byte per character if every character fits, else UTF-8.
         boolean isNarrow = text.chars().allMatch(character -> character < 0x100);
         return raw(text.getBytes(isNarrow ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8), isAnswered);
     }

@@ -22,7 +22,7 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
-/// Writes hostile records between valid ones, and looks for each of them where it must be.
+/// Writes hostile records between valid ones, and checks the outcome of each.
 final class RecordRound {
     private static final int VALID_EVERY = 25;
     private static final Duration LONGEST = Duration.ofMinutes(5);
@@ -33,7 +33,7 @@ final class RecordRound {
     private final ValidRows valid = new ValidRows();
     private final Map<Place, Sent> sent = new ConcurrentHashMap<>();
 
-    /// @param refused what the contract says of it, or null where it is a row
+    /// @param refused the verdict of the contract, or null if the record is valid
     private record Sent(
             String shown,
             Expectation expectation,
@@ -97,7 +97,8 @@ final class RecordRound {
         }
     }
 
-    /// Each record is used or kept with its reason, and as its maker said.
+    /// Checks that each record is used or is a dead letter with its reason, and that this matches the expectation of
+    /// its generator.
     private void compare(Map<Place, Letter> letters) {
         sent.forEach((place, row) -> {
             Letter letter = letters.get(place);
@@ -140,7 +141,7 @@ final class RecordRound {
         };
     }
 
-    /// Over the whole log, what others wrote included.
+    /// Compares the counters over the whole log, including records from other writers.
     private void count(Connection connection) throws SQLException {
         KeptLetters.counts(connection).forEach((projection, counts) -> {
             if (counts.accepted() + counts.refused() != counts.offsets()) {

@@ -10,10 +10,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/// Sends hostile requests over several connections at once, and judges every answer.
+/// Sends hostile requests over several connections at once and checks every response.
 final class RequestRound {
     private static final int CONNECTIONS = 4;
-    /// One of so many is no HTTP.
+    /// One request in this number is not HTTP.
     private static final int RAW = 10;
 
     private static final int CANARY_EVERY = 250;
@@ -30,7 +30,7 @@ final class RequestRound {
         judge = new AnswerJudge(target.key().text());
     }
 
-    /// @param seed of the requests: the same ones in the same order on each connection
+    /// @param seed determines the requests and their order on each connection
     void run(int requests, long seed, Canary canary) throws InterruptedException {
         Random seeds = new Random(seed);
         try (ExecutorService connections = Executors.newFixedThreadPool(CONNECTIONS)) {
@@ -77,14 +77,14 @@ final class RequestRound {
         }
     }
 
-    /// @return the connection where it can be used again
+    /// @return the connection if it can be reused, else null
     private @Nullable PlainConnection askWhole(HostileRequest request, @Nullable PlainConnection kept)
             throws IOException {
         PlainConnection connection = kept == null ? connect() : kept;
         try {
             HttpAnswer answer = exchange(request, connection);
             if (answer == null && kept != null) {
-                // It may have been closed while nobody asked.
+                // The service may have closed the idle connection.
                 connection.close();
                 connection = connect();
                 answer = exchange(request, connection);
@@ -112,7 +112,7 @@ final class RequestRound {
         try {
             connection.send(request.bytes());
         } catch (IOException _) {
-            // It may have answered before it had heard everything.
+            // The service may have responded before it had read everything.
         }
         return connection.read(request.isHead());
     }

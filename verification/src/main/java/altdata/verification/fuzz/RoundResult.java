@@ -3,13 +3,13 @@ package altdata.verification.fuzz;
 import java.util.List;
 import java.util.Map;
 
-/// What a round came to.
+/// The result of a round.
 ///
 /// @param round    what was sent
-/// @param outcomes how often each
-/// @param slowest  what the slowest answer was an answer to; empty where no answers were waited for
-/// @param wrong    how much was wrong
-/// @param problems the first of it, a sentence each
+/// @param outcomes the number of each outcome
+/// @param slowest  the request with the slowest response; empty if the round did not wait for responses
+/// @param wrong    the number of problems
+/// @param problems the first of them, one sentence each
 record RoundResult(
         String round,
         long seed,

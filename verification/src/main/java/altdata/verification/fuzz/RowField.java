@@ -8,18 +8,18 @@ import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// A field of a topic's rows, as its published schema tells of it.
+/// A field of a topic's rows, from its published schema.
 ///
-/// @param outer    the field it lies in, or empty
-/// @param types    of JSON Schema; empty where the schema leaves it open
-/// @param required whether a row cannot be without it
+/// @param outer    the object that contains the field, or empty
+/// @param types    the JSON Schema types; empty if the schema does not restrict them
+/// @param required whether every row must contain the field
 record RowField(String outer, String name, Set<String> types, boolean required) {
-    /// As messages call it.
+    /// Returns the name that error messages use.
     String place() {
         return outer.isEmpty() ? name : outer + '.' + name;
     }
 
-    /// Whether the schema takes no value of this type here.
+    /// Whether the schema rejects every value of this type here.
     boolean excludes(String type) {
         if (types.isEmpty()) {
             return false;
@@ -28,7 +28,7 @@ record RowField(String outer, String name, Set<String> types, boolean required) 
         return isNumber ? !types.contains("integer") && !types.contains("number") : !types.contains(type);
     }
 
-    /// All fields of the topic's rows, those of objects in them too.
+    /// Returns all fields of the topic's rows, including fields of nested objects.
     static List<RowField> of(Topic<?> topic) {
         JsonNode schema = topic.schema();
         List<RowField> fields = new ArrayList<>();

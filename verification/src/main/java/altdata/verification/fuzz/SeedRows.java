@@ -18,9 +18,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Valid rows of every topic: those that the log begins with, but for those about the canary. Its key cannot be
-/// exceeded,
-/// but a row that was made of its own has the same one, and may win.
+/// Valid rows of every topic, read from the start of the log, except those about the canary. The canary has the highest
+/// possible data key, but a hostile row derived from its own row would have the same key and could win.
 final class SeedRows {
     private static final int MOST_OF_A_TOPIC = 40;
     private static final Duration LONGEST = Duration.ofSeconds(30);
@@ -32,7 +31,7 @@ final class SeedRows {
     private SeedRows() {}
 
     /// @param kafka host:port
-    /// @throws FaultException where a topic has none
+    /// @throws FaultException if a topic has no rows
     static SeedRows read(String kafka) {
         SeedRows seeds = new SeedRows();
         try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(

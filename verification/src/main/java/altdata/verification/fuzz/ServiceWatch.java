@@ -9,9 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// Looks at what hostile input does to the services besides their answers: memory, threads, files, logs.
+/// Checks the side effects of hostile input on the services: memory, threads, files, logs.
 final class ServiceWatch {
-    /// What a service may hold more than after the warm-up: the API remembers answers, the builder a batch, and
+    /// The allowed growth after the warm-up, because the API fills its response cache, the builder holds a batch, and
     /// connections come and go.
     private static final Footprint MARGIN = new Footprint(32L << 20, 16, 32);
 
@@ -24,7 +24,7 @@ final class ServiceWatch {
         this.key = key;
     }
 
-    /// Remembers how they are; to be called when each has done a little of everything.
+    /// Measures the services; call it after a warm-up that has exercised everything once.
     static ServiceWatch begin(FuzzStack stack, String key) throws IOException, InterruptedException {
         ServiceWatch watch = new ServiceWatch(stack, key);
         for (JavaMember service : stack.services()) {
@@ -33,7 +33,7 @@ final class ServiceWatch {
         return watch;
     }
 
-    /// What has grown, and what their logs tell.
+    /// Reports what has grown, and problems in the service logs.
     void end(Findings findings, Consumer<String> console) throws IOException, InterruptedException {
         for (Map.Entry<JavaMember, Footprint> service : before.entrySet()) {
             String name = service.getKey().name();

@@ -3,10 +3,10 @@ package altdata.verification.fuzz;
 import altdata.verification.faults.ApiKey;
 import java.net.URI;
 
-/// An HTTP service that is asked.
+/// An HTTP service under test.
 ///
-/// @param address such as `http://localhost:8080`
-/// @param key     a key for everything, which no answer may hold
+/// @param address for example `http://localhost:8080`
+/// @param key     a key with all scopes; no response may contain it
 record Target(URI address, ApiKey key) {
     String host() {
         return address.getHost();
@@ -16,7 +16,7 @@ record Target(URI address, ApiKey key) {
         return address.getPort() < 0 ? 80 : address.getPort();
     }
 
-    /// What stands in the header `Host`.
+    /// The value of the header `Host`.
     String authority() {
         return host() + ':' + port();
     }

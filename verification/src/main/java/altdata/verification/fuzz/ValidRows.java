@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Rows that break nothing, between those that do: entities of their own, each with a day of mentions.
+/// Generates valid rows between the hostile ones: distinct entities, each with one day of mentions.
 final class ValidRows {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String DAY = "2026-11-19";
 
     private int made;
 
-    /// The rows of the next entity.
+    /// Returns the rows of the next entity.
     List<ProducerRecord<byte[], byte[]>> next() {
         int number = made++;
         String ticker = ticker(number);
@@ -32,7 +32,7 @@ final class ValidRows {
         return made;
     }
 
-    /// What is not as it should be of that entity, or null.
+    /// Describes what is wrong with that entity, or returns null.
     @Nullable
     String problem(int number, PlainConnection connection, Target api) throws IOException {
         String path = "/api/social/forum/" + ticker(number) + "?from_date=" + DAY + "&to_date=" + DAY;

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/// Makes requests that are HTTP, and hostile in a parameter, a header, the path or the method.
+/// Generates HTTP requests that are hostile in a parameter, a header, the path or the method.
 final class WholeRequests {
     private static final List<String> METHODS =
             List.of("POST", "PUT", "DELETE", "PATCH", "TRACE", "HEAD", "OPTIONS", "PROPFIND", "FOO", "get", "CONNECT");
@@ -102,7 +102,7 @@ final class WholeRequests {
         for (int repeats = random.nextInt(8) == 0 ? 2 + random.nextInt(20) : 1; repeats > 0; repeats--) {
             values.add(texts.nextEncoded());
         }
-        // Longer than any of them may be: refused before anybody knows what it is.
+        // Longer than the maximum, so the request is rejected before it is parsed.
         if (random.nextInt(200) == 0) {
             values.set(0, "a".repeat(20_000 + random.nextInt(60_000)));
         }

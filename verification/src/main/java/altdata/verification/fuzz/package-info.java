@@ -1,4 +1,4 @@
-/// Hostile requests and records, and what must be true of whatever comes back: `altdata fuzz`.
+/// `altdata fuzz`: sends hostile requests and records, and checks what comes back.
 @NullMarked
 package altdata.verification.fuzz;
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// One short round of the fault suite, as `altdata faults` runs many.
+/// Runs one short round of the fault suite.
 @Timeout(300)
 class FaultsIT {
     private static final String HOME = "altdata.home";
@@ -42,7 +42,7 @@ class FaultsIT {
                         "--seed",
                         "7",
                         "--longest-recovery",
-                        // Others may have the machine meanwhile.
+                        // The machine may be busy with other work.
                         "60s",
                         "--only",
                         "KILL_BUILDER,KILL_POSTGRES,CUT_PATH");

@@ -23,15 +23,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The same two rounds four times: with all protections they are right, without any one of them the suite says
-/// which rows are lost or doubled.
+/// Verifies the fault suite itself by running the same rounds four times. With all protections they pass; without any
+/// one of them, the suite reports which rows are lost or duplicated.
 @Timeout(600)
 class LostProtectionIT {
-    /// In its first round the builders are killed in a batch, in its second one comes back as a zombie.
+    /// A seed whose first round kills the builders in a batch, and whose second round brings a builder back as a
+    /// zombie.
     private static final long SEED = 4;
     private static final int ROUNDS = 2;
-    /// On a slow machine the database ends the zombie's transaction before it comes back: then it has to try
-    /// again.
+    /// On a slow machine the database aborts the zombie's transaction before the zombie resumes, so more rounds are
+    /// needed.
     private static final int ROUNDS_TO_BE_WRONG = 6;
     private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
 
@@ -50,7 +51,7 @@ class LostProtectionIT {
 
     @BeforeAll
     static void theRoundsAreRun() {
-        // Where the class runs once more, they are run once more.
+        // If the class runs again, the rounds run again.
         twoAtATime = Executors.newFixedThreadPool(2);
         withAll = twoAtATime.submit(() -> outcome(null));
         for (Protection protection : Protection.values()) {
@@ -76,7 +77,7 @@ class LostProtectionIT {
     @Test
     void withoutTheGuardRowsThatCameLateAreShown() throws Exception {
         Outcome outcome = without(Protection.GUARD);
-        // Rows that come late within one batch are sorted out before they are written.
+        // Late rows within one batch are dropped before the batch is written, so this protection does not matter there.
         assertThat(outcome.last().problems())
                 .as(outcome.said())
                 .anyMatch(problem -> problem.matches("(entities|posts|quotes)_g1\\..* [1-9]\\d* not as last stated"))

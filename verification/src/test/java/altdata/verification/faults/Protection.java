@@ -18,21 +18,22 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/// What keeps rows from being lost or doubled, and how a builder is made that does without: the class is
-/// compiled from its present source with one expression changed, and put in its place by an agent. Nothing of
-/// that is in what is shipped.
+/// The mechanisms that prevent lost and duplicated rows, and a way to run a builder without one of them: the current
+/// source of the class is compiled with one expression changed, and an agent loads the result instead. The shipped code
+/// has no switch for this.
 enum Protection {
-    /// A batch goes through only where its partition still is in the writer's hands, where it left it.
+    /// A batch is committed only if the checkpoint still has the offset and the fencing epoch that the writer knows.
     FENCE(
             "altdata/builder/log/Checkpoints",
             "and next_offset = ? and epoch = ?",
             "and (true or (next_offset = ? and epoch = ?))"),
-    /// A row gives way to a later statement only.
+    /// A row is replaced only by a later record.
     GUARD(
             "altdata/builder/records/RecordUpsert",
             "where (excluded.data_key, excluded.content_hash) > (t.data_key, t.content_hash)",
             ""),
-    /// The checkpoint moves in the transaction that writes the rows; without, it moves in one before.
+    /// The checkpoint advances in the transaction that writes the rows. Without this protection, it is committed before
+    /// them.
     CHECKPOINT_IN_TRANSACTION(
             "altdata/builder/log/BatchTransaction",
             "checkpoints.advance(connection, partitionBatch, checkpoint);",
@@ -48,15 +49,15 @@ enum Protection {
         this.changed = changed;
     }
 
-    /// What a builder's log says where it runs without.
+    /// The text in a builder's log that shows that the protection is removed.
     String trace() {
         return VariantAgent.SAYS + className;
     }
 
-    /// The option of a builder's JVM that takes it out.
+    /// Returns the JVM option that removes the protection from a builder.
     ///
     /// @param home      the project's folder
-    /// @param directory for what is made
+    /// @param directory for generated files
     String removal(Path home, Path directory) throws IOException {
         Path source = home.resolve("projection-builder/src/main/java").resolve(className + ".java");
         String text = Files.readString(source);

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A soak of some seconds. So short a one tells nothing of growth, as services still grow into their work: only
-/// how it looks at them, and that nothing is lost.
+/// Runs a soak for a few seconds. That is too short to judge growth, because the services are still warming up. It
+/// checks only that the services are measured and that nothing is lost.
 @Timeout(300)
 class SoakIT {
     private static final String HOME = "altdata.home";
@@ -30,7 +30,7 @@ class SoakIT {
         System.clearProperty(HOME);
     }
 
-    /// With so many rows that some always come while the log is read.
+    /// Uses a rate at which new rows always arrive while the log is read.
     @Test
     void underSteadyLoadEveryServiceIsLookedAtAndNothingIsLost() {
         Said said = soak(

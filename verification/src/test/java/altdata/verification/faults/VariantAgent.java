@@ -7,20 +7,20 @@ import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import org.jspecify.annotations.Nullable;
 
-/// Gives a JVM other classes than its program has: those that lie in the agent's own jar under [#FOLDER].
+/// A Java agent that replaces classes of a program with those in its own jar under [#FOLDER].
 public final class VariantAgent implements ClassFileTransformer {
     static final String FOLDER = "variant/";
-    /// What the JVM's log says of each class that was exchanged, before its name.
+    /// The log line of each replaced class starts with this text; the class name follows.
     static final String SAYS = "variant in place of ";
 
     private VariantAgent() {}
 
-    /// Called by the JVM before the program's `main`.
+    /// The JVM calls this before the program's `main`.
     public static void premain(@Nullable String options, Instrumentation instrumentation) {
         instrumentation.addTransformer(new VariantAgent());
     }
 
-    /// @return the other class, or null where there is none
+    /// @return the replacement, or null if there is none
     @Override
     public byte @Nullable [] transform(
             @Nullable ClassLoader loader,
@@ -39,7 +39,7 @@ public final class VariantAgent implements ClassFileTransformer {
             System.out.println(SAYS + name);
             return other;
         } catch (IOException e) {
-            // The JVM passes over what a transformer throws, and would run the class as it is.
+            // The JVM ignores exceptions of a transformer and would run the original class.
             System.out.println("no variant in place of " + name + ": " + e);
             Runtime.getRuntime().halt(1);
             return null;

@@ -1,3 +1,3 @@
-/// Shows that the fault suite sees what it is there to see.
+/// Tests that the fault suite detects what it is designed to detect.
 @org.jspecify.annotations.NullMarked
 package altdata.verification.faults;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// A short run of hostile requests and records, as `altdata fuzz` runs many.
+/// Runs a short round of hostile requests and records.
 class FuzzIT {
     private static final String HOME = "altdata.home";
 

@@ -15,8 +15,8 @@ import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Whatever was stated in whatever order, the lists, benchmarks, insights and counts are those of a computation
-/// from scratch, written down here from the specification.
+/// After any records in any order, the lists, benchmarks, insights and counts must equal those of a computation from
+/// scratch, which implements the specification independently.
 class DerivedLawIT {
     private static final Service SERVICE = Service.get();
     private static final Clock CLOCK = Clock.systemUTC();
@@ -41,7 +41,7 @@ class DerivedLawIT {
         compare(changes, "seed %d, all deleted".formatted(seed));
     }
 
-    /// Some of them wherever their keys would not have them: the partition decides nothing.
+    /// Pushes one row in eight to an arbitrary partition, because the partition must not matter.
     private static void push(List<History.Pushed> rows) {
         int elsewhere = rows.size() / 8;
         for (int i = 0; i < elsewhere; i++) {
@@ -69,7 +69,7 @@ class DerivedLawIT {
         comparePosts(changes, when, reference);
     }
 
-    /// Once more, should the hour have turned between question and answer.
+    /// Repeats the comparison if the hour changed during it.
     private static void comparePosts(RandomChanges changes, String when, Reference reference) {
         Instant hour = CLOCK.instant().truncatedTo(ChronoUnit.HOURS);
         SoftAssertions soft = new SoftAssertions();

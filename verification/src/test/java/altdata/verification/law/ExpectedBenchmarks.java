@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// `/industry_benchmark/` as the specification has it.
+/// The expected response of `/industry_benchmark/` according to the specification.
 ///
-/// The entities without an industry are one group for everybody, so what depends on that group is left out.
+/// All seeds share the group of entities without an industry, so anything that depends on that group is left out.
 record ExpectedBenchmarks(Reference reference) {
     private static final int MOST_PEERS = 10;
 
-    /// By metric: `date value previous_value delta benchmark`, and the peers.
+    /// Returns `date value previous_value delta benchmark` and the peers, by metric.
     Map<String, List<String>> of(StatedEntity entity) {
         Map<String, List<String>> benchmarks = new TreeMap<>();
         for (Metric metric : Metric.values()) {
@@ -52,7 +52,8 @@ record ExpectedBenchmarks(Reference reference) {
                 own.metric());
     }
 
-    /// The entity's own peers, active or not; where none has a value, the greatest of the group.
+    /// The peers that the entity names, active or not; if no peer has a value, the entities of the group with the
+    /// highest values.
     private String peers(Current own) {
         List<StatedEntity> listed = reference.all().stream()
                 .filter(other -> own.entity().peers().contains(other.ticker()) && !isSame(other, own.entity()))

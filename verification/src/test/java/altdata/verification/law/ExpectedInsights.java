@@ -12,13 +12,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// `/insights`, the insights of `/timeline/`, and `/signals` as the specification has them.
+/// The expected responses of `/insights`, of the insights in `/timeline/`, and of `/signals` according to the
+/// specification.
 record ExpectedInsights(Reference reference) {
     private static final BigDecimal LEAST = BigDecimal.TEN;
     private static final List<Metric> METRICS =
             Arrays.stream(Metric.values()).filter(Metric::isToplist).toList();
 
-    /// What ranks an insight.
+    /// The sort key of an insight.
     record Rank(BigDecimal change, String ticker, String metric) implements Comparable<Rank> {
         private static final Comparator<Rank> ORDER = Comparator.comparing(
                         (Rank rank) -> rank.change().abs())
@@ -32,7 +33,7 @@ record ExpectedInsights(Reference reference) {
         }
     }
 
-    /// `data_key title name ticker logo value change` of each insight, in the order of the list.
+    /// Returns `data_key title name ticker logo value change` of each insight, in the order of the list.
     TreeMap<Rank, String> all(@Nullable String kind) {
         TreeMap<Rank, String> insights = new TreeMap<>();
         for (StatedEntity entity : reference.active()) {
@@ -43,7 +44,7 @@ record ExpectedInsights(Reference reference) {
         return insights;
     }
 
-    /// `metric title value change` of each insight of one entity.
+    /// Returns `metric title value change` of each insight of one entity.
     List<String> ofTheTimeline(StatedEntity entity) {
         return of(entity).stream()
                 .map(current -> ShownRow.of(
@@ -93,7 +94,7 @@ record ExpectedInsights(Reference reference) {
         return months == 1 ? "a month" : months + " months";
     }
 
-    /// `ticker metric=mom …` by the entity's id; no entity without a metric.
+    /// Returns `ticker metric=mom …` by the entity's id; entities without a metric are omitted.
     Map<String, String> signals() {
         Map<String, String> signals = new TreeMap<>();
         for (StatedEntity entity : reference.active()) {

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.NavigableMap;
 import org.jspecify.annotations.Nullable;
 
-/// `/social_media_mentions`, `/investor_chat_mentions` and `/analyst_site_followers` as the specification has
-/// them.
+/// The expected responses of `/social_media_mentions`, `/investor_chat_mentions` and `/analyst_site_followers`
+/// according to the specification.
 record ExpectedMentions(Reference reference) {
     private static final List<Metric> SOURCES = List.of(
             Metric.FORUM_MENTIONS,
@@ -23,7 +23,7 @@ record ExpectedMentions(Reference reference) {
 
     private record Mentioned(StatedEntity entity, BigDecimal mentions, BigDecimal before) {}
 
-    /// `display_name ticker link logo mentions mentions_prev`.
+    /// Returns rows of `display_name ticker link logo mentions mentions_prev`.
     List<String> ofSocialMedia(LocalDate today) {
         List<Mentioned> mentioned = new ArrayList<>();
         for (StatedEntity entity : reference.active()) {
@@ -72,8 +72,8 @@ record ExpectedMentions(Reference reference) {
         return latest(reference.active(), Metric.ANALYST_SITE_FOLLOWERS);
     }
 
-    /// `display_name id ticker price price_change ai_score link logo date <count> <count>_prev`; absent fields
-    /// are `-`.
+    /// Returns rows of `display_name id ticker price price_change ai_score link logo date <count> <count>_prev`; an
+    /// absent field is `-`.
     private List<String> latest(List<StatedEntity> entities, Metric count) {
         return reference.currents(entities, count).stream()
                 .map(current -> {

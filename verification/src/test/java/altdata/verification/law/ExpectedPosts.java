@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What v1 tells of posts, as the specification has it.
+/// The expected v1 responses about posts according to the specification.
 record ExpectedPosts(Reference reference) {
     static final ZoneId LOS_ANGELES = ZoneId.of("America/Los_Angeles");
 
@@ -28,15 +28,15 @@ record ExpectedPosts(Reference reference) {
     private static final Comparator<StatedPost> BY_SCORE =
             Comparator.comparingLong(StatedPost::score).reversed().thenComparing(BY_TIME);
 
-    /// Two neighbouring windows of time.
+    /// Two adjacent time windows.
     record Windows(Instant before, Instant from, Instant to) {
-        /// The 24 hour buckets that end with this hour, and the 24 before.
+        /// Returns the 24 hourly buckets that end with this hour, and the 24 before.
         static Windows hoursUntil(Instant hour) {
             return new Windows(
                     hour.minus(47, ChronoUnit.HOURS), hour.minus(23, ChronoUnit.HOURS), hour.plus(1, ChronoUnit.HOURS));
         }
 
-        /// A day of Los Angeles, and the day before.
+        /// Returns a day in the time zone of Los Angeles, and the day before.
         static Windows day(LocalDate date) {
             return new Windows(begin(date.minusDays(1)), begin(date), begin(date.plusDays(1)));
         }
@@ -48,7 +48,7 @@ record ExpectedPosts(Reference reference) {
 
     private record Counted(StatedEntity entity, List<StatedPost> now, List<StatedPost> before) {}
 
-    /// `display_name ticker mentions mentions_prev sentiment`.
+    /// Returns rows of `display_name ticker mentions mentions_prev sentiment`.
     List<String> allStocks(String platform, Windows windows, @Nullable String community) {
         List<Counted> counted = new ArrayList<>();
         for (StatedEntity entity : reference.active()) {
@@ -76,7 +76,7 @@ record ExpectedPosts(Reference reference) {
                 .toList();
     }
 
-    /// `hour mentions sentiment` of each hour, by ticker.
+    /// Returns `hour mentions sentiment` of each hour, by ticker.
     Map<String, List<String>> forumGraph(Windows windows) {
         Map<String, List<String>> graph = new TreeMap<>();
         for (StatedEntity entity : reference.active()) {
@@ -92,7 +92,7 @@ record ExpectedPosts(Reference reference) {
         return graph;
     }
 
-    /// The same of the discussion that matches a search.
+    /// Returns the same fields for the discussion that matches a search.
     List<String> hoursOfSearch(String search, Windows windows) {
         return points(matches("forum", search, windows).stream()
                 .filter(StatedPost::isDiscussion)
@@ -109,7 +109,7 @@ record ExpectedPosts(Reference reference) {
                 .toList();
     }
 
-    /// `count sentiment [id, …]` of the matches of a day.
+    /// Returns `count sentiment [id, …]` of the matches on a day.
     String search(String platform, String search, LocalDate date) {
         List<StatedPost> found = matches(platform, search, Windows.day(date));
         List<String> ids = found.stream()
@@ -119,7 +119,7 @@ record ExpectedPosts(Reference reference) {
         return ShownRow.of(found.size(), mean(found), ids);
     }
 
-    /// The ids of the newest ten posts that an entity's query finds, by score.
+    /// Returns the ids of the ten newest posts that match an entity's query, by score.
     List<String> ofTheQuery(StatedEntity entity) {
         String query = entity.forumQuery() == null ? entity.ticker() : entity.forumQuery();
         return matches("forum", query)
@@ -134,7 +134,7 @@ record ExpectedPosts(Reference reference) {
         return within(matches(platform, search).toList(), windows.from(), windows.to());
     }
 
-    /// What a search finds, marketing too, whenever it was.
+    /// Returns all posts that match a search, including marketing, of any date.
     private Stream<StatedPost> matches(String platform, String search) {
         List<String> terms = List.of(search.split("\\|"));
         return reference.posts().stream().filter(post -> post.isOn(platform) && post.matches(terms));

@@ -9,9 +9,9 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// `/toplist` and the list of `/ai_score/` as the specification has them.
+/// The expected responses of `/toplist` and of the list of `/ai_score/` according to the specification.
 record ExpectedRankings(Reference reference) {
-    /// `id name ticker price <sort> <sort>_change date`; absent fields are `-`.
+    /// Returns rows of `id name ticker price <sort> <sort>_change date`; an absent field is `-`.
     List<String> toplist(String industry, @Nullable String kind, Metric sort) {
         List<StatedEntity> listed =
                 reference.active().stream().filter(isListed(industry, kind)).toList();
@@ -20,7 +20,7 @@ record ExpectedRankings(Reference reference) {
                 .toList();
     }
 
-    /// The same of `sort=new`.
+    /// Returns the same fields for `sort=new`.
     List<String> newest(String industry, @Nullable String kind) {
         Stream<StatedEntity> listed = reference.active().stream()
                 .filter(isListed(industry, kind))
@@ -41,7 +41,7 @@ record ExpectedRankings(Reference reference) {
                 entity.id(), entity.name(), entity.ticker(), price == null ? null : price.value(), value, change, date);
     }
 
-    /// `ticker name logo ai_score date`.
+    /// Returns rows of `ticker name logo ai_score date`.
     List<String> scores() {
         return reference
                 .currents(

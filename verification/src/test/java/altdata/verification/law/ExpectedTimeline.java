@@ -9,9 +9,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// The points of `/timeline/` as the specification has them.
+/// The expected points of `/timeline/` according to the specification.
 record ExpectedTimeline(Reference reference) {
-    /// `date [field=value, object.key=value, …]`, the fields in the order of their names.
+    /// Returns `date [field=value, object.key=value, …]` of each point, with the fields sorted by name.
     List<String> points(String ticker, Period period) {
         TreeMap<LocalDate, TreeSet<String>> points = new TreeMap<>();
         for (Metric metric : Metric.values()) {

@@ -9,18 +9,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Everything that was stated, in the order it was pushed.
+/// All records of a test, in the order they were pushed.
 ///
-/// @param pushed the rows as they stand on the topics
+/// @param pushed the rows as written to the topics
 record History(
         List<Stated<String, StatedEntity>> entities,
         List<Stated<SeriesDay, Map<Metric, BigDecimal>>> values,
         List<Stated<StatedPost.PostIdentity, StatedPost>> posts,
         List<Pushed> pushed) {
-    /// What the law decides a metric row's values by; of a monthly group the first of the month.
+    /// The identity under which the merge law decides a metric row's values; in a monthly group, the date is the first
+    /// of the month.
     record SeriesDay(String ticker, MetricGroup group, LocalDate date) {}
 
-    /// A row on its topic.
+    /// A row and its topic.
     record Pushed(Topic<?> topic, String json) {}
 
     History() {

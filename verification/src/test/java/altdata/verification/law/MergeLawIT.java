@@ -34,6 +34,8 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/// Property tests of the merge law at the level of the tables: batches of records are written with several orders,
+/// repetitions, groupings and concurrent writers, and the tables must always be the same.
 class MergeLawIT {
     private static final Service SERVICE = Service.get();
     private static final List<String> METRICS = List.of(
@@ -69,7 +71,7 @@ class MergeLawIT {
         String schema = freshSchema(Projection.METRICS);
         List<Callable<Void>> writers = new ArrayList<>();
         for (int writer = 0; writer < 4; writer++) {
-            // Overlapping shares: what lands on one partition may land on another as well.
+            // Overlapping shares, because rows of one partition may also arrive on another.
             List<List<String>> share = batches(disturbed(rows, random).subList(0, 450), random);
             writers.add(() -> {
                 write(schema, Topics.METRICS, new ChunkTable(), share);
@@ -103,8 +105,8 @@ class MergeLawIT {
         assertThat(tables.get(2)).as("seed %d", seed).isEqualTo(tables.get(0));
     }
 
-    /// The law, written down plainly: per ticker, group and date the greatest key wins; of equal keys any, as
-    /// long as it is always the same.
+    /// The merge law in its plain form: per ticker, group and date the highest key wins; of records with equal keys,
+    /// always the same one.
     private static Map<String, String> reference(List<String> rows) {
         Map<String, Point> winners = new TreeMap<>();
         for (String row : rows) {
@@ -129,7 +131,7 @@ class MergeLawIT {
         return series;
     }
 
-    /// One digit per value, a space for none: contents ordered as this text is, a retraction behind all.
+    /// Returns one digit per value, or a space for none. Contents are ordered like this text, with a retraction last.
     private static String rank(Point point) {
         if (point.isRetraction()) {
             return "~";
@@ -208,7 +210,7 @@ class MergeLawIT {
         return rows;
     }
 
-    /// All rows, some of them repeatedly, shuffled.
+    /// Returns all rows shuffled, some of them several times.
     private static List<String> disturbed(List<String> rows, Random random) {
         List<String> disturbed = new ArrayList<>(rows);
         for (int i = 0; i < rows.size() / 3; i++) {

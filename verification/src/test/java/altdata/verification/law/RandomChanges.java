@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 
-/// The changes of one seed, batch after batch, and what has been stated so far.
+/// Generates the changes of one seed in batches, and records the history.
 final class RandomChanges {
     private final Random random;
     private final RandomKeys keys;
@@ -41,12 +41,12 @@ final class RandomChanges {
         return posts.community();
     }
 
-    /// A search for words of this seed.
+    /// Returns a search for words of this seed.
     String search() {
         return entities.word(0) + "|" + entities.word(1) + " " + entities.word(2);
     }
 
-    /// The next rows, some of them those of before once more.
+    /// Returns the next rows, plus repeats of some earlier ones.
     List<History.Pushed> next(int entityRows, int metricRows, int postRows) {
         int from = history.pushed().size();
         repeat(entityRows, entities::state);
@@ -61,7 +61,7 @@ final class RandomChanges {
         return batch;
     }
 
-    /// The statements that nothing of this seed is there, for the lists of whoever comes next.
+    /// Returns deletions of everything of this seed, so that the lists are clean for later tests.
     List<History.Pushed> deletions() {
         int from = history.pushed().size();
         entities.tickers().forEach(ticker -> entities.delete(ticker, keys.above()));

@@ -11,7 +11,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// Statements about the entities of one seed, whose tickers and industries nobody else uses.
+/// Generates entity records of one seed, whose tickers and industries are unique to it.
 final class RandomEntities {
     private static final int ENTITIES = 9;
 
@@ -36,7 +36,7 @@ final class RandomEntities {
         return tickers;
     }
 
-    /// The industries, each in one of the spellings in which entities state it.
+    /// Returns the industries, each in one of the spellings that entity records use.
     List<String> industries() {
         return List.of("Derived %d 1".formatted(seed), "Derived %d Été".formatted(seed));
     }
@@ -45,7 +45,7 @@ final class RandomEntities {
         return tickers.get(random.nextInt(tickers.size()));
     }
 
-    /// The ticker, now and then in lower case, as nobody should write it on a topic.
+    /// Returns the ticker, in lower case in one case out of ten, which violates the topic's convention.
     String written(String ticker) {
         return random.nextInt(10) == 0 ? ticker.toLowerCase(Locale.ROOT) : ticker;
     }
@@ -87,7 +87,7 @@ final class RandomEntities {
                 forumQuery());
     }
 
-    /// The same but for one thing.
+    /// Returns the entity with one property changed.
     private StatedEntity changed(StatedEntity held) {
         StatedEntity other = anything(held.ticker());
         int what = random.nextInt(6);
@@ -144,7 +144,7 @@ final class RandomEntities {
                 Arrays.asList(word(0), word(random.nextInt(3)) + " " + word(1)).subList(0, 1 + random.nextInt(2)));
     }
 
-    /// A word that only posts of this seed hold.
+    /// Returns a word that only posts of this seed contain.
     String word(int which) {
         return "dlw%d%c".formatted(seed, 'a' + which);
     }

@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
 
-/// Data keys, none twice: most greater than all before, the others anywhere below.
+/// Generates unique data keys: most are greater than all before, the others are late.
 final class RandomKeys {
     private static final int STEP = 1000;
 
@@ -26,7 +26,7 @@ final class RandomKeys {
         return above();
     }
 
-    /// Greater than all before.
+    /// Returns a key greater than all before.
     long above() {
         latest += STEP;
         used.add(latest);

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
-/// Metric rows of one seed's entities, whether they are there or not.
+/// Generates metric rows for the tickers of one seed, whether or not the entity exists.
 final class RandomMetricRows {
     private final Random random;
     private final RandomKeys keys;
@@ -54,7 +54,7 @@ final class RandomMetricRows {
                     }
                 }
             }
-            // A group without any value takes no part.
+            // A group without any value has no effect.
             if (!values.isEmpty()) {
                 history.values().add(new Stated<>(day(ticker, group, date), key, values));
             }
@@ -96,7 +96,7 @@ final class RandomMetricRows {
     private Set<MetricGroup> groups() {
         Set<MetricGroup> groups = EnumSet.noneOf(MetricGroup.class);
         for (int count = 1 + random.nextInt(5); count > 0; count--) {
-            // Half of them of those that lists are made of.
+            // Half of the groups are those from which lists are built.
             groups.add(
                     random.nextBoolean()
                             ? MetricGroup.values()[random.nextInt(MetricGroup.values().length)]

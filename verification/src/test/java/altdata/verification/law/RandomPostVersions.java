@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/// Versions of one seed's posts, most of them of the last two days.
+/// Generates versions of one seed's posts, most of them from the last two days.
 final class RandomPostVersions {
     private static final int POSTS = 30;
     private static final List<String> PLATFORMS =
@@ -33,7 +33,7 @@ final class RandomPostVersions {
         this.now = now;
     }
 
-    /// The community that only posts of this seed are of.
+    /// The community that only posts of this seed belong to.
     String community() {
         return "dl%dStocks".formatted(seed);
     }

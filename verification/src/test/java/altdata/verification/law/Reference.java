@@ -16,7 +16,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// What holds after a history, computed plainly from all of it: nothing is kept from one time to the next.
+/// The expected state after a history, computed from scratch each time without incremental state.
 final class Reference {
     private final TreeMap<String, StatedEntity> entities;
     private final Map<String, Map<Metric, NavigableMap<LocalDate, BigDecimal>>> values = new HashMap<>();
@@ -36,10 +36,10 @@ final class Reference {
         posts = Stated.winners(history.posts()).values();
     }
 
-    /// The latest value of a metric and what it is compared with. Orders, shares and percentages go by the
-    /// exact decimals, not by what is shown of them.
+    /// The latest value of a metric, and the value it is compared with. Orders, shares and percentages use the exact
+    /// decimals, not the rounded ones in responses.
     ///
-    /// @param exactPrevious null if there is none, as is its date
+    /// @param exactPrevious null if there is no previous value; then its date is null too
     record Current(
             StatedEntity entity,
             Metric metric,
@@ -72,26 +72,25 @@ final class Reference {
         }
     }
 
-    /// The percentage by which a value differs from the previous one, or null where there is nothing to
-    /// compare.
+    /// Returns the percentage by which a value differs from the previous one, or null if it cannot be compared.
     static @Nullable BigDecimal percent(BigDecimal value, @Nullable BigDecimal previous, int places) {
         return previous == null || previous.signum() == 0
                 ? null
                 : value.subtract(previous).movePointRight(2).divide(previous, places, RoundingMode.HALF_UP);
     }
 
-    /// The entity of that ticker, active or not, or null where there is none.
+    /// Returns the entity of that ticker, active or not, or null if there is none.
     @Nullable
     StatedEntity entity(String ticker) {
         return entities.get(ticker);
     }
 
-    /// All entities that are there, by ticker.
+    /// All existing entities, by ticker.
     Collection<StatedEntity> all() {
         return entities.values();
     }
 
-    /// Those that lists show, by ticker.
+    /// The active entities, which lists show, by ticker.
     List<StatedEntity> active() {
         return entities.values().stream().filter(StatedEntity::active).toList();
     }
@@ -100,7 +99,7 @@ final class Reference {
         return posts;
     }
 
-    /// Every dated value of a metric, not yet as it is published.
+    /// Returns every value of a metric by date, before rounding for publication.
     NavigableMap<LocalDate, BigDecimal> series(String ticker, Metric metric) {
         return switch (metric.origin()) {
             case Metric.Origin.Ingested _ ->
@@ -117,7 +116,7 @@ final class Reference {
         return first.add(second).divide(BigDecimal.TWO, 0, RoundingMode.HALF_UP);
     }
 
-    /// The current value of an entity's metric, or null where there is none.
+    /// Returns the current value of an entity's metric, or null if there is none.
     @Nullable
     Current current(StatedEntity entity, Metric metric) {
         NavigableMap<LocalDate, BigDecimal> series = untilTomorrow(entity.ticker(), metric);
@@ -141,12 +140,12 @@ final class Reference {
                 previous == null ? null : previous.getKey());
     }
 
-    /// The dated values of a metric among which the latest is the current one.
+    /// Returns the values of a metric up to tomorrow; the latest of them is the current one.
     NavigableMap<LocalDate, BigDecimal> untilTomorrow(String ticker, Metric metric) {
         return series(ticker, metric).headMap(latest, true);
     }
 
-    /// The current values of those among the entities that have one, the greatest first.
+    /// Returns the current values of the given entities, in descending order; entities without a value are omitted.
     List<Current> currents(Collection<StatedEntity> among, Metric metric) {
         List<Current> currents = new ArrayList<>();
         for (StatedEntity entity : among) {
@@ -159,7 +158,7 @@ final class Reference {
         return currents;
     }
 
-    /// A fraction as an integer percentage, everything else as it is.
+    /// Converts a fraction to an integer percentage; returns other values unchanged.
     static BigDecimal published(Metric metric, BigDecimal value) {
         return switch (metric.type()) {
             case FRACTION -> value.movePointRight(2).setScale(0, RoundingMode.HALF_UP);

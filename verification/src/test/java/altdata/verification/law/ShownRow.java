@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Expected fields as the tests' short texts show them.
+/// Formats expected fields as short texts.
 final class ShownRow {
     private ShownRow() {}
 

@@ -5,10 +5,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A statement that went onto a topic: what it is about, its rank, and what it says; null where it takes that
-/// back.
+/// A record that was pushed: its identity, its data key, and its content; a null content is a deletion.
 record Stated<I, C>(I identity, long key, @Nullable C content) {
-    /// What holds: per identity the content of the highest key, unless that is a deletion.
+    /// Returns the current state: per identity the content with the highest key, unless that is a deletion.
     static <I, C> Map<I, C> winners(List<Stated<I, C>> statements) {
         Map<I, Stated<I, C>> highest = new HashMap<>();
         for (Stated<I, C> statement : statements) {

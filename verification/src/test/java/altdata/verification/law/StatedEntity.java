@@ -5,7 +5,7 @@ import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a statement says of an entity; null is unknown.
+/// The content of an entity record; null means unknown.
 ///
 /// @param kind `company` or `crypto`
 record StatedEntity(
@@ -24,7 +24,7 @@ record StatedEntity(
         return kind.equals("company");
     }
 
-    /// Whether both are of one kind and industry, or both of that kind and without one.
+    /// Whether both have the same kind and industry, or the same kind and no industry.
     boolean isOfTheGroupOf(StatedEntity other) {
         return kind.equals(other.kind)
                 && (industry == null
@@ -32,12 +32,12 @@ record StatedEntity(
                         : other.industry != null && industry.equalsIgnoreCase(other.industry));
     }
 
-    /// The logo as v1 shows it.
+    /// The logo in responses of v1.
     String shownLogo() {
         return logo == null ? "" : logo;
     }
 
-    /// The domain as v1 shows it.
+    /// The domain in responses of v1.
     String shownDomain() {
         return domain == null ? "" : domain;
     }

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What a statement says of a post; its text is lower-case words with single spaces between.
+/// The content of a post record; its text is lower-case words separated by single spaces.
 record StatedPost(
         PostIdentity identity,
         Instant created,
@@ -21,7 +21,7 @@ record StatedPost(
         boolean marketing) {
     private static final JsonMapper JSON = new JsonMapper();
 
-    /// What makes two versions one post.
+    /// Versions with the same platform and id are versions of one post.
     record PostIdentity(String platform, String id) {
         String deletion(long key) {
             return JSON.writeValueAsString(fields(key, "deleted", true));
@@ -49,7 +49,7 @@ record StatedPost(
         return !created.isBefore(from) && created.isBefore(to);
     }
 
-    /// Whether one of the terms stands in the text as whole words, or is one of the tickers.
+    /// Whether the text contains one of the terms as whole words, or one of the terms is a ticker of the post.
     boolean matches(List<String> terms) {
         return terms.stream()
                 .anyMatch(term -> (" " + text + " ").contains(" " + term.toLowerCase(Locale.ROOT) + " ")

@@ -1,3 +1,2 @@
-/// The merge law as properties: whatever the order, the repeats and the grouping of rows, the tables are the
-/// same.
+/// Property tests of the merge law: for any order, repetition and batching of rows, the tables are the same.
 package altdata.verification.law;
