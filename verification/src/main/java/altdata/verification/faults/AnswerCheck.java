@@ -19,8 +19,8 @@ import tools.jackson.databind.json.JsonMapper;
 /// Requests every series of one metric from the API and compares the responses with the reference. Correct tables are
 /// not enough if the API serves stale responses.
 final class AnswerCheck {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
-    private static final long MILLIS_BETWEEN_TRIES = 200;
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+    private static final long MILLIS_BETWEEN_RETRIES = 200;
     private static final JsonMapper JSON = new JsonMapper();
 
     private final FaultStack stack;
@@ -35,13 +35,13 @@ final class AnswerCheck {
     /// for changes.
     List<String> differences(ExpectedTables expected) {
         try (HttpClient client = HttpClient.newHttpClient()) {
-            long deadline = System.nanoTime() + PATIENCE.toNanos();
-            List<String> wrong = wrong(client, expected);
-            while (!wrong.isEmpty() && System.nanoTime() < deadline) {
-                TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_TRIES);
-                wrong = wrong(client, expected);
+            long deadline = System.nanoTime() + TIMEOUT.toNanos();
+            List<String> differences = wrong(client, expected);
+            while (!differences.isEmpty() && System.nanoTime() < deadline) {
+                TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_RETRIES);
+                differences = wrong(client, expected);
             }
-            return wrong;
+            return differences;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new FaultException("interrupted", e);
@@ -49,35 +49,35 @@ final class AnswerCheck {
     }
 
     private List<String> wrong(HttpClient client, ExpectedTables expected) throws InterruptedException {
-        List<String> wrong = new ArrayList<>();
+        List<String> differences = new ArrayList<>();
         for (String ticker : expected.entities()) {
-            String question = "/timeline/?symbol=" + ticker + "&data=forum_mentions";
-            SortedMap<String, String> should = new TreeMap<>();
+            String path = "/timeline/?symbol=" + ticker + "&data=forum_mentions";
+            SortedMap<String, String> expectedValues = new TreeMap<>();
             for (Map.Entry<?, BigDecimal> point :
                     expected.series(ticker, Metric.FORUM_MENTIONS).entrySet()) {
-                should.put(point.getKey().toString(), RowText.ofNumber(point.getValue()));
+                expectedValues.put(point.getKey().toString(), RowText.ofNumber(point.getValue()));
             }
             try {
-                HttpResponse<String> answer = client.send(
-                        key.on(HttpRequest.newBuilder(), stack.apiAddress(), question)
-                                .timeout(PATIENCE)
+                HttpResponse<String> response = client.send(
+                        key.on(HttpRequest.newBuilder(), stack.apiAddress(), path)
+                                .timeout(TIMEOUT)
                                 .build(),
                         HttpResponse.BodyHandlers.ofString());
-                String is = answer.statusCode() == 200 ? shown(JSON.readTree(answer.body())) : answer.body();
-                if (!is.equals(should.toString())) {
-                    wrong.add(question + ": should be " + should + ", is " + is);
+                String actual = response.statusCode() == 200 ? shown(JSON.readTree(response.body())) : response.body();
+                if (!actual.equals(expectedValues.toString())) {
+                    differences.add(path + ": should be " + expectedValues + ", is " + actual);
                 }
             } catch (IOException e) {
-                wrong.add(question + ": " + e);
-                return wrong;
+                differences.add(path + ": " + e);
+                return differences;
             }
         }
-        return wrong;
+        return differences;
     }
 
-    private static String shown(JsonNode answer) {
+    private static String shown(JsonNode response) {
         SortedMap<String, String> shown = new TreeMap<>();
-        for (JsonNode point : answer.path("data").path("daily")) {
+        for (JsonNode point : response.path("data").path("daily")) {
             shown.put(
                     point.path("date").asString(),
                     RowText.ofNumber(point.path("forum_mentions").decimalValue()));

@@ -36,9 +36,9 @@ public record ApiKey(String text) {
     }
 
     /// Builds a request that carries the key in both places: where v1 expects it and where v2 expects it.
-    public HttpRequest.Builder on(HttpRequest.Builder request, String address, String question) {
-        String separator = question.contains("?") ? "&" : "?";
-        return request.uri(URI.create(address + question + separator + "apiKey=" + text))
+    public HttpRequest.Builder on(HttpRequest.Builder request, String address, String path) {
+        String separator = path.contains("?") ? "&" : "?";
+        return request.uri(URI.create(address + path + separator + "apiKey=" + text))
                 .header("X-API-Key", text);
     }
 

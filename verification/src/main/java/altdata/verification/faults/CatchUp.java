@@ -22,9 +22,9 @@ import org.apache.kafka.common.TopicPartition;
 /// Waits until every record is processed: all checkpoints are at the end of the log, no dirty mark is left, and no
 /// generation is being built.
 public final class CatchUp {
-    private static final long MILLIS_BETWEEN_LOOKS = 100;
+    private static final long MILLIS_BETWEEN_POLLS = 100;
     /// How long this state must last, because a writer that was resumed a moment ago may not have tried to write yet.
-    private static final Duration REST = Duration.ofMillis(1_500);
+    private static final Duration QUIET_PERIOD = Duration.ofMillis(1_500);
 
     private static final String CHECKPOINTS = """
             select topic, partition, next_offset from altdata.checkpoint where projection = ? and number = ?
@@ -45,28 +45,28 @@ public final class CatchUp {
     /// @throws FaultException if it does not catch up in time, so something hangs
     public long await(Duration longest) {
         long start = System.nanoTime();
-        String behind = "never looked at";
+        String lagging = "never looked at";
         try (Admin admin = admin(kafka)) {
             long restSince = 0;
             while (System.nanoTime() - start < longest.toNanos()) {
-                behind = behind(admin);
-                restSince = !behind.isEmpty() ? 0 : restSince == 0 ? System.nanoTime() : restSince;
-                if (restSince != 0 && System.nanoTime() - restSince > REST.toNanos()) {
+                lagging = behind(admin);
+                restSince = !lagging.isEmpty() ? 0 : restSince == 0 ? System.nanoTime() : restSince;
+                if (restSince != 0 && System.nanoTime() - restSince > QUIET_PERIOD.toNanos()) {
                     return restSince;
                 }
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(MILLIS_BETWEEN_LOOKS));
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(MILLIS_BETWEEN_POLLS));
             }
         }
-        throw new FaultException("after " + longest.toSeconds() + " s it has not caught up: " + behind);
+        throw new FaultException("after " + longest.toSeconds() + " s it has not caught up: " + lagging);
     }
 
     private String behind(Admin admin) {
         try (Connection connection = postgres.connection()) {
-            List<String> behind = new ArrayList<>();
+            List<String> lagging = new ArrayList<>();
             Map<TopicPartition, Long> ends = ends(admin);
             for (KnownGenerations.Known known : KnownGenerations.read(connection)) {
                 if (known.state().equals("BUILDING") || known.state().equals("CATCHING_UP")) {
-                    behind.add(known.schema() + " is " + known.state());
+                    lagging.add(known.schema() + " is " + known.state());
                 }
                 Map<TopicPartition, Long> reached = reached(connection, known);
                 String topic = known.projection().topic().name();
@@ -75,15 +75,15 @@ public final class CatchUp {
                     long end = ends.getOrDefault(at, 0L);
                     long next = reached.getOrDefault(at, 0L);
                     if (next != end) {
-                        behind.add(known.schema() + " of " + at + " at " + next + " of " + end);
+                        lagging.add(known.schema() + " of " + at + " at " + next + " of " + end);
                     }
                 }
                 String marks = known.projection().dirtyTable();
                 if (marks != null && hasRows(connection, known.schema() + "." + marks)) {
-                    behind.add(known.schema() + " has marks");
+                    lagging.add(known.schema() + " has marks");
                 }
             }
-            return String.join(", ", behind);
+            return String.join(", ", lagging);
         } catch (SQLException | ExecutionException e) {
             return String.valueOf(e.getMessage());
         } catch (InterruptedException e) {
@@ -102,14 +102,14 @@ public final class CatchUp {
 
     /// Returns the end offset of every partition of every topic.
     static Map<TopicPartition, Long> ends(Admin admin) throws ExecutionException, InterruptedException {
-        Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
+        Map<TopicPartition, OffsetSpec> requested = new HashMap<>();
         for (Topic<?> topic : Topics.ALL) {
             for (int partition = 0; partition < Topic.PARTITIONS; partition++) {
-                asked.put(new TopicPartition(topic.name(), partition), OffsetSpec.latest());
+                requested.put(new TopicPartition(topic.name(), partition), OffsetSpec.latest());
             }
         }
         Map<TopicPartition, Long> ends = new HashMap<>();
-        admin.listOffsets(asked).all().get().forEach((partition, end) -> ends.put(partition, end.offset()));
+        admin.listOffsets(requested).all().get().forEach((partition, end) -> ends.put(partition, end.offset()));
         return ends;
     }
 

@@ -16,7 +16,7 @@ import org.apache.kafka.common.TopicPartition;
 
 /// Compares the tables of every generation with the reference.
 final class Comparison {
-    private static final int MOST_SHOWN = 5;
+    private static final int MAX_SHOWN = 5;
     private static final String DEAD_LETTERS = """
             select topic || '-' || partition || '@' || record_offset,
                 reason || ' key ' || coalesce(encode(record_key, 'hex'), 'none')
@@ -45,11 +45,11 @@ final class Comparison {
         connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
         connection.setAutoCommit(false);
         for (KnownGenerations.Known known : KnownGenerations.read(connection)) {
-            Map<String, SortedMap<String, String>> shown =
+            Map<String, SortedMap<String, String>> actualTables =
                     new GenerationTables(connection, known.schema()).read(known.projection());
-            Map<String, SortedMap<String, String>> wanted = expected.of(known.projection(), shown);
-            shown.forEach((table, rowsOfTable) ->
-                    compare(known.schema() + "." + table, wanted.getOrDefault(table, new TreeMap<>()), rowsOfTable));
+            Map<String, SortedMap<String, String>> expectedTables = expected.of(known.projection(), actualTables);
+            actualTables.forEach((table, actual) ->
+                    compare(known.schema() + "." + table, expectedTables.getOrDefault(table, new TreeMap<>()), actual));
             compareCounts(connection, known);
         }
         compare("altdata.dead_letter", reference.deadLetters(), deadLetters(connection));
@@ -76,29 +76,29 @@ final class Comparison {
         return Long.toHexString(checksum.getValue());
     }
 
-    private void compare(String table, SortedMap<String, String> wanted, SortedMap<String, String> shown) {
+    private void compare(String table, SortedMap<String, String> expectedRows, SortedMap<String, String> actualRows) {
         tables++;
-        rows += shown.size();
-        long wantedSum = sum(wanted);
-        checksum.update(Long.toHexString(wantedSum).getBytes(StandardCharsets.UTF_8));
-        if (wantedSum == sum(shown)) {
+        rows += actualRows.size();
+        long expectedSum = sum(expectedRows);
+        checksum.update(Long.toHexString(expectedSum).getBytes(StandardCharsets.UTF_8));
+        if (expectedSum == sum(actualRows)) {
             return;
         }
-        TreeSet<String> identities = new TreeSet<>(wanted.keySet());
-        identities.addAll(shown.keySet());
+        TreeSet<String> identities = new TreeSet<>(expectedRows.keySet());
+        identities.addAll(actualRows.keySet());
         int found = 0;
         int lost = 0;
         int tooMany = 0;
         for (String identity : identities) {
-            String should = wanted.getOrDefault(identity, "nothing");
-            String is = shown.getOrDefault(identity, "nothing");
-            if (should.equals(is)) {
+            String expectedValue = expectedRows.getOrDefault(identity, "nothing");
+            String actual = actualRows.getOrDefault(identity, "nothing");
+            if (expectedValue.equals(actual)) {
                 continue;
             }
-            lost += shown.containsKey(identity) ? 0 : 1;
-            tooMany += wanted.containsKey(identity) ? 0 : 1;
-            if (found++ < MOST_SHOWN) {
-                differences.add(table + " " + identity + ": should be " + should + ", is " + is);
+            lost += actualRows.containsKey(identity) ? 0 : 1;
+            tooMany += expectedRows.containsKey(identity) ? 0 : 1;
+            if (found++ < MAX_SHOWN) {
+                differences.add(table + " " + identity + ": should be " + expectedValue + ", is " + actual);
             }
         }
         differences.add("%s: %d rows differ: %d lost, %d too many, %d not as last stated"
@@ -113,16 +113,16 @@ final class Comparison {
                 while (row.next()) {
                     TopicPartition partition = new TopicPartition(row.getString(1), row.getInt(2));
                     Reference.Counts counted = new Reference.Counts(row.getLong(3), row.getLong(4), row.getLong(5));
-                    Reference.Counts should = reference.counts().get(partition);
-                    if (should != null && !should.equals(counted)) {
-                        long more = counted.all() - should.all();
+                    Reference.Counts expectedValue = reference.counts().get(partition);
+                    if (expectedValue != null && !expectedValue.equals(counted)) {
+                        long difference = counted.all() - expectedValue.all();
                         differences.add("%s of %s: %d rows %s: should have counted %s, has %s"
                                 .formatted(
                                         known.schema(),
                                         partition,
-                                        Math.abs(more),
-                                        more < 0 ? "lost" : more > 0 ? "doubled" : "miscounted",
-                                        should,
+                                        Math.abs(difference),
+                                        difference < 0 ? "lost" : difference > 0 ? "doubled" : "miscounted",
+                                        expectedValue,
                                         counted));
                     }
                 }
@@ -131,14 +131,14 @@ final class Comparison {
     }
 
     private static SortedMap<String, String> deadLetters(Connection connection) throws SQLException {
-        SortedMap<String, String> letters = new TreeMap<>();
+        SortedMap<String, String> deadLetters = new TreeMap<>();
         try (PreparedStatement query = connection.prepareStatement(DEAD_LETTERS);
                 ResultSet row = query.executeQuery()) {
             while (row.next()) {
-                letters.put(row.getString(1), row.getString(2));
+                deadLetters.put(row.getString(1), row.getString(2));
             }
         }
-        return letters;
+        return deadLetters;
     }
 
     private static long sum(SortedMap<String, String> rowsOfTable) {

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 /// Runs one round: rows stream in and a client sends requests while faults happen. Afterwards the stack must recover
 /// without help, and every table must match the log.
 final class FaultRound {
-    private static final int LEAST_MILLIS_BEFORE_A_FAULT = 300;
+    private static final int MIN_MILLIS_BEFORE_FAULT = 300;
 
     private final FaultStack stack;
     private final ApiKey key;
@@ -120,22 +120,22 @@ final class FaultRound {
             running.put("rows", threads.submit(stream, "rows"));
             running.put("pushed rows", threads.submit(pushed, "pushed rows"));
             faults.forEach((kind, fault) -> {
-                long wait = LEAST_MILLIS_BEFORE_A_FAULT
+                long wait = MIN_MILLIS_BEFORE_FAULT
                         + random.nextInt((int) plan.latestFault().toMillis());
                 running.put(kind.publishedName(), threads.submit(() -> {
                     Thread.sleep(wait);
                     long since = (System.nanoTime() - start) / 1_000_000;
                     Happening happening = fault.happen();
-                    String what = kind.publishedName() + ": " + happening.what();
-                    console.accept("round %d at %d ms: %s".formatted(round, since, what));
+                    String description = kind.publishedName() + ": " + happening.what();
+                    console.accept("round %d at %d ms: %s".formatted(round, since, description));
                     synchronized (happened) {
-                        happened.add(what);
+                        happened.add(description);
                     }
                     if (kind.isDisturbance()) {
                         long _ = calm.accumulateAndGet(happening.over(), Math::max);
                         recoveries.add(kind, happening.over(), watch.await());
                     }
-                    return what;
+                    return description;
                 }));
             });
             for (Map.Entry<String, Future<String>> each : running.entrySet()) {
@@ -167,11 +167,11 @@ final class FaultRound {
     }
 
     private List<String> tooLong(List<Recovery> recoveries) {
-        long most = plan.longestRecovery().toMillis();
+        long maxMillis = plan.longestRecovery().toMillis();
         return recoveries.stream()
-                .filter(recovery -> recovery.ofKill() && recovery.millis() > most)
+                .filter(recovery -> recovery.ofKill() && recovery.millis() > maxMillis)
                 .map(recovery -> "%s: recovered only after %d ms, at most %d ms are allowed"
-                        .formatted(recovery.fault(), recovery.millis(), most))
+                        .formatted(recovery.fault(), recovery.millis(), maxMillis))
                 .toList();
     }
 

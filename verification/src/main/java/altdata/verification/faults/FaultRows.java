@@ -21,7 +21,7 @@ final class FaultRows {
             IntStream.range(0, 24).mapToObj("FA%02d"::formatted).toList();
     /// The data key increases after this number of rows, so several rows share a key.
     private static final int ROWS_PER_KEY = 3;
-    private static final int REMEMBERED = 2_000;
+    private static final int MAX_REMEMBERED = 2_000;
     private static final int SHUFFLED_TOGETHER = 300;
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -86,10 +86,10 @@ final class FaultRows {
 
     private SentRow row() {
         SentRow row = fresh(++lastId);
-        if (remembered.size() < REMEMBERED) {
+        if (remembered.size() < MAX_REMEMBERED) {
             remembered.add(row);
         } else {
-            remembered.set(random.nextInt(REMEMBERED), row);
+            remembered.set(random.nextInt(MAX_REMEMBERED), row);
         }
         return row;
     }

@@ -33,7 +33,7 @@ final class FaultStack implements AutoCloseable {
     private final List<NetworkPath> paths = new ArrayList<>();
 
     /// JVM option for processes that run for a long time. Processes that restart often use the fast compiler instead.
-    private static final String COMPILED_WELL = "-XX:TieredStopAtLevel=4";
+    private static final String OPTIMIZING_COMPILER = "-XX:TieredStopAtLevel=4";
 
     /// Starts a stack whose members can be killed and disconnected.
     ///
@@ -52,7 +52,7 @@ final class FaultStack implements AutoCloseable {
     /// @param directory for all data and logs
     /// @param isLong    whether it runs long enough to benefit from the optimizing compiler
     static FaultStack undisturbed(Path home, Path directory, boolean isLong) throws IOException, InterruptedException {
-        List<String> options = isLong ? List.of(COMPILED_WELL) : List.of();
+        List<String> options = isLong ? List.of(OPTIMIZING_COMPILER) : List.of();
         return new FaultStack(home, directory, KafkaNode.SESSION, options, options, false);
     }
 

@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
 /// depends on the machine.
 final class FaultSuite {
     /// One in this number of rows is pushed through the ingest worker.
-    private static final int PUSHED = 20;
-    private static final Duration LONGEST_START = Duration.ofSeconds(120);
-    private static final Duration BEFORE_THE_NEXT_PUSH = Duration.ofSeconds(20);
+    private static final int PUSHED_EVERY = 20;
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(120);
+    private static final Duration PUSH_INTERVAL = Duration.ofSeconds(20);
 
     private final SuitePlan plan;
     private final Consumer<String> console;
@@ -81,7 +81,7 @@ final class FaultSuite {
             List<SentRow> sent = rows.next(plan.rows());
             RowStream stream = new RowStream(stack.kafkaAddress(), sent, plan.stream(), new Random(ofRound.nextLong()));
             PushedRows pushed = new PushedRows(
-                    stack, key, rows.pushed(plan.rows() / PUSHED), plan.stream(), new Random(ofRound.nextLong()));
+                    stack, key, rows.pushed(plan.rows() / PUSHED_EVERY), plan.stream(), new Random(ofRound.nextLong()));
             Faults faults = new Faults(stack, stream, flips, disk, plan.session(), new Random(ofRound.nextLong()));
             Map<FaultKind, Fault> chosen = new EnumMap<>(FaultKind.class);
             while (chosen.size() < Math.min(plan.faultsARound(), plan.kinds().size())) {
@@ -110,13 +110,13 @@ final class FaultSuite {
     /// Waits until the stack works, and adds the API key and the sentinel.
     static void prepare(FaultStack stack, ApiKey key) throws InterruptedException {
         Readiness readiness = new Readiness(stack.apiAddress(), key);
-        readiness.await("/health/ready", LONGEST_START);
-        long deadline = System.nanoTime() + LONGEST_START.toNanos();
+        readiness.await("/health/ready", START_TIMEOUT);
+        long deadline = System.nanoTime() + START_TIMEOUT.toNanos();
         boolean isThere = false;
         while (!isThere) {
             pushFirstRows(stack, key);
             try {
-                readiness.await(Sentinel.question(), BEFORE_THE_NEXT_PUSH);
+                readiness.await(Sentinel.question(), PUSH_INTERVAL);
                 isThere = true;
             } catch (FaultException e) {
                 // A builder that lacks one of its protections may have lost these records while partitions were
@@ -126,8 +126,8 @@ final class FaultSuite {
                 }
             }
         }
-        new Readiness(stack.ingestAddress(), key).await("/health/ready", LONGEST_START);
-        long _ = new CatchUp(stack.kafkaAddress(), stack.postgres()).await(LONGEST_START);
+        new Readiness(stack.ingestAddress(), key).await("/health/ready", START_TIMEOUT);
+        long _ = new CatchUp(stack.kafkaAddress(), stack.postgres()).await(START_TIMEOUT);
     }
 
     private static void pushFirstRows(FaultStack stack, ApiKey key) throws InterruptedException {

@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 /// Creates the faults of a stack. Everything random about a fault is drawn when it is created.
 final class Faults {
     /// How much longer than a consumer session a process is frozen at least, so that its partitions are reassigned.
-    private static final int MILLIS_AFTER_THE_SESSION = 1_500;
-    private static final int MILLIS_BETWEEN_LOOKS = 10;
-    private static final int MOST_LOOKS = 300;
+    private static final int MILLIS_BEYOND_SESSION = 1_500;
+    private static final int MILLIS_BETWEEN_POLLS = 10;
+    private static final int MAX_POLLS = 300;
     private static final int SECONDS_TO_RECOVER = 5;
     /// How long a stalled writer has to read a batch; longer than the pause between two bursts of rows.
-    private static final int MILLIS_TO_READ_A_BATCH = 1_200;
+    private static final int BATCH_READ_MILLIS = 1_200;
 
     private final FaultStack stack;
     private final RowStream stream;
@@ -34,7 +34,7 @@ final class Faults {
         this.stream = stream;
         this.flips = flips;
         this.disk = disk;
-        this.leastFreezeMillis = Math.toIntExact(session.toMillis()) + MILLIS_AFTER_THE_SESSION;
+        this.leastFreezeMillis = Math.toIntExact(session.toMillis()) + MILLIS_BEYOND_SESSION;
         this.random = random;
     }
 
@@ -67,19 +67,19 @@ final class Faults {
     }
 
     private Fault kill(Member member) {
-        int away = random.nextInt(3_000);
+        int downMillis = random.nextInt(3_000);
         return () -> {
             member.kill();
-            Thread.sleep(away);
+            Thread.sleep(downMillis);
             long again = System.nanoTime();
             member.start();
-            return new Happening(member.name() + " killed, started again after " + away + " ms", again);
+            return new Happening(member.name() + " killed, started again after " + downMillis + " ms", again);
         };
     }
 
     /// Kills both builders while each of them is in the middle of writing a batch.
     private Fault killInBatch() {
-        int away = random.nextInt(1_000);
+        int downMillis = random.nextInt(1_000);
         return () -> {
             boolean caught = false;
             try (Connection connection = stack.database()) {
@@ -89,26 +89,26 @@ final class Faults {
                 // Another fault has PostgreSQL down, so nobody writes.
                 stack.builders().forEach(Member::kill);
             }
-            Thread.sleep(away);
+            Thread.sleep(downMillis);
             long again = System.nanoTime();
             stack.builders().forEach(Member::start);
             return new Happening(
                     "both builders killed with " + (caught ? "a batch written in part" : "nothing in their hands")
-                            + ", started again after " + away + " ms",
+                            + ", started again after " + downMillis + " ms",
                     again);
         };
     }
 
     private Fault freeze(JavaMember member) {
-        int still = leastFreezeMillis + random.nextInt(5_000);
+        int frozenMillis = leastFreezeMillis + random.nextInt(5_000);
         return () -> {
             member.freeze();
             try {
-                Thread.sleep(still);
+                Thread.sleep(frozenMillis);
             } finally {
                 member.thaw();
             }
-            return Happening.now(member.name() + " stood still for " + still + " ms");
+            return Happening.now(member.name() + " stood still for " + frozenMillis + " ms");
         };
     }
 
@@ -118,20 +118,20 @@ final class Faults {
         if (stack.paths().isEmpty()) {
             return Faults::withoutPaths;
         }
-        int still = leastFreezeMillis + random.nextInt(1_500);
+        int frozenMillis = leastFreezeMillis + random.nextInt(1_500);
         return () -> {
             NetworkPath path = stack.paths().getLast();
             path.set(NetworkPath.State.STALLED_AT_NEXT_BATCH);
-            for (int i = 0; i < MOST_LOOKS && !path.isStalled(); i++) {
-                Thread.sleep(MILLIS_BETWEEN_LOOKS);
+            for (int i = 0; i < MAX_POLLS && !path.isStalled(); i++) {
+                Thread.sleep(MILLIS_BETWEEN_POLLS);
             }
             boolean caught = path.isStalled();
-            Thread.sleep(MILLIS_TO_READ_A_BATCH);
+            Thread.sleep(BATCH_READ_MILLIS);
             Takeover takeover = Takeover.fromNow(stack);
             long start = System.nanoTime();
             stack.builders().getLast().freeze();
             try {
-                Thread.sleep(still);
+                Thread.sleep(frozenMillis);
                 // On a busy machine the other builder may need longer than a session to take over.
                 takeover.await();
             } finally {
@@ -199,7 +199,7 @@ final class Faults {
             } finally {
                 disk.free();
             }
-            if (!answersAgain()) {
+            if (!hasRecovered()) {
                 // PostgreSQL shuts down if it cannot write during recovery; only a restart helps.
                 stack.postgres().kill();
                 stack.postgres().start();
@@ -210,7 +210,7 @@ final class Faults {
         };
     }
 
-    private boolean answersAgain() throws InterruptedException {
+    private boolean hasRecovered() throws InterruptedException {
         for (int i = 0; i < SECONDS_TO_RECOVER; i++) {
             try (Connection connection = stack.database()) {
                 return !connection.isClosed();

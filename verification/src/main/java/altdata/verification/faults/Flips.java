@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 final class Flips {
     /// The projections of the rows that stream in.
     static final List<String> PROJECTIONS = List.of("entities", "metrics", "posts", "quotes");
-    private static final Duration PATIENCE = Duration.ofSeconds(100);
-    private static final long MILLIS_BETWEEN_TRIES = 1_000;
+    private static final Duration TIMEOUT = Duration.ofSeconds(100);
+    private static final long MILLIS_BETWEEN_RETRIES = 1_000;
 
     private final FaultStack stack;
     private final Path log;
@@ -32,18 +32,19 @@ final class Flips {
     /// Rebuilds four projections and makes them live in one flip.
     synchronized String replayAndFlip() throws InterruptedException {
         long start = System.nanoTime();
-        int tries = 0;
+        int attempts = 0;
         for (String schema : schemas("RETAINED")) {
-            tries += untilItWorks("drop", schema);
+            attempts += retryUntilSuccess("drop", schema);
         }
         List<String> replay = new ArrayList<>(List.of("replay"));
         replay.addAll(PROJECTIONS);
-        tries += untilItWorks(replay.toArray(String[]::new));
+        attempts += retryUntilSuccess(replay.toArray(String[]::new));
         release++;
         mark();
         replay.add("--promote");
-        tries += untilItWorks(replay.toArray(String[]::new));
-        return "replayed and flipped to release " + release + " within " + millis(start) + " ms, " + tries + " tries";
+        attempts += retryUntilSuccess(replay.toArray(String[]::new));
+        return "replayed and flipped to release " + release + " within " + millis(start) + " ms, " + attempts
+                + " tries";
     }
 
     /// Flips back to the previous release.
@@ -52,8 +53,8 @@ final class Flips {
             return replayAndFlip();
         }
         long start = System.nanoTime();
-        int tries = untilItWorks("rollback");
-        return "rolled back within " + millis(start) + " ms, " + tries + " tries";
+        int attempts = retryUntilSuccess("rollback");
+        return "rolled back within " + millis(start) + " ms, " + attempts + " tries";
     }
 
     private void mark() throws InterruptedException {
@@ -65,7 +66,7 @@ final class Flips {
                 connection.commit();
                 return;
             } catch (SQLException e) {
-                giveUpAfter(start, "the sentinel cannot be marked: " + e.getMessage());
+                checkDeadline(start, "the sentinel cannot be marked: " + e.getMessage());
             }
         }
     }
@@ -89,19 +90,19 @@ final class Flips {
                         .map(KnownGenerations.Known::schema)
                         .toList();
             } catch (SQLException e) {
-                giveUpAfter(start, "the generations cannot be listed: " + e.getMessage());
+                checkDeadline(start, "the generations cannot be listed: " + e.getMessage());
             }
         }
     }
 
-    private int untilItWorks(String... arguments) throws InterruptedException {
+    private int retryUntilSuccess(String... arguments) throws InterruptedException {
         long start = System.nanoTime();
-        int tries = 1;
+        int attempts = 1;
         while (!succeeds(arguments)) {
-            giveUpAfter(start, "projections " + String.join(" ", arguments) + " does not succeed (log: " + log + ")");
-            tries++;
+            checkDeadline(start, "projections " + String.join(" ", arguments) + " does not succeed (log: " + log + ")");
+            attempts++;
         }
-        return tries;
+        return attempts;
     }
 
     private boolean succeeds(String... arguments) throws InterruptedException {
@@ -122,7 +123,7 @@ final class Flips {
                     .redirectOutput(Redirect.appendTo(log.toFile()))
                     .start();
             try {
-                return process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS) && process.exitValue() == 0;
+                return process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS) && process.exitValue() == 0;
             } finally {
                 Process _ = process.destroyForcibly();
             }
@@ -131,11 +132,11 @@ final class Flips {
         }
     }
 
-    private static void giveUpAfter(long start, String otherwise) throws InterruptedException {
-        if (System.nanoTime() - start > PATIENCE.toNanos()) {
-            throw new FaultException("after " + PATIENCE.toSeconds() + " s: " + otherwise);
+    private static void checkDeadline(long start, String otherwise) throws InterruptedException {
+        if (System.nanoTime() - start > TIMEOUT.toNanos()) {
+            throw new FaultException("after " + TIMEOUT.toSeconds() + " s: " + otherwise);
         }
-        Thread.sleep(MILLIS_BETWEEN_TRIES);
+        Thread.sleep(MILLIS_BETWEEN_RETRIES);
     }
 
     private static long millis(long start) {

@@ -21,8 +21,8 @@ public final class HeapInUse {
         // The second collection frees what cleaners release after the first.
         String _ = jcmd(process, "GC.run");
         // Measured before any other call, because a busy service soon allocates many megabytes again.
-        String said = jcmd(process, "GC.class_histogram");
-        Matcher used = USED.matcher(said);
+        String output = jcmd(process, "GC.class_histogram");
+        Matcher used = USED.matcher(output);
         if (!used.find()) {
             throw new FaultException("jcmd GC.class_histogram tells no total");
         }
@@ -36,10 +36,10 @@ public final class HeapInUse {
                         command)
                 .redirectErrorStream(true)
                 .start();
-        String said = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String output = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (!jcmd.waitFor(SECONDS, TimeUnit.SECONDS) || jcmd.exitValue() != 0) {
-            throw new FaultException("jcmd " + command + " fails: " + said.strip());
+            throw new FaultException("jcmd " + command + " fails: " + output.strip());
         }
-        return said;
+        return output;
     }
 }

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 /// Blocks a writer of points in the middle of its transaction: the first statements of the batch succeed, and the next
 /// one waits until the connection is closed. Readers are not blocked.
 final class HeldBatch {
-    private static final long MILLIS_BETWEEN_LOOKS = 10;
-    private static final int MOST_LOOKS = 300;
+    private static final long MILLIS_BETWEEN_POLLS = 10;
+    private static final int MAX_POLLS = 300;
 
     private final Connection connection;
     private final String table;
@@ -46,7 +46,7 @@ final class HeldBatch {
 
     /// Waits up to 3 s and returns whether a writer is blocked.
     boolean awaitWriter() throws SQLException, InterruptedException {
-        for (int i = 0; i < MOST_LOOKS; i++) {
+        for (int i = 0; i < MAX_POLLS; i++) {
             try (PreparedStatement query = connection.prepareStatement(
                     "select exists (select from pg_locks where relation = ?::regclass and not granted)")) {
                 query.setString(1, table);
@@ -56,7 +56,7 @@ final class HeldBatch {
                     }
                 }
             }
-            TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
+            TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_POLLS);
         }
         return false;
     }

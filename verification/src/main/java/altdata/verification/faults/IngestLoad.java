@@ -15,8 +15,8 @@ import java.util.concurrent.locks.LockSupport;
 /// the same identities repeat.
 final class IngestLoad implements AutoCloseable {
     private static final int ROWS = 20;
-    private static final long MILLIS_BETWEEN = 200;
-    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(20);
+    private static final long MILLIS_BETWEEN_REQUESTS = 200;
+    private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(20);
 
     private final URI address;
     private final ApiKey key;
@@ -51,16 +51,16 @@ final class IngestLoad implements AutoCloseable {
     private void run() {
         while (thread.goesOn()) {
             try {
-                HttpResponse<String> answer = client.send(
+                HttpResponse<String> response = client.send(
                         HttpRequest.newBuilder(address)
                                 .header("X-API-Key", key.text())
-                                .timeout(LONGEST_ANSWER)
+                                .timeout(RESPONSE_TIMEOUT)
                                 .POST(HttpRequest.BodyPublishers.ofString(body(pushed)))
                                 .build(),
                         HttpResponse.BodyHandlers.ofString());
                 pushed++;
-                if (answer.statusCode() != 200) {
-                    problems.add("articles are not taken: " + answer.statusCode() + " " + answer.body());
+                if (response.statusCode() != 200) {
+                    problems.add("articles are not taken: " + response.statusCode() + " " + response.body());
                 }
             } catch (IOException e) {
                 problems.add("articles are not taken: " + e);
@@ -68,7 +68,7 @@ final class IngestLoad implements AutoCloseable {
                 Thread.currentThread().interrupt();
                 return;
             }
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(MILLIS_BETWEEN));
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(MILLIS_BETWEEN_REQUESTS));
         }
     }
 

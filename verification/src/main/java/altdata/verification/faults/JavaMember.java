@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A JVM of the stack.
 public final class JavaMember implements Member {
-    private static final long SECONDS_TO_STOP = 15;
+    private static final long STOP_TIMEOUT_SECONDS = 15;
 
     private final String name;
     private final List<String> command;
@@ -51,7 +51,7 @@ public final class JavaMember implements Member {
             Process started = builder.start();
             process = started;
             starts++;
-            var _ = started.onExit().thenAccept(this::ended);
+            var _ = started.onExit().thenAccept(this::onExit);
         } catch (IOException e) {
             throw new FaultException(name + " cannot be started: " + e.getMessage(), e);
         }
@@ -59,7 +59,7 @@ public final class JavaMember implements Member {
 
     @Override
     public void kill() {
-        Process killed = forget();
+        Process killed = clearProcess();
         if (killed != null) {
             Process _ = killed.destroyForcibly();
             await(killed);
@@ -76,7 +76,7 @@ public final class JavaMember implements Member {
 
     /// Sends SIGTERM and waits until the process has exited.
     public void terminate() {
-        Process ended = forget();
+        Process ended = clearProcess();
         if (ended != null) {
             ended.destroy();
             await(ended);
@@ -107,13 +107,13 @@ public final class JavaMember implements Member {
         return process == null ? -1 : process.pid();
     }
 
-    private synchronized @Nullable Process forget() {
+    private synchronized @Nullable Process clearProcess() {
         Process known = process;
         process = null;
         return known;
     }
 
-    private void ended(Process which) {
+    private void onExit(Process which) {
         synchronized (this) {
             if (process != which) {
                 return;
@@ -124,9 +124,9 @@ public final class JavaMember implements Member {
 
     private void await(Process which) {
         try {
-            if (!which.waitFor(SECONDS_TO_STOP, TimeUnit.SECONDS)) {
+            if (!which.waitFor(STOP_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
                 Process _ = which.destroyForcibly();
-                problems.accept(name + " did not stop within " + SECONDS_TO_STOP + " s");
+                problems.accept(name + " did not stop within " + STOP_TIMEOUT_SECONDS + " s");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

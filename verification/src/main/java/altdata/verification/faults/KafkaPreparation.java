@@ -21,9 +21,9 @@ import org.springframework.util.FileSystemUtils;
 /// what all five services wait for.
 final class KafkaPreparation {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaPreparation.class);
-    private static final String BEGINS = "kafka-";
-    private static final String ENDS = ".aot";
-    private static final Duration LONGEST = Duration.ofMinutes(2);
+    private static final String PREFIX = "kafka-";
+    private static final String SUFFIX = ".aot";
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     private KafkaPreparation() {}
 
@@ -40,7 +40,7 @@ final class KafkaPreparation {
         try {
             Path folder =
                     Files.createDirectories(jars.getFirst().toAbsolutePath().resolveSibling("prepared"));
-            AotCache cache = new AotCache(folder.resolve(BEGINS + name(jars) + ENDS));
+            AotCache cache = new AotCache(folder.resolve(PREFIX + name(jars) + SUFFIX));
             if (!cache.isMade()) {
                 train(classPath, cache);
                 removeOthers(cache.file());
@@ -55,7 +55,7 @@ final class KafkaPreparation {
     private static void train(String classPath, AotCache cache) throws IOException, InterruptedException {
         Path data = Files.createTempDirectory("altdata-kafka");
         try {
-            cache.make(making -> process(making, classPath, data), _ -> {}, LONGEST);
+            cache.make(making -> process(making, classPath, data), _ -> {}, TIMEOUT);
         } catch (IOException e) {
             throw new IOException(e.getMessage() + " (log: " + data.resolve("log") + ")", e);
         }
@@ -80,7 +80,7 @@ final class KafkaPreparation {
 
     private static void removeOthers(Path cache) throws IOException {
         try (DirectoryStream<Path> caches =
-                Files.newDirectoryStream(cache.resolveSibling("").toAbsolutePath(), BEGINS + '*' + ENDS)) {
+                Files.newDirectoryStream(cache.resolveSibling("").toAbsolutePath(), PREFIX + '*' + SUFFIX)) {
             for (Path each : caches) {
                 if (!each.equals(cache)) {
                     Files.delete(each);
@@ -91,12 +91,12 @@ final class KafkaPreparation {
 
     /// The name changes with the jars and the JVM.
     private static String name(List<Path> jars) throws IOException {
-        StringBuilder what =
+        StringBuilder fingerprint =
                 new StringBuilder(System.getProperty("java.home")).append(System.getProperty("java.vm.version"));
         for (Path jar : jars) {
-            what.append(jar).append(Files.size(jar)).append(Files.getLastModifiedTime(jar));
+            fingerprint.append(jar).append(Files.size(jar)).append(Files.getLastModifiedTime(jar));
         }
-        return UUID.nameUUIDFromBytes(what.toString().getBytes(StandardCharsets.UTF_8))
+        return UUID.nameUUIDFromBytes(fingerprint.toString().getBytes(StandardCharsets.UTF_8))
                 .toString();
     }
 }

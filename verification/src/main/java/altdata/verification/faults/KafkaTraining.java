@@ -17,7 +17,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 final class KafkaTraining {
     private static final String TOPIC = "training";
     private static final Duration POLL = Duration.ofMillis(100);
-    private static final int MOST_POLLS = 100;
+    private static final int MAX_POLLS = 100;
 
     private KafkaTraining() {}
 
@@ -46,7 +46,7 @@ final class KafkaTraining {
                     .get();
             consumer.subscribe(List.of(TOPIC));
             int polls = 0;
-            while (consumer.poll(POLL).isEmpty() && polls < MOST_POLLS) {
+            while (consumer.poll(POLL).isEmpty() && polls < MAX_POLLS) {
                 polls++;
             }
             consumer.commitSync();

@@ -10,7 +10,7 @@ import java.util.List;
 
 /// Reads the generations that the builders maintain.
 final class KnownGenerations {
-    private static final String WORKING = """
+    private static final String MAINTAINED = """
             select projection, number, schema_name, state from altdata.generation
             where state not in ('DROPPED', 'FAILED') order by 1, 2
             """;
@@ -21,7 +21,7 @@ final class KnownGenerations {
 
     static List<Known> read(Connection connection) throws SQLException {
         List<Known> known = new ArrayList<>();
-        try (PreparedStatement query = connection.prepareStatement(WORKING);
+        try (PreparedStatement query = connection.prepareStatement(MAINTAINED);
                 ResultSet row = query.executeQuery()) {
             while (row.next()) {
                 known.add(new Known(

@@ -20,7 +20,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 final class LogReader {
     static final List<Topic<?>> TOPICS = List.of(Topics.METRICS, Topics.ENTITIES, Topics.POSTS, Topics.QUOTES);
     /// The longest wait for the next record.
-    private static final Duration LONGEST = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final Duration POLL = Duration.ofMillis(200);
 
     private final String kafka;
@@ -60,15 +60,15 @@ final class LogReader {
                 new ByteArrayDeserializer())) {
             consumer.assign(next.keySet());
             next.forEach(consumer::seek);
-            Map<TopicPartition, Long> ends = consumer.endOffsets(next.keySet(), LONGEST);
-            long deadline = System.nanoTime() + LONGEST.toNanos();
+            Map<TopicPartition, Long> ends = consumer.endOffsets(next.keySet(), TIMEOUT);
+            long deadline = System.nanoTime() + TIMEOUT.toNanos();
             while (isBefore(ends)) {
                 if (System.nanoTime() > deadline) {
                     throw new FaultException("the log cannot be read back: it stands at " + next + " of " + ends);
                 }
                 for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
                     logged.add(new Logged(record, id(record)));
-                    deadline = System.nanoTime() + LONGEST.toNanos();
+                    deadline = System.nanoTime() + TIMEOUT.toNanos();
                 }
                 next.replaceAll((partition, _) -> consumer.position(partition));
             }

@@ -30,7 +30,7 @@ final class NetworkPath implements AutoCloseable {
 
     /// A packet that takes over a partition also contains the topic name; the partition's four bytes and an id of 22
     /// characters follow it.
-    private static final Pattern OF_TAKEOVER =
+    private static final Pattern TAKEOVER_PACKET =
             Pattern.compile(Pattern.quote(Topics.METRICS.name()) + ".{8}\\x00\\x00\\x00\\x16", Pattern.DOTALL);
 
     private final String name;
@@ -86,30 +86,30 @@ final class NetworkPath implements AutoCloseable {
     private void accept() {
         while (!listener.isClosed()) {
             try {
-                Socket inner = listener.accept();
-                Thread.ofVirtual().start(() -> connect(inner));
+                Socket incoming = listener.accept();
+                Thread.ofVirtual().start(() -> connect(incoming));
             } catch (IOException _) {
                 // The listener is closed, or the client has disconnected.
             }
         }
     }
 
-    private void connect(Socket inner) {
-        sockets.add(inner);
+    private void connect(Socket incoming) {
+        sockets.add(incoming);
         if (state == State.CUT) {
-            reset(inner);
+            reset(incoming);
             return;
         }
         try {
-            passStall();
-            Socket outer = new Socket(InetAddress.getLoopbackAddress(), port);
-            sockets.add(outer);
-            inner.setTcpNoDelay(true);
-            outer.setTcpNoDelay(true);
-            Thread.ofVirtual().start(() -> pump(inner, outer));
-            pump(outer, inner);
+            awaitUnstalled();
+            Socket outgoing = new Socket(InetAddress.getLoopbackAddress(), port);
+            sockets.add(outgoing);
+            incoming.setTcpNoDelay(true);
+            outgoing.setTcpNoDelay(true);
+            Thread.ofVirtual().start(() -> pump(incoming, outgoing));
+            pump(outgoing, incoming);
         } catch (IOException _) {
-            reset(inner);
+            reset(incoming);
         }
     }
 
@@ -121,7 +121,7 @@ final class NetworkPath implements AutoCloseable {
                 if (state == State.STALLED_AT_NEXT_BATCH && isOfBatch(buffer, count)) {
                     set(State.STALLED);
                 }
-                passStall();
+                awaitUnstalled();
                 to.getOutputStream().write(buffer, 0, count);
                 count = from.getInputStream().read(buffer);
             }
@@ -136,10 +136,10 @@ final class NetworkPath implements AutoCloseable {
     private static boolean isOfBatch(byte[] buffer, int count) {
         String text = new String(buffer, 0, count, StandardCharsets.ISO_8859_1);
         return text.contains(Topics.METRICS.name())
-                && !OF_TAKEOVER.matcher(text).find();
+                && !TAKEOVER_PACKET.matcher(text).find();
     }
 
-    private synchronized void passStall() throws IOException {
+    private synchronized void awaitUnstalled() throws IOException {
         while (state == State.STALLED) {
             try {
                 wait();

@@ -22,13 +22,13 @@ import org.slf4j.LoggerFactory;
 
 /// PostgreSQL, as a process whose postmaster and backends are all killed at once.
 public final class PostgresMember implements Member {
-    private static final long SECONDS_TO_DIE = 10;
+    private static final long KILL_TIMEOUT_SECONDS = 10;
     /// Keeps the write-ahead log smaller than the small disk.
     private static final Map<String, String> SETTINGS = Map.of("max_wal_size", "192MB");
     /// A supervisor retries forever; after this time the suite fails, because a server that cannot start is not a fault
     /// of the product.
-    private static final Duration LONGEST_START = Duration.ofSeconds(60);
-    private static final long MILLIS_BETWEEN_TRIES = 200;
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+    private static final long MILLIS_BETWEEN_RETRIES = 200;
     /// The library's lock on the data; a failed start leaves it locked in this JVM.
     private static final String LOCK = "data/epg-lock";
 
@@ -65,7 +65,7 @@ public final class PostgresMember implements Member {
         if (server != null || ended) {
             return;
         }
-        long deadline = System.nanoTime() + LONGEST_START.toNanos();
+        long deadline = System.nanoTime() + START_TIMEOUT.toNanos();
         while (true) {
             try {
                 server = EmbeddedPostgresServer.start(directory, port, log, SETTINGS);
@@ -75,7 +75,7 @@ public final class PostgresMember implements Member {
                 if (System.nanoTime() > deadline) {
                     throw new FaultException("PostgreSQL does not come back: " + e.getMessage(), e);
                 }
-                beforeTheNextTry();
+                prepareRetry();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new FaultException("interrupted", e);
@@ -83,10 +83,10 @@ public final class PostgresMember implements Member {
         }
     }
 
-    private void beforeTheNextTry() {
+    private void prepareRetry() {
         try {
             boolean _ = Files.deleteIfExists(directory.resolve(LOCK));
-            TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_TRIES);
+            TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_RETRIES);
         } catch (IOException e) {
             throw new FaultException("the lock of a failed start cannot be removed: " + e.getMessage(), e);
         } catch (InterruptedException e) {
@@ -108,7 +108,7 @@ public final class PostgresMember implements Member {
                     Stream.concat(Stream.of(first), first.descendants()).toList();
             all.forEach(ProcessHandle::destroyForcibly);
             for (ProcessHandle each : all) {
-                each.onExit().orTimeout(SECONDS_TO_DIE, TimeUnit.SECONDS).join();
+                each.onExit().orTimeout(KILL_TIMEOUT_SECONDS, TimeUnit.SECONDS).join();
             }
         } catch (IOException _) {
             // It has already exited, for example after the disk was full.

@@ -58,11 +58,11 @@ record ProcessSample(String service, long heapBytes, long residentBytes, long th
             return List.of();
         }
         try (Stream<Path> handles = Files.list(folder)) {
-            return handles.map(ProcessSample::link).toList();
+            return handles.map(ProcessSample::readLink).toList();
         }
     }
 
-    private static String link(Path handle) {
+    private static String readLink(Path handle) {
         try {
             String target = Files.readSymbolicLink(handle).toString();
             Matcher socket = SOCKET.matcher(target);

@@ -23,11 +23,11 @@ import tools.jackson.databind.json.JsonMapper;
 /// Pushes posts to the ingest worker in batches, like a client program. A batch without a response of 200 is retried or
 /// given up; a batch with one counts as acknowledged.
 final class PushedRows implements Runnable {
-    private static final int ROWS_AT_A_TIME = 20;
-    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(20);
+    private static final int ROWS_PER_BATCH = 20;
+    private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(20);
     /// The longest wait after the last row.
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(90);
-    private static final long MILLIS_BETWEEN_TRIES = 200;
+    private static final Duration MAX_WAIT = Duration.ofSeconds(90);
+    private static final long MILLIS_BETWEEN_RETRIES = 200;
     private static final JsonMapper JSON = new JsonMapper();
 
     private final FaultStack stack;
@@ -61,18 +61,18 @@ final class PushedRows implements Runnable {
         Deque<List<SentRow>> waiting = new ArrayDeque<>();
         long start = System.nanoTime();
         try (HttpClient client = HttpClient.newHttpClient()) {
-            for (int from = 0; from < rows.size(); from += ROWS_AT_A_TIME) {
-                waiting.add(rows.subList(from, Math.min(rows.size(), from + ROWS_AT_A_TIME)));
+            for (int from = 0; from < rows.size(); from += ROWS_PER_BATCH) {
+                waiting.add(rows.subList(from, Math.min(rows.size(), from + ROWS_PER_BATCH)));
                 pushAll(client, waiting);
                 long due = start + duration.toNanos() / rows.size() * from;
                 LockSupport.parkNanos(due - System.nanoTime());
             }
-            long deadline = System.nanoTime() + LONGEST_WAIT.toNanos();
+            long deadline = System.nanoTime() + MAX_WAIT.toNanos();
             while (!waiting.isEmpty()) {
                 if (System.nanoTime() > deadline) {
-                    throw new FaultException("the ingest worker takes no rows for " + LONGEST_WAIT.toSeconds() + " s");
+                    throw new FaultException("the ingest worker takes no rows for " + MAX_WAIT.toSeconds() + " s");
                 }
-                TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_TRIES);
+                TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_RETRIES);
                 pushAll(client, waiting);
             }
         } catch (InterruptedException _) {
@@ -84,7 +84,7 @@ final class PushedRows implements Runnable {
     private void pushAll(HttpClient client, Deque<List<SentRow>> waiting) throws InterruptedException {
         while (!waiting.isEmpty()) {
             List<SentRow> next = waiting.getFirst();
-            if (isTaken(client, next)) {
+            if (isAccepted(client, next)) {
                 next.forEach(row -> acknowledged.add(row.id()));
             } else if (random.nextInt(4) != 0) {
                 return;
@@ -93,23 +93,23 @@ final class PushedRows implements Runnable {
         }
     }
 
-    private boolean isTaken(HttpClient client, List<SentRow> some) throws InterruptedException {
+    private boolean isAccepted(HttpClient client, List<SentRow> some) throws InterruptedException {
         try {
-            HttpResponse<String> answer = client.send(
+            HttpResponse<String> response = client.send(
                     HttpRequest.newBuilder(URI.create(stack.ingestAddress() + "/rows/" + Topics.POSTS.shortName()))
                             .header("X-API-Key", key.text())
-                            .timeout(LONGEST_ANSWER)
+                            .timeout(RESPONSE_TIMEOUT)
                             .POST(HttpRequest.BodyPublishers.ofByteArray(body(some)))
                             .build(),
                     HttpResponse.BodyHandlers.ofString());
-            return switch (answer.statusCode()) {
+            return switch (response.statusCode()) {
                 case 200 -> {
-                    judge(answer.body(), some.size());
+                    judge(response.body(), some.size());
                     yield true;
                 }
                 case 503 -> false;
                 default -> {
-                    stack.problems().add("rows were not taken: " + answer.statusCode() + " " + answer.body());
+                    stack.problems().add("rows were not taken: " + response.statusCode() + " " + response.body());
                     yield false;
                 }
             };

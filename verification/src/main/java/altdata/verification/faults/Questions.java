@@ -20,8 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
 /// A client that sends requests all the time and reports what no client should see: a 5xx other than 503, a timeout, a
 /// connection that breaks although the API was not killed, or a response that mixes two releases.
 final class Questions implements AutoCloseable {
-    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(20);
-    private static final Duration BETWEEN = Duration.ofMillis(15);
+    private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(20);
+    private static final Duration REQUEST_INTERVAL = Duration.ofMillis(15);
     private static final List<String> FORMS = List.of(
             "/timeline/?symbol=%s&data=forum_mentions",
             "/api/entities/%s",
@@ -39,7 +39,7 @@ final class Questions implements AutoCloseable {
     private final long nanosBetween;
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
-    private final Map<String, Integer> answers = new TreeMap<>();
+    private final Map<String, Integer> responses = new TreeMap<>();
     private final LoadThread thread;
     private volatile long slowestMillis;
 
@@ -53,7 +53,7 @@ final class Questions implements AutoCloseable {
     }
 
     static Questions start(FaultStack stack, ApiKey key, Random random) {
-        return start(stack, key, random, BETWEEN);
+        return start(stack, key, random, REQUEST_INTERVAL);
     }
 
     /// @param between the interval between two requests; if the client falls behind, it skips requests
@@ -65,8 +65,8 @@ final class Questions implements AutoCloseable {
 
     /// The number of responses by status.
     Map<String, Integer> answers() {
-        synchronized (answers) {
-            return Map.copyOf(answers);
+        synchronized (responses) {
+            return Map.copyOf(responses);
         }
     }
 
@@ -95,39 +95,39 @@ final class Questions implements AutoCloseable {
         }
     }
 
-    private void ask(String question) {
+    private void ask(String path) {
         int starts = stack.api().starts();
         boolean ran = stack.api().runs();
         long start = System.nanoTime();
-        String said;
+        String outcome;
         try {
-            HttpResponse<String> answer = client.send(
-                    key.on(HttpRequest.newBuilder(), stack.apiAddress(), question)
-                            .timeout(LONGEST_ANSWER)
+            HttpResponse<String> response = client.send(
+                    key.on(HttpRequest.newBuilder(), stack.apiAddress(), path)
+                            .timeout(RESPONSE_TIMEOUT)
                             .build(),
                     HttpResponse.BodyHandlers.ofString());
-            said = Integer.toString(answer.statusCode());
-            judge(question, answer);
+            outcome = Integer.toString(response.statusCode());
+            judge(path, response);
             slowestMillis = Math.max(slowestMillis, (System.nanoTime() - start) / 1_000_000);
         } catch (HttpTimeoutException e) {
-            said = "none";
+            outcome = "none";
             if (ran && starts == stack.api().starts() && stack.api().runs()) {
-                problems.add("no answer within " + LONGEST_ANSWER.toSeconds() + " s: " + question + " ("
+                problems.add("no answer within " + RESPONSE_TIMEOUT.toSeconds() + " s: " + path + " ("
                         + e.getMessage() + ")");
             }
         } catch (IOException e) {
-            said = "broken";
+            outcome = "broken";
             if (ran && starts == stack.api().starts() && stack.api().runs() && hasBeenReady(starts)) {
-                problems.add("the connection broke: " + question + " (" + e + ")");
+                problems.add("the connection broke: " + path + " (" + e + ")");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return;
         }
-        synchronized (answers) {
-            answers.merge(said, 1, Integer::sum);
+        synchronized (responses) {
+            responses.merge(outcome, 1, Integer::sum);
         }
-        if (said.equals("200")) {
+        if (outcome.equals("200")) {
             readySince = starts;
         }
     }
@@ -139,26 +139,26 @@ final class Questions implements AutoCloseable {
         return readySince == starts;
     }
 
-    private void judge(String question, HttpResponse<String> answer) {
-        int status = answer.statusCode();
+    private void judge(String path, HttpResponse<String> response) {
+        int status = response.statusCode();
         if (status != 200 && status != 404 && status != 503) {
-            problems.add("status " + status + ": " + question + " "
-                    + answer.body().lines().findFirst().orElse(""));
+            problems.add("status " + status + ": " + path + " "
+                    + response.body().lines().findFirst().orElse(""));
         }
         if (status == 200) {
-            JsonNode body = parsed(question, answer.body());
-            String mixed = body == null || !question.equals(Sentinel.question()) ? "" : Sentinel.mixed(body);
+            JsonNode body = parsed(path, response.body());
+            String mixed = body == null || !path.equals(Sentinel.question()) ? "" : Sentinel.mixed(body);
             if (!mixed.isEmpty()) {
                 problems.add("an answer of two releases: " + mixed);
             }
         }
     }
 
-    private @Nullable JsonNode parsed(String question, String body) {
+    private @Nullable JsonNode parsed(String path, String body) {
         try {
             return JSON.readTree(body);
         } catch (JacksonException e) {
-            problems.add("no JSON: " + question + " (" + e.getOriginalMessage() + ")");
+            problems.add("no JSON: " + path + " (" + e.getOriginalMessage() + ")");
             return null;
         }
     }

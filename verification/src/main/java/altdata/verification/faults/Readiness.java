@@ -12,17 +12,17 @@ import java.util.concurrent.TimeUnit;
 ///
 /// @param address for example `http://localhost:8080`
 public record Readiness(String address, ApiKey key) {
-    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(10);
-    private static final long MILLIS_BETWEEN_TRIES = 200;
+    private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(10);
+    private static final long MILLIS_BETWEEN_RETRIES = 200;
 
     /// @throws FaultException if it does not in time
-    public void await(String question, Duration longest) throws InterruptedException {
+    public void await(String path, Duration longest) throws InterruptedException {
         long deadline = System.nanoTime() + longest.toNanos();
         try (HttpClient client = HttpClient.newHttpClient()) {
             while (System.nanoTime() < deadline) {
                 try {
-                    HttpRequest request = key.on(HttpRequest.newBuilder(), address, question)
-                            .timeout(LONGEST_ANSWER)
+                    HttpRequest request = key.on(HttpRequest.newBuilder(), address, path)
+                            .timeout(RESPONSE_TIMEOUT)
                             .build();
                     if (client.send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8))
                                     .statusCode()
@@ -32,9 +32,9 @@ public record Readiness(String address, ApiKey key) {
                 } catch (IOException _) {
                     // It does not listen yet.
                 }
-                TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_TRIES);
+                TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_RETRIES);
             }
         }
-        throw new FaultException("the stack does not start within " + longest.toSeconds() + " s: " + question);
+        throw new FaultException("the stack does not start within " + longest.toSeconds() + " s: " + path);
     }
 }

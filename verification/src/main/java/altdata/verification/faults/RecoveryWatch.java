@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /// Measures when a stack works again while rows continue to arrive: the API and the ingest worker are ready, and the
 /// live tables contain everything that was in the log at the first poll to which Kafka responded.
 final class RecoveryWatch {
-    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(5);
-    private static final long MILLIS_BETWEEN_LOOKS = 100;
+    private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(5);
+    private static final long MILLIS_BETWEEN_POLLS = 100;
 
     private final FaultStack stack;
     private final ApiKey key;
@@ -38,19 +38,19 @@ final class RecoveryWatch {
         long deadline = System.nanoTime() + patience.toNanos();
         try (Admin admin = CatchUp.admin(stack.kafkaAddress());
                 HttpClient client = HttpClient.newHttpClient()) {
-            Map<TopicPartition, Long> wanted = null;
+            Map<TopicPartition, Long> expected = null;
             while (System.nanoTime() < deadline) {
-                if (wanted == null) {
-                    wanted = ends(admin);
+                if (expected == null) {
+                    expected = ends(admin);
                 }
                 // The database is queried last, because it is busy while the services start.
-                if (wanted != null
+                if (expected != null
                         && isReady(client, stack.apiAddress())
                         && isReady(client, stack.ingestAddress())
-                        && hasReached(wanted)) {
+                        && hasReached(expected)) {
                     return System.nanoTime();
                 }
-                TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
+                TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_POLLS);
             }
         }
         throw new FaultException("no recovery within " + patience.toSeconds() + " s");
@@ -65,7 +65,7 @@ final class RecoveryWatch {
         }
     }
 
-    private boolean hasReached(Map<TopicPartition, Long> wanted) {
+    private boolean hasReached(Map<TopicPartition, Long> expected) {
         try (Connection connection = stack.database()) {
             for (KnownGenerations.Known known : KnownGenerations.read(connection)) {
                 if (!known.state().equals("LIVE")) {
@@ -73,7 +73,7 @@ final class RecoveryWatch {
                 }
                 Map<TopicPartition, Long> reached = CatchUp.reached(connection, known);
                 String topic = known.projection().topic().name();
-                if (wanted.entrySet().stream()
+                if (expected.entrySet().stream()
                         .anyMatch(end -> end.getKey().topic().equals(topic)
                                 && reached.getOrDefault(end.getKey(), 0L) < end.getValue())) {
                     return false;
@@ -89,7 +89,7 @@ final class RecoveryWatch {
     private boolean isReady(HttpClient client, String address) throws InterruptedException {
         try {
             HttpRequest request = key.on(HttpRequest.newBuilder(), address, "/health/ready")
-                    .timeout(LONGEST_ANSWER)
+                    .timeout(RESPONSE_TIMEOUT)
                     .build();
             return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
         } catch (IOException _) {

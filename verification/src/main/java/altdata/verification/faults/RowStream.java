@@ -18,8 +18,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /// Writes rows to their topics over a period, in bursts, and records which of them Kafka acknowledged.
 final class RowStream implements Runnable {
-    private static final int MOST_IN_A_BURST = 400;
-    private static final Duration LONGEST_FLUSH = Duration.ofSeconds(90);
+    private static final int MAX_BURST = 400;
+    private static final Duration FLUSH_TIMEOUT = Duration.ofSeconds(90);
 
     private final String kafka;
     private final List<SentRow> rows;
@@ -53,7 +53,7 @@ final class RowStream implements Runnable {
             long start = System.nanoTime();
             int sent = 0;
             while (sent < rows.size()) {
-                int end = Math.min(rows.size(), sent + 1 + random.nextInt(MOST_IN_A_BURST));
+                int end = Math.min(rows.size(), sent + 1 + random.nextInt(MAX_BURST));
                 for (SentRow row : rows.subList(sent, end)) {
                     send(producer, row);
                 }
@@ -71,18 +71,18 @@ final class RowStream implements Runnable {
             sendFailed(producer, false);
             producer.flush();
         } finally {
-            producer.close(LONGEST_FLUSH);
+            producer.close(FLUSH_TIMEOUT);
         }
     }
 
     private void sendFailed(KafkaProducer<byte[], byte[]> producer, boolean half) {
-        List<SentRow> again = new ArrayList<>();
+        List<SentRow> resend = new ArrayList<>();
         for (SentRow row = failed.poll(); row != null; row = failed.poll()) {
             if (!half || random.nextBoolean()) {
-                again.add(row);
+                resend.add(row);
             }
         }
-        again.forEach(row -> send(producer, row));
+        resend.forEach(row -> send(producer, row));
     }
 
     private void send(KafkaProducer<byte[], byte[]> producer, SentRow row) {
@@ -111,7 +111,7 @@ final class RowStream implements Runnable {
                         ProducerConfig.MAX_BLOCK_MS_CONFIG,
                         TimeUnit.SECONDS.toMillis(90),
                         ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
-                        (int) LONGEST_FLUSH.toMillis()),
+                        (int) FLUSH_TIMEOUT.toMillis()),
                 new ByteArraySerializer(),
                 new ByteArraySerializer());
     }

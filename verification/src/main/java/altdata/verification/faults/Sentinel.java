@@ -49,10 +49,10 @@ final class Sentinel {
     }
 
     /// Returns an empty text if the response comes from one release, else a description of what it mixes.
-    static String mixed(JsonNode answer) {
-        String name = answer.path("name").asString("");
+    static String mixed(JsonNode response) {
+        String name = response.path("name").asString("");
         String value =
-                answer.path("data").path("daily").path(0).path("forum_mentions").asString("");
+                response.path("data").path("daily").path(0).path("forum_mentions").asString("");
         return name.isEmpty() || name.equals(NAME + value) ? "" : name + " with the value of " + value;
     }
 

@@ -29,7 +29,7 @@ final class SmallDisk implements AutoCloseable {
     /// Uses all remaining space.
     void fill() {
         byte[] block = new byte[BLOCK];
-        try (OutputStream filler = Files.newOutputStream(filler())) {
+        try (OutputStream filler = Files.newOutputStream(fillerFile())) {
             while (true) {
                 filler.write(block);
             }
@@ -41,7 +41,7 @@ final class SmallDisk implements AutoCloseable {
     /// Frees the space again.
     void free() {
         try {
-            boolean _ = Files.deleteIfExists(filler());
+            boolean _ = Files.deleteIfExists(fillerFile());
         } catch (IOException e) {
             throw new FaultException("the filled disk cannot be freed: " + e.getMessage(), e);
         }
@@ -62,7 +62,7 @@ final class SmallDisk implements AutoCloseable {
         boolean _ = succeeds("umount", mount.toString()) || succeeds("umount", "--lazy", mount.toString());
     }
 
-    private Path filler() {
+    private Path fillerFile() {
         return mount.resolve("filler");
     }
 

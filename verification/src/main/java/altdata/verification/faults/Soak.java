@@ -13,10 +13,10 @@ import java.util.function.Consumer;
 /// Runs steady rows and requests on its own stack, at about half of its capacity and without faults. The resources of
 /// the services must not grow, and the tables must match the log.
 final class Soak {
-    private static final Duration LONGEST_CATCH_UP = Duration.ofSeconds(120);
+    private static final Duration CATCH_UP_TIMEOUT = Duration.ofSeconds(120);
     private static final Duration LONG = Duration.ofMinutes(1);
     /// The minimum share of the intended load, in percent; with less, the load was not half of the capacity.
-    private static final long LEAST_SHARE = 90;
+    private static final long MIN_SHARE_PERCENT = 90;
 
     private record Load(long rows, long requests) {}
 
@@ -96,8 +96,8 @@ final class Soak {
             rows.close();
             articles.close();
             List<String> problems = new ArrayList<>();
-            problems.addAll(tooLittle(moments.getLast(), wanted));
-            Comparison comparison = check.end(LONGEST_CATCH_UP, problems);
+            problems.addAll(loadTooLow(moments.getLast(), wanted));
+            Comparison comparison = check.end(CATCH_UP_TIMEOUT, problems);
             return new SoakResult(
                     plan.seed(),
                     plan.length().toSeconds(),
@@ -125,11 +125,11 @@ final class Soak {
         long half = plan.warmUp().toMillis() / 2;
         TimeUnit.MILLISECONDS.sleep(half);
         long rows = taken.count();
-        long answers = clients.count();
+        long responses = clients.count();
         long start = System.nanoTime();
         TimeUnit.MILLISECONDS.sleep(half);
         long millis = Math.max(1, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
-        return new Load((taken.count() - rows) * 1_000 / millis, (clients.count() - answers) * 1_000 / millis);
+        return new Load((taken.count() - rows) * 1_000 / millis, (clients.count() - responses) * 1_000 / millis);
     }
 
     private static long half(long wanted, long peak) {
@@ -145,12 +145,12 @@ final class Soak {
         return samples;
     }
 
-    private static List<String> tooLittle(SoakMoment end, Load wanted) {
+    private static List<String> loadTooLow(SoakMoment end, Load wanted) {
         List<String> problems = new ArrayList<>();
-        if (end.acknowledged() * 100 < wanted.rows * end.second() * LEAST_SHARE) {
+        if (end.acknowledged() * 100 < wanted.rows * end.second() * MIN_SHARE_PERCENT) {
             problems.add("only " + end.acknowledged() + " rows were taken in " + end.second() + " s");
         }
-        if (end.answered() * 100 < wanted.requests * end.second() * LEAST_SHARE) {
+        if (end.answered() * 100 < wanted.requests * end.second() * MIN_SHARE_PERCENT) {
             problems.add("only " + end.answered() + " requests were answered in " + end.second() + " s");
         }
         return problems;

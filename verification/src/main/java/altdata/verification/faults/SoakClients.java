@@ -33,9 +33,10 @@ final class SoakClients implements AutoCloseable {
 
     /// The number of responses by status.
     Map<String, Integer> answers() {
-        Map<String, Integer> answers = new TreeMap<>();
-        clients.forEach(client -> client.answers().forEach((said, count) -> answers.merge(said, count, Integer::sum)));
-        return answers;
+        Map<String, Integer> responses = new TreeMap<>();
+        clients.forEach(client ->
+                client.answers().forEach((status, count) -> responses.merge(status, count, Integer::sum)));
+        return responses;
     }
 
     /// The number of responses.

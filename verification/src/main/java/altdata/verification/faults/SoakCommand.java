@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
         },
         mixinStandardHelpOptions = true)
 public final class SoakCommand implements Callable<Integer> {
-    private static final int LEAST_SAMPLES = 3;
+    private static final int MIN_SAMPLES = 3;
 
     @Option(
             names = "--for",
@@ -62,7 +62,7 @@ public final class SoakCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, SQLException {
-        if (length.compareTo(between.multipliedBy(LEAST_SAMPLES)) < 0) {
+        if (length.compareTo(between.multipliedBy(MIN_SAMPLES)) < 0) {
             throw new IllegalArgumentException(
                     "--for: expected at least three times --sample-every, or there is no trend");
         }

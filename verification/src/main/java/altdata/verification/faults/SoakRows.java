@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 
 /// Writes an endless sequence of the rows of a seed: at a steady rate, or as fast as the stack processes them.
 final class SoakRows implements AutoCloseable {
-    private static final int ROWS_AT_A_TIME = 300;
+    private static final int ROWS_PER_BATCH = 300;
     /// The maximum lag at full load; large enough that no builder is ever idle.
-    private static final long MOST_ON_THEIR_WAY = 5_000;
+    private static final long MAX_LAG = 5_000;
     private static final long MILLIS_TO_WAIT = 5;
     /// Overdue rows are sent faster to catch up; rows overdue for longer than this are not.
-    private static final long MOST_BEHIND = TimeUnit.SECONDS.toNanos(2);
+    private static final long MAX_OVERDUE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final FaultRows rows;
     private final Queue<String> problems;
@@ -90,12 +90,12 @@ final class SoakRows implements AutoCloseable {
         List<SentRow> next = new ArrayList<>();
         while (thread.goesOn()) {
             long rate = rowsPerSecond;
-            if (rate == 0 && acknowledged.get() - taken.count() > MOST_ON_THEIR_WAY) {
+            if (rate == 0 && acknowledged.get() - taken.count() > MAX_LAG) {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(MILLIS_TO_WAIT));
                 continue;
             }
             if (next.isEmpty()) {
-                next.addAll(rows.next(ROWS_AT_A_TIME));
+                next.addAll(rows.next(ROWS_PER_BATCH));
             }
             // Sends the rows of 50 ms at a time, or all available rows at full load.
             int count = rate == 0 ? next.size() : (int) Math.clamp(rate / 20, 1, next.size());
@@ -103,7 +103,7 @@ final class SoakRows implements AutoCloseable {
             now.forEach(this::send);
             now.clear();
             if (rate != 0) {
-                due = Math.max(due + TimeUnit.SECONDS.toNanos(count) / rate, System.nanoTime() - MOST_BEHIND);
+                due = Math.max(due + TimeUnit.SECONDS.toNanos(count) / rate, System.nanoTime() - MAX_OVERDUE_NANOS);
                 LockSupport.parkNanos(due - System.nanoTime());
             }
         }

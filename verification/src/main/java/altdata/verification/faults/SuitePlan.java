@@ -24,10 +24,10 @@ record SuitePlan(
         Duration longestRecovery,
         Duration patience,
         List<String> builderOptions) {
-    private static final int FAULTS_A_ROUND = 3;
+    private static final int FAULTS_PER_ROUND = 3;
     private static final Duration STREAM = Duration.ofSeconds(10);
     private static final Duration LATEST_FAULT = Duration.ofSeconds(8);
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Duration TIMEOUT = Duration.ofSeconds(120);
 
     SuitePlan {
         kinds = List.copyOf(kinds);
@@ -40,12 +40,12 @@ record SuitePlan(
                 seed,
                 rows,
                 kinds,
-                FAULTS_A_ROUND,
+                FAULTS_PER_ROUND,
                 STREAM,
                 LATEST_FAULT,
                 KafkaNode.SESSION,
                 longestRecovery,
-                PATIENCE,
+                TIMEOUT,
                 List.of());
     }
 }

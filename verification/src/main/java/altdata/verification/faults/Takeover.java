@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 
 /// Waits until another builder has taken over the partitions of the suite's topics.
 final class Takeover {
-    private static final long MILLIS_BETWEEN_LOOKS = 100;
+    private static final long MILLIS_BETWEEN_POLLS = 100;
     /// The other builder may be down as well, so the wait is limited.
-    private static final long MOST_MILLIS = 15_000;
+    private static final long MAX_WAIT_MILLIS = 15_000;
 
     private static final String EPOCHS = """
             select projection, sum(epoch)::bigint from altdata.checkpoint
@@ -34,8 +34,8 @@ final class Takeover {
 
     /// Waits for the takeover; also returns after the maximum time.
     void await() throws InterruptedException {
-        for (long waited = 0; waited < MOST_MILLIS && !isDone(); waited += MILLIS_BETWEEN_LOOKS) {
-            TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
+        for (long waitedMillis = 0; waitedMillis < MAX_WAIT_MILLIS && !isDone(); waitedMillis += MILLIS_BETWEEN_POLLS) {
+            TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_POLLS);
         }
     }
 

@@ -21,38 +21,38 @@ final class AnswerJudge {
 
     /// Returns one sentence about what is wrong, or null if the response is correct.
     @Nullable
-    String problem(HostileRequest request, HttpAnswer answer) {
-        String body = new String(answer.body(), StandardCharsets.UTF_8);
-        if (answer.status() >= 500 && !isOverload(answer)) {
-            return "status " + answer.status() + ": " + cut(body);
+    String problem(HostileRequest request, HttpAnswer response) {
+        String body = new String(response.body(), StandardCharsets.UTF_8);
+        if (response.status() >= 500 && !isOverload(response)) {
+            return "status " + response.status() + ": " + cut(body);
         }
-        String all = answer.headers() + "\n" + body;
+        String all = response.headers() + "\n" + body;
         if (all.contains(key)) {
             return "the key is in the answer: " + cut(all);
         }
-        if (answer.headers().containsKey("x-injected")) {
-            return "a header was smuggled in: " + answer.headers();
+        if (response.headers().containsKey("x-injected")) {
+            return "a header was smuggled in: " + response.headers();
         }
         String leak = Leak.in(all);
         if (leak != null) {
-            return "status " + answer.status() + " leaks: " + leak;
+            return "status " + response.status() + " leaks: " + leak;
         }
-        return request.isHead() || answer.body().length == 0
-                ? emptiness(request, answer)
-                : wording(request, answer, body);
+        return request.isHead() || response.body().length == 0
+                ? emptyBodyProblem(request, response)
+                : errorFormatProblem(request, response, body);
     }
 
-    static boolean isOverload(HttpAnswer answer) {
-        return answer.status() == OVERLOADED && answer.header("retry-after") != null;
+    static boolean isOverload(HttpAnswer response) {
+        return response.status() == OVERLOADED && response.header("retry-after") != null;
     }
 
-    private static @Nullable String emptiness(HostileRequest request, HttpAnswer answer) {
-        return answer.status() >= 400 && !request.isHead() ? "status " + answer.status() + " says nothing" : null;
+    private static @Nullable String emptyBodyProblem(HostileRequest request, HttpAnswer response) {
+        return response.status() >= 400 && !request.isHead() ? "status " + response.status() + " says nothing" : null;
     }
 
-    private static @Nullable String wording(HostileRequest request, HttpAnswer answer, String text) {
-        String type = String.valueOf(answer.header("content-type"));
-        if (answer.status() < 400 && !type.startsWith("application/json")) {
+    private static @Nullable String errorFormatProblem(HostileRequest request, HttpAnswer response, String text) {
+        String type = String.valueOf(response.header("content-type"));
+        if (response.status() < 400 && !type.startsWith("application/json")) {
             // A documentation page or one of its files.
             return null;
         }
@@ -60,17 +60,17 @@ final class AnswerJudge {
         try {
             body = JSON.readTree(text);
         } catch (JacksonException _) {
-            return "status " + answer.status() + " is not JSON: " + cut(text);
+            return "status " + response.status() + " is not JSON: " + cut(text);
         }
-        if (answer.status() < 400) {
+        if (response.status() < 400) {
             return body.isObject() ? null : "not an object: " + cut(text);
         }
         boolean isV1 = request.dialect() == null ? body.has("status") : request.dialect() == Dialect.V1;
-        String problem = isV1 ? v1(answer.status(), body) : v2(answer.status(), body);
+        String problem = isV1 ? v1(response.status(), body) : v2(response.status(), body);
         if (problem != null) {
-            return "status " + answer.status() + ' ' + problem + ": " + cut(text);
+            return "status " + response.status() + ' ' + problem + ": " + cut(text);
         }
-        return naming(request, answer.status(), body, text);
+        return parameterNameProblem(request, response.status(), body, text);
     }
 
     private static @Nullable String v1(int status, JsonNode body) {
@@ -99,7 +99,8 @@ final class AnswerJudge {
     }
 
     /// Checks that an error about parameters names one: v1 in the text, v2 in the location.
-    private static @Nullable String naming(HostileRequest request, int status, JsonNode body, String text) {
+    private static @Nullable String parameterNameProblem(
+            HostileRequest request, int status, JsonNode body, String text) {
         boolean isNamed = request.named().isEmpty()
                 || switch (status) {
                     case 400 -> {

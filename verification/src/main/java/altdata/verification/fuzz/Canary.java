@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Sends valid requests between hostile ones; each must get the same response as before them.
 final class Canary implements AutoCloseable {
-    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(10);
+    private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(10);
 
     private final Target target;
     private final List<String> questions;
@@ -29,8 +29,8 @@ final class Canary implements AutoCloseable {
     /// @param ticker of an entity that does not change
     static Canary released(Target target, String ticker) throws IOException, InterruptedException {
         Canary canary = new Canary(target, List.of("/api/entities/" + ticker, "/graph/?symbol=" + ticker));
-        for (String question : canary.questions) {
-            canary.expected.put(question, canary.ask(question));
+        for (String path : canary.questions) {
+            canary.expected.put(path, canary.ask(path));
         }
         return canary;
     }
@@ -38,24 +38,24 @@ final class Canary implements AutoCloseable {
     /// Describes a response that changed, or returns null if all are the same.
     @Nullable
     String problem() throws InterruptedException {
-        for (String question : questions) {
+        for (String path : questions) {
             try {
-                String answer = ask(question);
-                if (!answer.equals(expected.get(question))) {
-                    return "a valid request " + question + " is answered with " + answer + ", before with "
-                            + expected.get(question);
+                String actual = ask(path);
+                if (!actual.equals(expected.get(path))) {
+                    return "a valid request " + path + " is answered with " + actual + ", before with "
+                            + expected.get(path);
                 }
             } catch (IOException e) {
-                return "a valid request " + question + " is not answered: " + e.getMessage();
+                return "a valid request " + path + " is not answered: " + e.getMessage();
             }
         }
         return null;
     }
 
-    private String ask(String question) throws IOException, InterruptedException {
+    private String ask(String path) throws IOException, InterruptedException {
         HttpRequest request = target.key()
-                .on(HttpRequest.newBuilder(), target.address().toString(), question)
-                .timeout(LONGEST_ANSWER)
+                .on(HttpRequest.newBuilder(), target.address().toString(), path)
+                .timeout(RESPONSE_TIMEOUT)
                 .build();
         HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
         return response.statusCode() + " " + response.body();

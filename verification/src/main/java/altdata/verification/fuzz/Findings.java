@@ -7,7 +7,7 @@ import java.util.TreeMap;
 
 /// Collects the findings of a round: a count for each outcome, and the first few problems.
 final class Findings {
-    private static final int MOST_KEPT = 25;
+    private static final int MAX_KEPT = 25;
 
     private final String secret;
     private final Map<String, Long> outcomes = new TreeMap<>();
@@ -35,7 +35,7 @@ final class Findings {
     /// @param problem one sentence that contains all that is needed to reproduce it
     synchronized void add(String problem) {
         wrong++;
-        if (problems.size() < MOST_KEPT) {
+        if (problems.size() < MAX_KEPT) {
             problems.add(problem.replace(secret, "<key>"));
         }
     }

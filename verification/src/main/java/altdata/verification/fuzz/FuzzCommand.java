@@ -76,7 +76,7 @@ public final class FuzzCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--requests and --records: expected at least 1");
         }
         if (url == null) {
-            return options.run("fuzz", this::ownStack);
+            return options.run("fuzz", this::runOwnStack);
         }
         try {
             return running(url) ? 0 : 1;
@@ -86,7 +86,7 @@ public final class FuzzCommand implements Callable<Integer> {
         }
     }
 
-    private boolean ownStack(Path directory) throws IOException, InterruptedException, SQLException {
+    private boolean runOwnStack(Path directory) throws IOException, InterruptedException, SQLException {
         return new FuzzSuite(options.seed(), options::say)
                 .run(
                         only == Part.RECORDS ? 0 : requests,

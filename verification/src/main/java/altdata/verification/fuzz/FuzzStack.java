@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 /// A stack for the fuzz suite: Kafka, PostgreSQL, a builder, an API and an ingest worker, each in its own process.
 final class FuzzStack implements AutoCloseable {
-    private static final Duration LONGEST_START = Duration.ofSeconds(120);
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(120);
 
     private final int apiPort = ServerPort.free();
     private final int ingestPort = ServerPort.free();
@@ -68,12 +68,12 @@ final class FuzzStack implements AutoCloseable {
     /// Starts everything and waits until the API is ready.
     void start(ApiKey key) throws InterruptedException {
         members().forEach(Member::start);
-        new Readiness(apiTarget(key).address().toString(), key).await("/health/ready", LONGEST_START);
+        new Readiness(apiTarget(key).address().toString(), key).await("/health/ready", START_TIMEOUT);
     }
 
     /// Waits until the ingest worker is ready and accepts the key.
     void awaitIngest(ApiKey key) throws InterruptedException {
-        new Readiness(ingestTarget(key).address().toString(), key).await("/health/ready", LONGEST_START);
+        new Readiness(ingestTarget(key).address().toString(), key).await("/health/ready", START_TIMEOUT);
     }
 
     /// Waits until every record in the log is processed.

@@ -37,11 +37,11 @@ final class FuzzSuite {
     static final String CANARY = "CANARY";
 
     private static final String SAMPLE_TICKER = "AAPL";
-    private static final Duration LONGEST_START = Duration.ofSeconds(120);
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(120);
     private static final Duration POLL = Duration.ofMillis(200);
     private static final int SAMPLE_DAYS = 2;
     /// One request in this number is part of the warm-up, before memory is measured.
-    private static final int WARM_UP = 5;
+    private static final int WARM_UP_FRACTION = 5;
 
     private final long seed;
     private final Consumer<String> console;
@@ -82,9 +82,9 @@ final class FuzzSuite {
             if (requests > 0) {
                 all.add(round("requests", key, findings -> {
                     RequestRound round = new RequestRound(api, operations, findings);
-                    round.run(requests / WARM_UP, random.nextLong(), canary);
+                    round.run(requests / WARM_UP_FRACTION, random.nextLong(), canary);
                     ServiceWatch watch = ServiceWatch.begin(stack, key.text());
-                    round.run(requests - requests / WARM_UP, random.nextLong(), canary);
+                    round.run(requests - requests / WARM_UP_FRACTION, random.nextLong(), canary);
                     watch.end(findings, console);
                 }));
                 results.accept(all.getLast());
@@ -130,7 +130,7 @@ final class FuzzSuite {
     }
 
     private static void prepare(FuzzStack stack, ApiKey key) throws InterruptedException {
-        takeAnyTimestamp(stack.kafka());
+        acceptAnyTimestamp(stack.kafka());
         try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
                 Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, stack.kafka(), ProducerConfig.ACKS_CONFIG, "all"),
                 new ByteArraySerializer(),
@@ -149,7 +149,7 @@ final class FuzzSuite {
         Instant now = Instant.now();
         var _ = new SampleLoad(stack.kafka())
                 .load(LocalDate.ofInstant(now, ZoneOffset.UTC).minusDays(SAMPLE_DAYS), now);
-        stack.awaitCaughtUp(LONGEST_START);
+        stack.awaitCaughtUp(START_TIMEOUT);
     }
 
     private static void send(KafkaProducer<byte[], byte[]> producer, Topic<?> topic, String value)
@@ -159,7 +159,7 @@ final class FuzzSuite {
     }
 
     /// Configures the topics to accept any timestamp, because a broker rejects timestamps in the future by default.
-    private static void takeAnyTimestamp(String kafka) throws InterruptedException {
+    private static void acceptAnyTimestamp(String kafka) throws InterruptedException {
         Collection<AlterConfigOp> any = List.of(new AlterConfigOp(
                 new ConfigEntry(TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, Long.toString(Long.MAX_VALUE)),
                 AlterConfigOp.OpType.SET));
@@ -179,10 +179,10 @@ final class FuzzSuite {
     /// Waits for the topics: the builder creates them, and may reach the database before it reaches the broker.
     private static void awaitTopics(Admin admin) throws ExecutionException, InterruptedException {
         List<String> names = Topics.ALL.stream().map(Topic::name).toList();
-        long deadline = System.nanoTime() + LONGEST_START.toNanos();
+        long deadline = System.nanoTime() + START_TIMEOUT.toNanos();
         while (!admin.listTopics().names().get().containsAll(names)) {
             if (System.nanoTime() > deadline) {
-                throw new FaultException("the topics are not there after " + LONGEST_START.toSeconds() + " s");
+                throw new FaultException("the topics are not there after " + START_TIMEOUT.toSeconds() + " s");
             }
             Thread.sleep(POLL);
         }

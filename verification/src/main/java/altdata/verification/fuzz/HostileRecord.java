@@ -16,17 +16,17 @@ record HostileRecord(
         List<Header> headers,
         @Nullable Long timestamp,
         Expectation expectation) {
-    private static final int MOST_SHOWN = 400;
+    private static final int MAX_SHOWN = 400;
 
     /// Returns a printable form for messages.
     String shown() {
         if (value == null) {
             return topic.shortName() + " null";
         }
-        String text = new String(value, 0, Math.min(value.length, MOST_SHOWN), StandardCharsets.ISO_8859_1);
+        String text = new String(value, 0, Math.min(value.length, MAX_SHOWN), StandardCharsets.ISO_8859_1);
         return topic.shortName()
                 + ' '
                 + text.replaceAll("\\p{Cntrl}", "?")
-                + (value.length > MOST_SHOWN ? "… (" + value.length + " bytes)" : "");
+                + (value.length > MAX_SHOWN ? "… (" + value.length + " bytes)" : "");
     }
 }

@@ -19,11 +19,11 @@ import tools.jackson.databind.node.ObjectNode;
 final class HostileRecords {
     private static final JsonMapper JSON = JsonMapper.shared();
     /// A placeholder in a row's JSON that is replaced with a hostile text.
-    private static final String MARK = "\u0001hostile\u0001";
+    private static final String PLACEHOLDER = "\u0001hostile\u0001";
 
     private static final int MEGABYTE = 1 << 20;
     /// One record in this number is several megabytes large.
-    private static final int LARGE = 1_500;
+    private static final int LARGE_EVERY = 1_500;
 
     private final SeedRows seeds;
     private final Random random;
@@ -46,7 +46,7 @@ final class HostileRecords {
     /// Returns a hostile record for the given topic.
     HostileRecord next(Topic<?> topic) {
         ObjectNode row = one(seeds.of(topic)).deepCopy();
-        Made made = random.nextInt(LARGE) == 0
+        Made made = random.nextInt(LARGE_EVERY) == 0
                 ? large(row)
                 : switch (random.nextInt(10)) {
                     case 0 -> document(row);
@@ -66,7 +66,7 @@ final class HostileRecords {
         if (!field.outer().isEmpty()) {
             outer = row.path(field.outer()) instanceof ObjectNode there ? there : row.putObject(field.outer());
         }
-        outer.put(field.name(), MARK);
+        outer.put(field.name(), PLACEHOLDER);
         Expectation expectation = new Expectation.Either();
         if (value.type().equals(HostileJson.NONE)) {
             expectation = new Expectation.Refused("value");
@@ -91,7 +91,7 @@ final class HostileRecords {
     private Made unknown(ObjectNode row) {
         String name =
                 one(List.of("colour", "Data_Key", "TICKER", " ticker", "", "\u0000", "__proto__", "\u00e9", "$where"));
-        row.put(name, MARK);
+        row.put(name, PLACEHOLDER);
         return marked(
                 row,
                 random.nextBoolean() ? values.small() : HostileJson.nested(1 + random.nextInt(90)),
@@ -165,7 +165,7 @@ final class HostileRecords {
                 yield made(members + row.toString().substring(1), new Expectation.Used());
             }
             case 2 -> {
-                row.put("colour", MARK);
+                row.put("colour", PLACEHOLDER);
                 yield marked(row, "9".repeat(size), new Expectation.Either());
             }
             case 3 -> made("[".repeat(size), new Expectation.Refused("value"));
@@ -174,7 +174,7 @@ final class HostileRecords {
     }
 
     private static Made marked(ObjectNode row, String text, Expectation expectation) {
-        return made(row.toString().replace(JSON.writeValueAsString(MARK), text), expectation);
+        return made(row.toString().replace(JSON.writeValueAsString(PLACEHOLDER), text), expectation);
     }
 
     private static Made made(String text, Expectation expectation) {

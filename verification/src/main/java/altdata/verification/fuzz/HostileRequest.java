@@ -18,13 +18,13 @@ record HostileRequest(
         boolean isWhole,
         boolean isAnswered,
         boolean isHead) {
-    private static final int MOST_SHOWN = 600;
+    private static final int MAX_SHOWN = 600;
 
     /// Returns a form for messages from which the request can be reproduced: bytes that are not printable are written
     /// as `\xNN`.
     String shown() {
         StringBuilder shown = new StringBuilder();
-        for (int i = 0; i < Math.min(bytes.length, MOST_SHOWN); i++) {
+        for (int i = 0; i < Math.min(bytes.length, MAX_SHOWN); i++) {
             int octet = bytes[i] & 0xff;
             if (octet >= 0x20 && octet < 0x7f) {
                 shown.append((char) octet);
@@ -37,6 +37,6 @@ record HostileRequest(
                         });
             }
         }
-        return bytes.length > MOST_SHOWN ? shown + "… (" + bytes.length + " bytes)" : shown.toString();
+        return bytes.length > MAX_SHOWN ? shown + "… (" + bytes.length + " bytes)" : shown.toString();
     }
 }

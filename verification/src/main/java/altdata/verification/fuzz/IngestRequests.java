@@ -84,8 +84,8 @@ final class IngestRequests {
         String row = one(seeds.of(Topics.NEWS)).toString();
         return switch (random.nextInt(8)) {
             case 0 -> new byte[0];
-            case 1 -> zipped(row, 100);
-            case 2 -> zipped(row, 1 + random.nextInt(60));
+            case 1 -> gzip(row, 100);
+            case 2 -> gzip(row, 1 + random.nextInt(60));
             case 3 -> {
                 byte[] noise = new byte[1 + random.nextInt(2_000)];
                 random.nextBytes(noise);
@@ -102,7 +102,7 @@ final class IngestRequests {
     }
 
     /// @param percent how much of the compressed text to return
-    private static byte[] zipped(String text, int percent) {
+    private static byte[] gzip(String text, int percent) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream zip = new GZIPOutputStream(bytes)) {
             zip.write(text.getBytes(StandardCharsets.UTF_8));

@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// the builder does, with the same message.
 final class IngestRound {
     private static final JsonMapper JSON = JsonMapper.shared();
-    private static final int ROWS_A_REQUEST = 100;
+    private static final int ROWS_PER_REQUEST = 100;
 
     private final Target ingest;
     private final AnswerJudge judge;
@@ -32,7 +32,7 @@ final class IngestRound {
     /// @param requests the number of requests with broken bodies
     void run(int rows, int requests, SeedRows seeds, Random random) throws IOException {
         HostileRecords hostile = new HostileRecords(seeds, random);
-        for (int sent = 0; sent < rows; sent += ROWS_A_REQUEST) {
+        for (int sent = 0; sent < rows; sent += ROWS_PER_REQUEST) {
             push(Topics.ALL.get(random.nextInt(Topics.ALL.size())), hostile);
         }
         IngestRequests broken = new IngestRequests(ingest, seeds, random);
@@ -45,7 +45,7 @@ final class IngestRound {
         List<byte[]> rows = new ArrayList<>();
         // The first line must not be mistaken for gzip or a byte order mark.
         rows.add("{}".getBytes(StandardCharsets.US_ASCII));
-        while (rows.size() < ROWS_A_REQUEST) {
+        while (rows.size() < ROWS_PER_REQUEST) {
             HostileRecord record = hostile.next(topic);
             byte[] value = record.value();
             if (value != null && isLine(value)) {
@@ -62,22 +62,22 @@ final class IngestRound {
         try (PlainConnection connection = new PlainConnection(ingest.host(), ingest.port())) {
             connection.send(head.getBytes(StandardCharsets.US_ASCII));
             connection.send(body.toByteArray());
-            HttpAnswer answer = connection.read(false);
-            if (answer == null || answer.status() != 200) {
+            HttpAnswer response = connection.read(false);
+            if (response == null || response.status() != 200) {
                 findings.add("rows of " + topic + " are not taken: "
-                        + (answer == null
+                        + (response == null
                                 ? "no answer"
-                                : answer.status() + " " + new String(answer.body(), StandardCharsets.UTF_8)));
+                                : response.status() + " " + new String(response.body(), StandardCharsets.UTF_8)));
                 return;
             }
-            compare(topic, rows, answer);
+            compare(topic, rows, response);
         } catch (IOException e) {
             findings.add("rows of " + topic + ": no answer (" + e + ") to a body of " + body.size() + " bytes");
         }
     }
 
-    private void compare(Topic<?> topic, List<byte[]> rows, HttpAnswer answer) {
-        List<JsonNode> lines = new String(answer.body(), StandardCharsets.UTF_8)
+    private void compare(Topic<?> topic, List<byte[]> rows, HttpAnswer response) {
+        List<JsonNode> lines = new String(response.body(), StandardCharsets.UTF_8)
                 .lines()
                 .map(JSON::readTree)
                 .toList();
@@ -124,16 +124,16 @@ final class IngestRound {
             } else {
                 connection.sendLast(request.bytes());
             }
-            HttpAnswer answer = connection.read(false);
-            if (answer == null) {
+            HttpAnswer response = connection.read(false);
+            if (response == null) {
                 findings.count("ingest closed");
                 if (request.isAnswered()) {
                     findings.add("ingest: the connection was closed without an answer: " + request.shown());
                 }
                 return;
             }
-            findings.count("ingest " + answer.status());
-            String problem = judge.problem(request, answer);
+            findings.count("ingest " + response.status());
+            String problem = judge.problem(request, response);
             if (problem != null) {
                 findings.add("ingest: " + problem + "; asked: " + request.shown());
             }

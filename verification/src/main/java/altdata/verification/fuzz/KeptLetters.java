@@ -19,7 +19,7 @@ final class KeptLetters {
             from altdata.checkpoint c join altdata.generation g using (projection, number)
             where g.state = 'LIVE' group by 1
             """;
-    private static final int ROWS_AT_A_TIME = 10_000;
+    private static final int ROWS_PER_BATCH = 10_000;
 
     /// The position of a record in the log.
     record Place(String topic, int partition, long offset) {}
@@ -36,7 +36,7 @@ final class KeptLetters {
         Map<Place, Letter> letters = new HashMap<>();
         connection.setAutoCommit(false);
         try (PreparedStatement query = connection.prepareStatement(LETTERS)) {
-            query.setFetchSize(ROWS_AT_A_TIME);
+            query.setFetchSize(ROWS_PER_BATCH);
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
                     letters.put(

@@ -21,18 +21,18 @@ import org.jspecify.annotations.Nullable;
 /// A TCP connection that sends raw bytes and parses only as much of HTTP/1.1 as a response needs.
 final class PlainConnection implements AutoCloseable {
     /// Longer than the service may take to respond or to close a stalled request.
-    private static final int LONGEST_SILENCE_MILLIS = 20_000;
+    private static final int READ_TIMEOUT_MILLIS = 20_000;
 
-    private static final int CONNECT_MILLIS = 5_000;
-    private static final int MOST_LINE = 1 << 16;
+    private static final int CONNECT_TIMEOUT_MILLIS = 5_000;
+    private static final int MAX_LINE_LENGTH = 1 << 16;
 
     private final Socket socket = new Socket();
     private final InputStream input;
 
     PlainConnection(String host, int port) throws IOException {
         socket.setTcpNoDelay(true);
-        socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
-        socket.setSoTimeout(LONGEST_SILENCE_MILLIS);
+        socket.connect(new InetSocketAddress(host, port), CONNECT_TIMEOUT_MILLIS);
+        socket.setSoTimeout(READ_TIMEOUT_MILLIS);
         input = new BufferedInputStream(socket.getInputStream(), 1 << 14);
     }
 
@@ -78,14 +78,14 @@ final class PlainConnection implements AutoCloseable {
             Map<String, List<String>> headers = headers();
             if (status >= 200) {
                 boolean isEmpty = isHead || status == 204 || status == 304;
-                return new HttpAnswer(status, headers, isEmpty ? new byte[0] : unzipped(headers, body(headers)));
+                return new HttpAnswer(status, headers, isEmpty ? new byte[0] : gunzip(headers, body(headers)));
             }
         }
     }
 
     private Map<String, List<String>> headers() throws IOException {
         Map<String, List<String>> headers = new HashMap<>();
-        for (String line = present(line()); !line.isEmpty(); line = present(line())) {
+        for (String line = requireLine(line()); !line.isEmpty(); line = requireLine(line())) {
             int colon = line.indexOf(':');
             if (colon < 1) {
                 throw new IOException("not a header: " + line);
@@ -99,16 +99,16 @@ final class PlainConnection implements AutoCloseable {
     private byte[] body(Map<String, List<String>> headers) throws IOException {
         List<String> length = headers.get("content-length");
         if (length != null) {
-            return exactly(Integer.parseInt(length.getFirst()));
+            return readExactly(Integer.parseInt(length.getFirst()));
         }
         if (!headers.getOrDefault("transfer-encoding", List.of()).contains("chunked")) {
             return input.readAllBytes();
         }
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         while (true) {
-            int size = Integer.parseInt(present(line()).split(";", -1)[0].strip(), 16);
-            body.writeBytes(exactly(size));
-            if (!present(line()).isEmpty()) {
+            int size = Integer.parseInt(requireLine(line()).split(";", -1)[0].strip(), 16);
+            body.writeBytes(readExactly(size));
+            if (!requireLine(line()).isEmpty()) {
                 throw new IOException("a chunk is longer than it says");
             }
             if (size == 0) {
@@ -117,7 +117,7 @@ final class PlainConnection implements AutoCloseable {
         }
     }
 
-    private byte[] exactly(int size) throws IOException {
+    private byte[] readExactly(int size) throws IOException {
         byte[] bytes = input.readNBytes(size);
         if (bytes.length < size) {
             throw new EOFException("the body is cut off at " + bytes.length + " of " + size + " bytes");
@@ -125,7 +125,7 @@ final class PlainConnection implements AutoCloseable {
         return bytes;
     }
 
-    private static byte[] unzipped(Map<String, List<String>> headers, byte[] body) throws IOException {
+    private static byte[] gunzip(Map<String, List<String>> headers, byte[] body) throws IOException {
         if (body.length == 0
                 || !headers.getOrDefault("content-encoding", List.of()).contains("gzip")) {
             return body;
@@ -135,7 +135,7 @@ final class PlainConnection implements AutoCloseable {
         }
     }
 
-    private static String present(@Nullable String line) throws EOFException {
+    private static String requireLine(@Nullable String line) throws EOFException {
         if (line == null) {
             throw new EOFException("the head is cut off");
         }
@@ -144,7 +144,7 @@ final class PlainConnection implements AutoCloseable {
 
     private @Nullable String line() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
-        while (line.size() < MOST_LINE) {
+        while (line.size() < MAX_LINE_LENGTH) {
             int octet;
             try {
                 octet = input.read();
@@ -160,7 +160,7 @@ final class PlainConnection implements AutoCloseable {
             }
             line.write(octet);
         }
-        throw new IOException("a line of the head is longer than " + MOST_LINE + " bytes");
+        throw new IOException("a line of the head is longer than " + MAX_LINE_LENGTH + " bytes");
     }
 
     @Override

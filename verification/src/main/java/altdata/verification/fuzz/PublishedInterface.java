@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Reads all operations and parameters from the OpenAPI documents of the service.
 final class PublishedInterface {
-    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(10);
+    private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(10);
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private final Target target;
@@ -44,7 +44,7 @@ final class PublishedInterface {
 
     private JsonNode document(HttpClient client, String path) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(target.address().resolve(path))
-                .timeout(LONGEST_ANSWER)
+                .timeout(RESPONSE_TIMEOUT)
                 .build();
         HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
         if (response.statusCode() != 200) {
@@ -74,10 +74,10 @@ final class PublishedInterface {
                 name,
                 declared.path("in").asString(),
                 declared.path("required").asBoolean(false),
-                usual(name, declared.path("schema")));
+                usualValue(name, declared.path("schema")));
     }
 
-    private String usual(String name, JsonNode schema) {
+    private String usualValue(String name, JsonNode schema) {
         if (schema.path("enum").isArray()) {
             return schema.path("enum").get(0).asString();
         }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// Writes hostile records between valid ones, and checks the outcome of each.
 final class RecordRound {
     private static final int VALID_EVERY = 25;
-    private static final Duration LONGEST = Duration.ofMinutes(5);
+    private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
     private final FuzzStack stack;
     private final Target api;
@@ -51,7 +51,7 @@ final class RecordRound {
         try (KafkaProducer<byte[], byte[]> producer = producer()) {
             for (int i = 0; i < records; i++) {
                 HostileRecord record = hostile.next();
-                Sent row = judged(record);
+                Sent row = judge(record);
                 var _ = producer.send(
                         new ProducerRecord<>(
                                 record.topic().name(),
@@ -66,15 +66,15 @@ final class RecordRound {
                 }
             }
         }
-        stack.awaitCaughtUp(LONGEST);
+        stack.awaitCaughtUp(TIMEOUT);
         try (Connection connection = stack.postgres().connection()) {
             compare(KeptLetters.read(connection));
             count(connection);
         }
-        lookAtValidRows();
+        checkValidRows();
     }
 
-    private Sent judged(HostileRecord record) {
+    private Sent judge(HostileRecord record) {
         Verdict<?> verdict = record.topic().read(record.value());
         return new Sent(
                 record.shown(),
@@ -151,7 +151,7 @@ final class RecordRound {
         });
     }
 
-    private void lookAtValidRows() throws IOException {
+    private void checkValidRows() throws IOException {
         try (PlainConnection connection = new PlainConnection(api.host(), api.port())) {
             for (int number = 0; number < valid.made(); number++) {
                 String problem = valid.problem(number, connection, api);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class RequestRound {
     private static final int CONNECTIONS = 4;
     /// One request in this number is not HTTP.
-    private static final int RAW = 10;
+    private static final int RAW_EVERY = 10;
 
     private static final int CANARY_EVERY = 250;
 
@@ -56,12 +56,12 @@ final class RequestRound {
         RawRequests raw = new RawRequests(target, random);
         @Nullable PlainConnection kept = null;
         for (int i = 1; i <= requests; i++) {
-            HostileRequest request = random.nextInt(RAW) == 0 ? raw.next() : whole.next();
+            HostileRequest request = random.nextInt(RAW_EVERY) == 0 ? raw.next() : whole.next();
             long start = System.nanoTime();
             if (request.isWhole()) {
-                kept = askWhole(request, kept);
+                kept = sendWhole(request, kept);
             } else {
-                askRaw(request);
+                sendRaw(request);
             }
             findings.took(request, System.nanoTime() - start);
             if (i % CANARY_EVERY == 0) {
@@ -78,24 +78,24 @@ final class RequestRound {
     }
 
     /// @return the connection if it can be reused, else null
-    private @Nullable PlainConnection askWhole(HostileRequest request, @Nullable PlainConnection kept)
+    private @Nullable PlainConnection sendWhole(HostileRequest request, @Nullable PlainConnection kept)
             throws IOException {
         PlainConnection connection = kept == null ? connect() : kept;
         try {
-            HttpAnswer answer = exchange(request, connection);
-            if (answer == null && kept != null) {
+            HttpAnswer response = exchange(request, connection);
+            if (response == null && kept != null) {
                 // The service may have closed the idle connection.
                 connection.close();
                 connection = connect();
-                answer = exchange(request, connection);
+                response = exchange(request, connection);
             }
-            if (answer == null) {
+            if (response == null) {
                 findings.add("the connection was closed without an answer: " + request.shown());
                 connection.close();
                 return null;
             }
-            judge(request, answer);
-            if (answer.closes()) {
+            judge(request, response);
+            if (response.closes()) {
                 connection.close();
                 return null;
             }
@@ -117,19 +117,19 @@ final class RequestRound {
         return connection.read(request.isHead());
     }
 
-    private void askRaw(HostileRequest request) throws IOException {
+    private void sendRaw(HostileRequest request) throws IOException {
         try (PlainConnection connection = connect()) {
             if (request.isAnswered()) {
                 connection.sendFirst(request.bytes());
             } else {
                 connection.sendLast(request.bytes());
             }
-            int answers = 0;
-            for (HttpAnswer answer = connection.read(false); answer != null; answer = connection.read(false)) {
-                judge(request, answer);
-                answers++;
+            int responses = 0;
+            for (HttpAnswer response = connection.read(false); response != null; response = connection.read(false)) {
+                judge(request, response);
+                responses++;
             }
-            if (answers == 0) {
+            if (responses == 0) {
                 findings.count("closed");
                 if (request.isAnswered()) {
                     findings.add("the connection was closed without an answer: " + request.shown());
@@ -144,9 +144,9 @@ final class RequestRound {
         return new PlainConnection(target.host(), target.port());
     }
 
-    private void judge(HostileRequest request, HttpAnswer answer) {
-        findings.count(AnswerJudge.isOverload(answer) ? "503 overloaded" : Integer.toString(answer.status()));
-        String problem = judge.problem(request, answer);
+    private void judge(HostileRequest request, HttpAnswer response) {
+        findings.count(AnswerJudge.isOverload(response) ? "503 overloaded" : Integer.toString(response.status()));
+        String problem = judge.problem(request, response);
         if (problem != null) {
             findings.add(problem + "; asked: " + request.shown());
         }

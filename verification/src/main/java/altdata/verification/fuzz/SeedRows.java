@@ -21,8 +21,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// Valid rows of every topic, read from the start of the log, except those about the canary. The canary has the highest
 /// possible data key, but a hostile row derived from its own row would have the same key and could win.
 final class SeedRows {
-    private static final int MOST_OF_A_TOPIC = 40;
-    private static final Duration LONGEST = Duration.ofSeconds(30);
+    private static final int MAX_ROWS_PER_TOPIC = 40;
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final Duration POLL = Duration.ofMillis(200);
     private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -56,13 +56,13 @@ final class SeedRows {
         consumer.assign(partitions);
         consumer.seekToBeginning(partitions);
         List<ObjectNode> found = new ArrayList<>();
-        long deadline = System.nanoTime() + LONGEST.toNanos();
+        long deadline = System.nanoTime() + TIMEOUT.toNanos();
         while (found.isEmpty()) {
             if (System.nanoTime() > deadline) {
                 throw new FaultException(topic + " has no valid rows to begin with");
             }
             for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-                if (found.size() < MOST_OF_A_TOPIC
+                if (found.size() < MAX_ROWS_PER_TOPIC
                         && topic.read(record.value()) instanceof Verdict.Accepted<?>
                         && JSON.readTree(record.value()) instanceof ObjectNode row
                         && !row.path("ticker").asString("").equals(FuzzSuite.CANARY)) {

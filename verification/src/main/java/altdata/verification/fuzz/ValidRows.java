@@ -39,14 +39,14 @@ final class ValidRows {
         connection.send(("GET " + path + " HTTP/1.1\r\nHost: " + api.authority() + "\r\nX-API-Key: "
                         + api.key().text() + "\r\n\r\n")
                 .getBytes(StandardCharsets.US_ASCII));
-        HttpAnswer answer = connection.read(false);
-        if (answer == null) {
+        HttpAnswer response = connection.read(false);
+        if (response == null) {
             return path + ": no answer";
         }
-        JsonNode body = JSON.readTree(answer.body());
-        return answer.status() == 200 && body.at("/data/0/mentions").asInt(-1) == number
+        JsonNode body = JSON.readTree(response.body());
+        return response.status() == 200 && body.at("/data/0/mentions").asInt(-1) == number
                 ? null
-                : path + ": expected " + number + " mentions, but got " + answer.status() + ' ' + body;
+                : path + ": expected " + number + " mentions, but got " + response.status() + ' ' + body;
     }
 
     private static String ticker(int number) {

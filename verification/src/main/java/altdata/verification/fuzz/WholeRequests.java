@@ -40,7 +40,7 @@ final class WholeRequests {
             "User-Agent",
             "Access-Control-Request-Method",
             "Access-Control-Request-Headers");
-    private static final Map<String, List<String>> FITTING = Map.of(
+    private static final Map<String, List<String>> SPECIFIC_VALUES = Map.of(
             "If-None-Match", List.of("*", "W/\"\"", "\"", "\"a\",\"b\"", "\"\",".repeat(900), "W/W/\"x\""),
             "Accept-Encoding",
                     List.of(
@@ -130,7 +130,7 @@ final class WholeRequests {
         Map<String, String> headers = new LinkedHashMap<>();
         for (int count = 1 + random.nextInt(3); count > 0; count--) {
             String name = one(HEADERS);
-            List<String> fitting = FITTING.get(name);
+            List<String> fitting = SPECIFIC_VALUES.get(name);
             headers.put(name, fitting != null && random.nextBoolean() ? one(fitting) : texts.nextForHeader());
         }
         return request("GET", target(operation, null, "", List.of()), headers, operation.dialect(), List.of());

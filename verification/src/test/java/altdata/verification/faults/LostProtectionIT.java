@@ -33,7 +33,7 @@ class LostProtectionIT {
     private static final int ROUNDS = 2;
     /// On a slow machine the database aborts the zombie's transaction before the zombie resumes, so more rounds are
     /// needed.
-    private static final int ROUNDS_TO_BE_WRONG = 6;
+    private static final int MAX_ROUNDS_UNTIL_FAILURE = 6;
     private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
 
     private record Outcome(List<RoundResult> rounds, String said, String builderLog) {
@@ -45,23 +45,23 @@ class LostProtectionIT {
     @TempDir
     static Path directory;
 
-    private static ExecutorService twoAtATime = ExecutorService.class.cast(null);
+    private static ExecutorService executor = ExecutorService.class.cast(null);
     private static final Map<Protection, Future<Outcome>> WITHOUT = new EnumMap<>(Protection.class);
     private static Future<Outcome> withAll = Future.class.cast(null);
 
     @BeforeAll
     static void theRoundsAreRun() {
         // If the class runs again, the rounds run again.
-        twoAtATime = Executors.newFixedThreadPool(2);
-        withAll = twoAtATime.submit(() -> outcome(null));
+        executor = Executors.newFixedThreadPool(2);
+        withAll = executor.submit(() -> outcome(null));
         for (Protection protection : Protection.values()) {
-            WITHOUT.put(protection, twoAtATime.submit(() -> outcome(protection)));
+            WITHOUT.put(protection, executor.submit(() -> outcome(protection)));
         }
     }
 
     @AfterAll
     static void nothingRunsOn() {
-        twoAtATime.close();
+        executor.close();
     }
 
     @Test
@@ -97,7 +97,7 @@ class LostProtectionIT {
     @Test
     void withoutTheFenceRowsAreCountedTwice() throws Exception {
         Outcome outcome = without(Protection.FENCE);
-        assertThat(outcome.rounds()).as(outcome.said()).hasSizeBetween(2, ROUNDS_TO_BE_WRONG);
+        assertThat(outcome.rounds()).as(outcome.said()).hasSizeBetween(2, MAX_ROUNDS_UNTIL_FAILURE);
         assertThat(outcome.rounds().getFirst().isRight()).isTrue();
         assertThat(outcome.last().problems())
                 .as(outcome.said())
@@ -126,7 +126,7 @@ class LostProtectionIT {
         Queue<String> said = new ConcurrentLinkedQueue<>();
         List<RoundResult> rounds = new ArrayList<>();
         boolean right = new FaultSuite(plan, said::add)
-                .run(removed == Protection.FENCE ? ROUNDS_TO_BE_WRONG : ROUNDS, HOME, own, rounds::add);
+                .run(removed == Protection.FENCE ? MAX_ROUNDS_UNTIL_FAILURE : ROUNDS, HOME, own, rounds::add);
         rounds.forEach(round -> said.addAll(round.problems()));
         said.add("right: " + right);
         return new Outcome(

@@ -78,10 +78,10 @@ enum Protection {
 
     private static void compile(Path source, Path classes) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        StringWriter said = new StringWriter();
+        StringWriter output = new StringWriter();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
             boolean compiled = compiler.getTask(
-                            said,
+                            output,
                             files,
                             null,
                             List.of(
@@ -95,7 +95,7 @@ enum Protection {
                             files.getJavaFileObjects(source))
                     .call();
             if (!compiled) {
-                throw new IllegalStateException(source + " does not compile: " + said);
+                throw new IllegalStateException(source + " does not compile: " + output);
             }
         }
     }

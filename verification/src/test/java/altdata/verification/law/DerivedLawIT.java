@@ -43,14 +43,14 @@ class DerivedLawIT {
 
     /// Pushes one row in eight to an arbitrary partition, because the partition must not matter.
     private static void push(List<History.Pushed> rows) {
-        int elsewhere = rows.size() / 8;
-        for (int i = 0; i < elsewhere; i++) {
+        int misplaced = rows.size() / 8;
+        for (int i = 0; i < misplaced; i++) {
             History.Pushed row = rows.get(i);
             SERVICE.pushRaw(
                     row.topic(), i % Topic.PARTITIONS, new byte[0], row.json().getBytes(StandardCharsets.UTF_8));
         }
         Map<Topic<?>, List<History.Pushed>> byTopic =
-                rows.stream().skip(elsewhere).collect(Collectors.groupingBy(History.Pushed::topic));
+                rows.stream().skip(misplaced).collect(Collectors.groupingBy(History.Pushed::topic));
         byTopic.forEach((topic, ofTopic) ->
                 SERVICE.push(topic, ofTopic.stream().map(History.Pushed::json).toArray(String[]::new)));
     }
@@ -60,11 +60,11 @@ class DerivedLawIT {
         LocalDate today = Days.today();
         Reference reference = new Reference(changes.history(), today);
         SoftAssertions soft = new SoftAssertions();
-        DerivedAnswers answers = new DerivedAnswers(soft, when + " on " + today, reference, changes.tickers());
-        changes.industries().forEach(answers::compareToplists);
-        answers.compareLists(today);
-        answers.compareInsights();
-        answers.compareEntities();
+        DerivedAnswers responses = new DerivedAnswers(soft, when + " on " + today, reference, changes.tickers());
+        changes.industries().forEach(responses::compareToplists);
+        responses.compareLists(today);
+        responses.compareInsights();
+        responses.compareEntities();
         soft.assertAll();
         comparePosts(changes, when, reference);
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// All seeds share the group of entities without an industry, so anything that depends on that group is left out.
 record ExpectedBenchmarks(Reference reference) {
-    private static final int MOST_PEERS = 10;
+    private static final int MAX_PEERS = 10;
 
     /// Returns `date value previous_value delta benchmark` and the peers, by metric.
     Map<String, List<String>> of(StatedEntity entity) {
@@ -60,7 +60,7 @@ record ExpectedBenchmarks(Reference reference) {
                 .toList();
         List<Current> peers = reference.currents(listed, own.metric());
         if (peers.isEmpty()) {
-            peers = group(own).stream().limit(MOST_PEERS).toList();
+            peers = group(own).stream().limit(MAX_PEERS).toList();
         }
         return peers.stream().map(ExpectedBenchmarks::peer).toList().toString();
     }

@@ -57,8 +57,8 @@ record ExpectedPosts(Reference reference) {
                     .toList();
             Counted count = new Counted(
                     entity,
-                    within(posts, windows.from(), windows.to()),
-                    within(posts, windows.before(), windows.from()));
+                    createdWithin(posts, windows.from(), windows.to()),
+                    createdWithin(posts, windows.before(), windows.from()));
             if (!count.now().isEmpty() || !count.before().isEmpty()) {
                 counted.add(count);
             }
@@ -81,7 +81,7 @@ record ExpectedPosts(Reference reference) {
         Map<String, List<String>> graph = new TreeMap<>();
         for (StatedEntity entity : reference.active()) {
             TreeMap<Instant, List<StatedPost>> hours = new TreeMap<>();
-            within(naming(entity, "forum"), windows.from(), windows.to())
+            createdWithin(naming(entity, "forum"), windows.from(), windows.to())
                     .forEach(post -> hours.computeIfAbsent(
                                     post.created().truncatedTo(ChronoUnit.HOURS), _ -> new ArrayList<>())
                             .add(post));
@@ -131,7 +131,7 @@ record ExpectedPosts(Reference reference) {
     }
 
     private List<StatedPost> matches(String platform, String search, Windows windows) {
-        return within(matches(platform, search).toList(), windows.from(), windows.to());
+        return createdWithin(matches(platform, search).toList(), windows.from(), windows.to());
     }
 
     /// Returns all posts that match a search, including marketing, of any date.
@@ -148,7 +148,7 @@ record ExpectedPosts(Reference reference) {
                 .toList();
     }
 
-    private static List<StatedPost> within(List<StatedPost> posts, Instant from, Instant to) {
+    private static List<StatedPost> createdWithin(List<StatedPost> posts, Instant from, Instant to) {
         return posts.stream().filter(post -> post.isWithin(from, to)).toList();
     }
 

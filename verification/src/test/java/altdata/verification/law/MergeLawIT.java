@@ -56,7 +56,7 @@ class MergeLawIT {
         Map<String, String> expected = reference(rows);
         assertThat(expected).as("seed %d", seed).isNotEmpty();
         for (int round = 0; round < 3; round++) {
-            List<String> disturbed = disturbed(rows, random);
+            List<String> disturbed = shuffledWithRepeats(rows, random);
             String schema = freshSchema(Projection.METRICS);
             write(schema, Topics.METRICS, new ChunkTable(), batches(disturbed, random));
             assertThat(series(schema)).as("seed %d, round %d", seed, round).isEqualTo(expected);
@@ -72,7 +72,7 @@ class MergeLawIT {
         List<Callable<Void>> writers = new ArrayList<>();
         for (int writer = 0; writer < 4; writer++) {
             // Overlapping shares, because rows of one partition may also arrive on another.
-            List<List<String>> share = batches(disturbed(rows, random).subList(0, 450), random);
+            List<List<String>> share = batches(shuffledWithRepeats(rows, random).subList(0, 450), random);
             writers.add(() -> {
                 write(schema, Topics.METRICS, new ChunkTable(), share);
                 return null;
@@ -98,7 +98,7 @@ class MergeLawIT {
         List<String> tables = new ArrayList<>();
         for (int round = 0; round < 3; round++) {
             String schema = freshSchema(Projection.ENTITIES);
-            write(schema, Topics.ENTITIES, RecordTables.ENTITIES, batches(disturbed(rows, random), random));
+            write(schema, Topics.ENTITIES, RecordTables.ENTITIES, batches(shuffledWithRepeats(rows, random), random));
             tables.add(text(schema, "select json_agg(e order by ticker) from entity e"));
         }
         assertThat(tables.get(1)).as("seed %d", seed).isEqualTo(tables.get(0));
@@ -118,11 +118,11 @@ class MergeLawIT {
                                 metric.ticker() + "/" + group + "/"
                                         + group.period().date(point.slot()),
                                 point,
-                                (held, other) -> {
-                                    if (other.dataKey() != held.dataKey()) {
-                                        return other.dataKey() > held.dataKey() ? other : held;
+                                (current, other) -> {
+                                    if (other.dataKey() != current.dataKey()) {
+                                        return other.dataKey() > current.dataKey() ? other : current;
                                     }
-                                    return rank(other).compareTo(rank(held)) > 0 ? other : held;
+                                    return rank(other).compareTo(rank(current)) > 0 ? other : current;
                                 }));
             }
         }
@@ -211,7 +211,7 @@ class MergeLawIT {
     }
 
     /// Returns all rows shuffled, some of them several times.
-    private static List<String> disturbed(List<String> rows, Random random) {
+    private static List<String> shuffledWithRepeats(List<String> rows, Random random) {
         List<String> disturbed = new ArrayList<>(rows);
         for (int i = 0; i < rows.size() / 3; i++) {
             disturbed.add(rows.get(random.nextInt(rows.size())));
@@ -243,12 +243,12 @@ class MergeLawIT {
                         rows.add(accepted);
                     }
                 }
-                writeUntilWon(connection, schema, tables, rows);
+                writeWithRetry(connection, schema, tables, rows);
             }
         }
     }
 
-    private static <T> void writeUntilWon(Connection connection, String schema, TableWriter<T> tables, List<T> rows)
+    private static <T> void writeWithRetry(Connection connection, String schema, TableWriter<T> tables, List<T> rows)
             throws SQLException {
         while (true) {
             try {

@@ -57,8 +57,8 @@ final class RandomEntities {
             delete(ticker, key);
             return;
         }
-        @Nullable StatedEntity held = Stated.winners(history.entities()).get(ticker);
-        StatedEntity entity = held == null || random.nextInt(3) == 0 ? anything(ticker) : changed(held);
+        @Nullable StatedEntity current = Stated.winners(history.entities()).get(ticker);
+        StatedEntity entity = current == null || random.nextInt(3) == 0 ? anything(ticker) : changed(current);
         history.entities().add(new Stated<>(ticker, key, entity));
         history.pushed().add(new History.Pushed(Topics.ENTITIES, entity.json(key)));
     }
@@ -88,21 +88,21 @@ final class RandomEntities {
     }
 
     /// Returns the entity with one property changed.
-    private StatedEntity changed(StatedEntity held) {
-        StatedEntity other = anything(held.ticker());
-        int what = random.nextInt(6);
+    private StatedEntity changed(StatedEntity current) {
+        StatedEntity other = anything(current.ticker());
+        int property = random.nextInt(6);
         return new StatedEntity(
-                held.ticker(),
-                held.id(),
-                held.name(),
-                what == 0 ? other.kind() : held.kind(),
-                (what == 1) != held.active(),
-                what == 2 ? other.added() : held.added(),
-                held.logo(),
-                held.domain(),
-                what == 3 ? other.industry() : held.industry(),
-                what == 4 ? other.peers() : held.peers(),
-                what == 5 ? other.forumQuery() : held.forumQuery());
+                current.ticker(),
+                current.id(),
+                current.name(),
+                property == 0 ? other.kind() : current.kind(),
+                (property == 1) != current.active(),
+                property == 2 ? other.added() : current.added(),
+                current.logo(),
+                current.domain(),
+                property == 3 ? other.industry() : current.industry(),
+                property == 4 ? other.peers() : current.peers(),
+                property == 5 ? other.forumQuery() : current.forumQuery());
     }
 
     private String kind() {
@@ -114,11 +114,11 @@ final class RandomEntities {
     }
 
     private @Nullable String industry() {
-        int which = random.nextInt(8);
-        if (which == 0) {
+        int choice = random.nextInt(8);
+        if (choice == 0) {
             return null;
         }
-        String industry = industries().get(which < 6 ? 0 : 1);
+        String industry = industries().get(choice < 6 ? 0 : 1);
         return switch (random.nextInt(4)) {
             case 0 -> industry.toUpperCase(Locale.ROOT);
             case 1 -> industry.toLowerCase(Locale.ROOT);
@@ -145,7 +145,7 @@ final class RandomEntities {
     }
 
     /// Returns a word that only posts of this seed contain.
-    String word(int which) {
-        return "dlw%d%c".formatted(seed, 'a' + which);
+    String word(int choice) {
+        return "dlw%d%c".formatted(seed, 'a' + choice);
     }
 }
