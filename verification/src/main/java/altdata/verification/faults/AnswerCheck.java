@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Requests every series of one metric from the API and compares the responses with the reference. Correct tables are
-/// not enough if the API serves stale responses.
+/// Requests every series of one metric from the API and compares the responses with the reference. Correct
+/// tables are not enough if the API serves stale responses.
 final class AnswerCheck {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final long MILLIS_BETWEEN_RETRIES = 200;
@@ -31,8 +31,8 @@ final class AnswerCheck {
         this.key = key;
     }
 
-    /// Returns one line for each wrong response. Retries for a while, because the API may still be starting or polling
-    /// for changes.
+    /// Returns one line for each wrong response. Retries for a while, because the API may still be starting or
+    /// polling for changes.
     List<String> differences(ExpectedTables expected) {
         try (HttpClient client = HttpClient.newHttpClient()) {
             long deadline = System.nanoTime() + TIMEOUT.toNanos();

@@ -19,11 +19,12 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 
-/// Waits until every record is processed: all checkpoints are at the end of the log, no dirty mark is left, and no
-/// generation is being built.
+/// Waits until every record is processed: all checkpoints are at the end of the log, no dirty mark is left, and
+/// no generation is being built.
 public final class CatchUp {
     private static final long MILLIS_BETWEEN_POLLS = 100;
-    /// How long this state must last, because a writer that was resumed a moment ago may not have tried to write yet.
+    /// How long this state must last, because a writer that was resumed a moment ago may not have tried to
+    /// write yet.
     private static final Duration QUIET_PERIOD = Duration.ofMillis(1_500);
 
     private static final String CHECKPOINTS = """

@@ -12,8 +12,8 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// The tables that every generation must show. If records with equal keys leave a choice, the first generation that is
-/// compared decides, and all others must show the same.
+/// The tables that every generation must show. If records with equal keys leave a choice, the first generation
+/// that is compared decides, and all others must show the same.
 final class ExpectedTables {
     private final Reference reference;
     private final Map<String, String> choices = new TreeMap<>();

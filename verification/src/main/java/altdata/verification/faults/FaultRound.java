@@ -19,8 +19,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/// Runs one round: rows stream in and a client sends requests while faults happen. Afterwards the stack must recover
-/// without help, and every table must match the log.
+/// Runs one round: rows stream in and a client sends requests while faults happen. Afterwards the stack must
+/// recover without help, and every table must match the log.
 final class FaultRound {
     private static final int MIN_MILLIS_BEFORE_FAULT = 300;
 
@@ -148,8 +148,8 @@ final class FaultRound {
         }
     }
 
-    /// Returns the milliseconds from the end of the last fault until no work is left, or -1 if work is left after the
-    /// patience of the plan.
+    /// Returns the milliseconds from the end of the last fault until no work is left, or -1 if work is left
+    /// after the patience of the plan.
     private long awaitRest(long calm, List<String> problems) {
         try {
             long rest = new CatchUp(stack.kafkaAddress(), stack.postgres()).await(plan.patience());

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Generates the rows of a seed. They include duplicates, late rows and rows far out of order, equal keys with
-/// different content, wrong record keys (which put one identity on several partitions), retractions, deletions and
-/// poison.
+/// different content, wrong record keys (which put one identity on several partitions), retractions, deletions
+/// and poison.
 final class FaultRows {
     static final List<String> TICKERS =
             IntStream.range(0, 24).mapToObj("FA%02d"::formatted).toList();
@@ -52,8 +52,8 @@ final class FaultRows {
         return rows;
     }
 
-    /// Generates posts for the ingest worker. The worker forwards no header, so each post has a single version, and the
-    /// row's id is part of the post's id.
+    /// Generates posts for the ingest worker. The worker forwards no header, so each post has a single version,
+    /// and the row's id is part of the post's id.
     List<SentRow> pushed(int count) {
         List<SentRow> rows = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {

@@ -16,8 +16,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// A complete stack: Kafka, PostgreSQL, two builders (one of them connected through network paths that can be cut), an
-/// API and an ingest worker.
+/// A complete stack: Kafka, PostgreSQL, two builders (one of them connected through network paths that can be
+/// cut), an API and an ingest worker.
 final class FaultStack implements AutoCloseable {
     private final Path directory;
     private final Path home;
@@ -32,7 +32,8 @@ final class FaultStack implements AutoCloseable {
     private final JavaMember ingestWorker;
     private final List<NetworkPath> paths = new ArrayList<>();
 
-    /// JVM option for processes that run for a long time. Processes that restart often use the fast compiler instead.
+    /// JVM option for processes that run for a long time. Processes that restart often use the fast compiler
+    /// instead.
     private static final String OPTIMIZING_COMPILER = "-XX:TieredStopAtLevel=4";
 
     /// Starts a stack whose members can be killed and disconnected.
@@ -81,8 +82,8 @@ final class FaultStack implements AutoCloseable {
             try {
                 paths.add(NetworkPath.open("Kafka", kafkaPort));
                 paths.add(NetworkPath.open("PostgreSQL", postgresPort));
-                // Only this process resolves localhost, the address that the broker advertises, to the address of the
-                // proxies.
+                // Only this process resolves localhost, the address that the broker advertises, to the address
+                // of the proxies.
                 Path hosts = Files.writeString(directory.resolve("hosts"), NetworkPath.ADDRESS + " localhost\n");
                 behindPaths.add("-Djdk.net.hosts.file=" + hosts);
             } catch (IOException e) {

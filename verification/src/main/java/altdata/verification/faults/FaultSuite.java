@@ -21,8 +21,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 
-/// Runs rounds of faults on one stack. A seed always gives the same rows and the same faults, but their relative timing
-/// depends on the machine.
+/// Runs rounds of faults on one stack. A seed always gives the same rows and the same faults, but their
+/// relative timing depends on the machine.
 final class FaultSuite {
     /// One in this number of rows is pushed through the ingest worker.
     private static final int PUSHED_EVERY = 20;

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Creates the faults of a stack. Everything random about a fault is drawn when it is created.
 final class Faults {
-    /// How much longer than a consumer session a process is frozen at least, so that its partitions are reassigned.
+    /// How much longer than a consumer session a process is frozen at least, so that its partitions are
+    /// reassigned.
     private static final int MILLIS_BEYOND_SESSION = 1_500;
     private static final int MILLIS_BETWEEN_POLLS = 10;
     private static final int MAX_POLLS = 300;
@@ -112,8 +113,8 @@ final class Faults {
         };
     }
 
-    /// Freezes the second builder with a batch that cannot reach PostgreSQL, and resumes it after its partitions are
-    /// reassigned. The batch then arrives late.
+    /// Freezes the second builder with a batch that cannot reach PostgreSQL, and resumes it after its
+    /// partitions are reassigned. The batch then arrives late.
     private Fault zombie() {
         if (stack.paths().isEmpty()) {
             return Faults::withoutPaths;

@@ -14,8 +14,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `altdata faults`: kills, freezes and disconnects the processes of its own stack while rows stream in, and checks
-/// that no record is lost, duplicated or mixed up.
+/// `altdata faults`: kills, freezes and disconnects the processes of its own stack while rows stream in, and
+/// checks that no record is lost, duplicated or mixed up.
 @Command(
         name = "faults",
         description = {

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// Plays an operator who rebuilds projections and flips releases with the ordinary commands, and retries while a server
-/// is down.
+/// Plays an operator who rebuilds projections and flips releases with the ordinary commands, and retries while
+/// a server is down.
 final class Flips {
     /// The projections of the rows that stream in.
     static final List<String> PROJECTIONS = List.of("entities", "metrics", "posts", "quotes");

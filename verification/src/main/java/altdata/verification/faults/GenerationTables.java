@@ -15,8 +15,8 @@ import java.util.TreeMap;
 
 /// Reads the tables of one generation as text, by identity.
 final class GenerationTables {
-    /// Omits columns that need no check of their own: the words of a post are an index, its blend is a sum of checked
-    /// columns, and the hash is derived from the content.
+    /// Omits columns that need no check of their own: the words of a post are an index, its blend is a sum of
+    /// checked columns, and the hash is derived from the content.
     private static final String WHOLE = """
             select %3$s, jsonb_strip_nulls(to_jsonb(t) - 'content_hash' - 'words' - 'blend')::text
             from %1$s.%2$s t %4$s

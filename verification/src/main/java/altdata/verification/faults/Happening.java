@@ -3,7 +3,8 @@ package altdata.verification.faults;
 /// A fault that is over.
 ///
 /// @param what a description in one line
-/// @param over when it was over, on the clock of `System.nanoTime()`; for a kill, when the restart was requested
+/// @param over when it was over, on the clock of `System.nanoTime()`; for a kill, when the restart was
+/// requested
 record Happening(String what, long over) {
     /// Creates one that is over now.
     static Happening now(String what) {

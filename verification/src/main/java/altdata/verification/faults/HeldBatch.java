@@ -8,8 +8,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.TimeUnit;
 
-/// Blocks a writer of points in the middle of its transaction: the first statements of the batch succeed, and the next
-/// one waits until the connection is closed. Readers are not blocked.
+/// Blocks a writer of points in the middle of its transaction: the first statements of the batch succeed, and
+/// the next one waits until the connection is closed. Readers are not blocked.
 final class HeldBatch {
     private static final long MILLIS_BETWEEN_POLLS = 10;
     private static final int MAX_POLLS = 300;

@@ -11,8 +11,8 @@ import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// Pushes articles to an ingest worker in batches of 20, a tenth of them invalid. No other load writes their topic, and
-/// the same identities repeat.
+/// Pushes articles to an ingest worker in batches of 20, a tenth of them invalid. No other load writes their
+/// topic, and the same identities repeat.
 final class IngestLoad implements AutoCloseable {
     private static final int ROWS = 20;
     private static final long MILLIS_BETWEEN_REQUESTS = 200;

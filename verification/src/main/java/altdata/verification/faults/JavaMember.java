@@ -93,7 +93,8 @@ public final class JavaMember implements Member {
         signal("-CONT");
     }
 
-    /// The number of times it was started. If the process runs and the number does not change, it was not restarted.
+    /// The number of times it was started. If the process runs and the number does not change, it was not
+    /// restarted.
     int starts() {
         return starts;
     }

@@ -56,12 +56,12 @@ public final class KafkaNode {
         return new JavaMember("Kafka", command, Map.of(), log, problems);
     }
 
-    /// @param arguments the data directory, the port, the consumer session timeout in milliseconds, and [#ONCE] if it
-    /// should exit after doing everything once
+    /// @param arguments the data directory, the port, the consumer session timeout in milliseconds, and [#ONCE]
+    /// if it should exit after doing everything once
     public static void main(String[] arguments) throws IOException, InterruptedException, ExecutionException {
         if (LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME) instanceof Logger root) {
-            // Messages about consumer groups explain failed rounds. All other INFO messages are off: each start logs
-            // thousands of lines, which is slow in a JVM that has just started.
+            // Messages about consumer groups explain failed rounds. All other INFO messages are off: each start
+            // logs thousands of lines, which is slow in a JVM that has just started.
             root.setLevel(Level.WARN);
             root.getLoggerContext().getLogger("org.apache.kafka.coordinator").setLevel(Level.INFO);
             root.getLoggerContext().getLogger("kafka.server").setLevel(Level.INFO);

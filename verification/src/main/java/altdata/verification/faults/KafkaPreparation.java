@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.util.FileSystemUtils;
 
-/// Creates an AOT cache for Kafka's classes, like the ones of the services. Without it, the restart of the broker is
-/// what all five services wait for.
+/// Creates an AOT cache for Kafka's classes, like the ones of the services. Without it, the restart of the
+/// broker is what all five services wait for.
 final class KafkaPreparation {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaPreparation.class);
     private static final String PREFIX = "kafka-";
@@ -27,8 +27,8 @@ final class KafkaPreparation {
 
     private KafkaPreparation() {}
 
-    /// Returns the JVM options that use the cache, creating the cache first if this build has none. Returns no options
-    /// if it cannot be created, for example if the classes are not in a jar.
+    /// Returns the JVM options that use the cache, creating the cache first if this build has none. Returns no
+    /// options if it cannot be created, for example if the classes are not in a jar.
     static List<String> options() throws InterruptedException {
         String classPath = System.getProperty("java.class.path");
         List<Path> jars = List.of(classPath.split(File.pathSeparator)).stream()

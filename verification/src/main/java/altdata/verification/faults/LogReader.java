@@ -15,8 +15,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/// Reads the topics with a plain consumer without a group. The reference is the log itself, whether or not a record was
-/// acknowledged.
+/// Reads the topics with a plain consumer without a group. The reference is the log itself, whether or not a
+/// record was acknowledged.
 final class LogReader {
     static final List<Topic<?>> TOPICS = List.of(Topics.METRICS, Topics.ENTITIES, Topics.POSTS, Topics.QUOTES);
     /// The longest wait for the next record.

@@ -1,7 +1,7 @@
 package altdata.verification.faults;
 
-/// A process of the stack that may be killed and restarted. All methods may be called in any state and by several
-/// faults at once.
+/// A process of the stack that may be killed and restarted. All methods may be called in any state and by
+/// several faults at once.
 public interface Member {
     /// The name for messages.
     String name();

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
-/// A TCP proxy between one process and one server. It listens on the server's port at another loopback address. It can
-/// be cut (open and new connections are reset) or stalled (no bytes pass, and neither side notices).
+/// A TCP proxy between one process and one server. It listens on the server's port at another loopback address.
+/// It can be cut (open and new connections are reset) or stalled (no bytes pass, and neither side notices).
 final class NetworkPath implements AutoCloseable {
     /// The address to which the proxied process resolves `localhost`.
     static final String ADDRESS = "127.0.0.2";
@@ -28,8 +28,8 @@ final class NetworkPath implements AutoCloseable {
         STALLED_AT_NEXT_BATCH
     }
 
-    /// A packet that takes over a partition also contains the topic name; the partition's four bytes and an id of 22
-    /// characters follow it.
+    /// A packet that takes over a partition also contains the topic name; the partition's four bytes and an id
+    /// of 22 characters follow it.
     private static final Pattern TAKEOVER_PACKET =
             Pattern.compile(Pattern.quote(Topics.METRICS.name()) + ".{8}\\x00\\x00\\x00\\x16", Pattern.DOTALL);
 

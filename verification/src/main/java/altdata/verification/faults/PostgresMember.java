@@ -25,8 +25,8 @@ public final class PostgresMember implements Member {
     private static final long KILL_TIMEOUT_SECONDS = 10;
     /// Keeps the write-ahead log smaller than the small disk.
     private static final Map<String, String> SETTINGS = Map.of("max_wal_size", "192MB");
-    /// A supervisor retries forever; after this time the suite fails, because a server that cannot start is not a fault
-    /// of the product.
+    /// A supervisor retries forever; after this time the suite fails, because a server that cannot start is not
+    /// a fault of the product.
     private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
     private static final long MILLIS_BETWEEN_RETRIES = 200;
     /// The library's lock on the data; a failed start leaves it locked in this JVM.

@@ -20,8 +20,8 @@ import java.util.concurrent.locks.LockSupport;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Pushes posts to the ingest worker in batches, like a client program. A batch without a response of 200 is retried or
-/// given up; a batch with one counts as acknowledged.
+/// Pushes posts to the ingest worker in batches, like a client program. A batch without a response of 200 is
+/// retried or given up; a batch with one counts as acknowledged.
 final class PushedRows implements Runnable {
     private static final int ROWS_PER_BATCH = 20;
     private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(20);

@@ -17,8 +17,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A client that sends requests all the time and reports what no client should see: a 5xx other than 503, a timeout, a
-/// connection that breaks although the API was not killed, or a response that mixes two releases.
+/// A client that sends requests all the time and reports what no client should see: a 5xx other than 503, a
+/// timeout, a connection that breaks although the API was not killed, or a response that mixes two releases.
 final class Questions implements AutoCloseable {
     private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(20);
     private static final Duration REQUEST_INTERVAL = Duration.ofMillis(15);

@@ -15,8 +15,8 @@ final class Recoveries {
         measured.add(new Measured(kind, over, recovered));
     }
 
-    /// Returns the recoveries. The stack cannot recover while another fault is active, so the time starts at the end of
-    /// the last fault that was over before the recovery.
+    /// Returns the recoveries. The stack cannot recover while another fault is active, so the time starts at
+    /// the end of the last fault that was over before the recovery.
     synchronized List<Recovery> all() {
         return measured.stream()
                 .map(one -> {

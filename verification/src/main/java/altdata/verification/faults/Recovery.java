@@ -4,6 +4,6 @@ package altdata.verification.faults;
 ///
 /// @param fault  its published name
 /// @param ofKill whether a process was killed
-/// @param millis from the end of the fault (or of a later fault that ended before the recovery) until the API was ready
-/// and the live tables contained every record that was in the log by then
+/// @param millis from the end of the fault (or of a later fault that ended before the recovery) until the API
+/// was ready and the live tables contained every record that was in the log by then
 record Recovery(String fault, boolean ofKill, long millis) {}

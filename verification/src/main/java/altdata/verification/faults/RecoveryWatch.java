@@ -14,8 +14,8 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/// Measures when a stack works again while rows continue to arrive: the API and the ingest worker are ready, and the
-/// live tables contain everything that was in the log at the first poll to which Kafka responded.
+/// Measures when a stack works again while rows continue to arrive: the API and the ingest worker are ready,
+/// and the live tables contain everything that was in the log at the first poll to which Kafka responded.
 final class RecoveryWatch {
     private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(5);
     private static final long MILLIS_BETWEEN_POLLS = 100;

@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/// The reference model of the log in plain maps: of all records about one identity, the one with the highest data key
-/// wins as a whole.
+/// The reference model of the log in plain maps: of all records about one identity, the one with the highest
+/// data key wins as a whole.
 final class Reference {
     /// The identity of a point under the merge law.
     record PointIdentity(String ticker, MetricGroup group, LocalDate date) {}

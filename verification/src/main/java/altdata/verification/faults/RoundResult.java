@@ -6,8 +6,8 @@ import java.util.Map;
 /// The result of a round.
 ///
 /// @param problems       what went wrong; empty if the round passed
-/// @param recoveryMillis from the end of the last fault, or from when the last row was due, until everything was
-/// processed; the fault of a killed server ends when its restart is requested
+/// @param recoveryMillis from the end of the last fault, or from when the last row was due, until everything
+/// was processed; the fault of a killed server ends when its restart is requested
 /// @param recoveries     from each fault, while rows continued to arrive
 record RoundResult(
         int round,

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The meaning of a record as its generator intended it. The reference never parses a record's bytes, so it cannot
-/// repeat a parsing error of the service.
+/// The meaning of a record as its generator intended it. The reference never parses a record's bytes, so it
+/// cannot repeat a parsing error of the service.
 sealed interface Row {
     /// The values of each metric group.
     record Metrics(String ticker, LocalDate date, long dataKey, Map<MetricGroup, PointValues> groups) implements Row {}

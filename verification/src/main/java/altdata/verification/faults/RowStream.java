@@ -41,7 +41,8 @@ final class RowStream implements Runnable {
         return acknowledged;
     }
 
-    /// Simulates the death of the producing process: records in flight may arrive or not, and a new producer continues.
+    /// Simulates the death of the producing process: records in flight may arrive or not, and a new producer
+    /// continues.
     void abandonProducer() {
         abandoned.set(true);
     }

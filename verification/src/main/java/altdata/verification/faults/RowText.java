@@ -10,8 +10,8 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Renders a row as one canonical text, however it was written, so that rows can be compared, added to a checksum and
-/// printed.
+/// Renders a row as one canonical text, however it was written, so that rows can be compared, added to a
+/// checksum and printed.
 final class RowText {
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)

@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/// An entity that reveals responses that mix two releases. Its name (from the projection of entities) and its only
-/// value (from the projection of metrics) both contain the number of their release. The suite writes this number
-/// directly into the tables of a release before it goes live.
+/// An entity that reveals responses that mix two releases. Its name (from the projection of entities) and its
+/// only value (from the projection of metrics) both contain the number of their release. The suite writes this
+/// number directly into the tables of a release before it goes live.
 final class Sentinel {
     static final String TICKER = "FASENTINEL";
 

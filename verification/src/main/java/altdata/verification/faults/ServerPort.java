@@ -11,8 +11,8 @@ public final class ServerPort {
 
     private ServerPort() {}
 
-    /// Returns a free port outside the ephemeral range. A client, even one that is reconnecting to this server, could
-    /// take an ephemeral port while the server is down.
+    /// Returns a free port outside the ephemeral range. A client, even one that is reconnecting to this server,
+    /// could take an ephemeral port while the server is down.
     public static int free() {
         int port;
         do {

@@ -10,8 +10,8 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/// Runs steady rows and requests on its own stack, at about half of its capacity and without faults. The resources of
-/// the services must not grow, and the tables must match the log.
+/// Runs steady rows and requests on its own stack, at about half of its capacity and without faults. The
+/// resources of the services must not grow, and the tables must match the log.
 final class Soak {
     private static final Duration CATCH_UP_TIMEOUT = Duration.ofSeconds(120);
     private static final Duration LONG = Duration.ofMinutes(1);

@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Reads the log during a soak, so that the suite does not keep all rows in memory, and compares the tables with it at
-/// the end.
+/// Reads the log during a soak, so that the suite does not keep all rows in memory, and compares the tables
+/// with it at the end.
 final class SoakCheck {
     private final FaultStack stack;
     private final ApiKey key;

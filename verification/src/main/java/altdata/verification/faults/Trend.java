@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Whether a resource of a service grew during a soak. A trend is flat if the median of the last third of the samples
-/// exceeds that of the first third by at most the margin.
+/// Whether a resource of a service grew during a soak. A trend is flat if the median of the last third of the
+/// samples exceeds that of the first third by at most the margin.
 ///
 /// @param first  the median of the first third
 /// @param last   the median of the last third

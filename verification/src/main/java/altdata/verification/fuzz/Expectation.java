@@ -1,6 +1,7 @@
 package altdata.verification.fuzz;
 
-/// What must happen to a record. The code that broke the row decides this, independently of the service's parser.
+/// What must happen to a record. The code that broke the row decides this, independently of the service's
+/// parser.
 sealed interface Expectation {
     /// It breaks no rule, so the service must use it.
     record Used() implements Expectation {}

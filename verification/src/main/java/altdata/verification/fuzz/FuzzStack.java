@@ -19,7 +19,8 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/// A stack for the fuzz suite: Kafka, PostgreSQL, a builder, an API and an ingest worker, each in its own process.
+/// A stack for the fuzz suite: Kafka, PostgreSQL, a builder, an API and an ingest worker, each in its own
+/// process.
 final class FuzzStack implements AutoCloseable {
     private static final Duration START_TIMEOUT = Duration.ofSeconds(120);
 

@@ -158,7 +158,8 @@ final class FuzzSuite {
                 .get();
     }
 
-    /// Configures the topics to accept any timestamp, because a broker rejects timestamps in the future by default.
+    /// Configures the topics to accept any timestamp, because a broker rejects timestamps in the future by
+    /// default.
     private static void acceptAnyTimestamp(String kafka) throws InterruptedException {
         Collection<AlterConfigOp> any = List.of(new AlterConfigOp(
                 new ConfigEntry(TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, Long.toString(Long.MAX_VALUE)),

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param dialect    the interface version whose error format is required, or null if the bytes leave it open
 /// @param named      the parameters of which an error about parameters must name one
-/// @param isWhole    whether this is a complete HTTP request that needs a response; the connection may stay open
+/// @param isWhole    whether this is a complete HTTP request that needs a response; the connection may stay
+/// open
 /// @param isAnswered whether a response is required
 /// @param isHead     whether the response has no body
 record HostileRequest(
@@ -20,8 +21,8 @@ record HostileRequest(
         boolean isHead) {
     private static final int MAX_SHOWN = 600;
 
-    /// Returns a form for messages from which the request can be reproduced: bytes that are not printable are written
-    /// as `\xNN`.
+    /// Returns a form for messages from which the request can be reproduced: bytes that are not printable are
+    /// written as `\xNN`.
     String shown() {
         StringBuilder shown = new StringBuilder();
         for (int i = 0; i < Math.min(bytes.length, MAX_SHOWN); i++) {

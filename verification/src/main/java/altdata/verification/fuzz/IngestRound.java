@@ -12,8 +12,8 @@ import java.util.Random;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Sends hostile rows and broken bodies to the ingest worker. Before a row reaches a topic, the worker must judge it as
-/// the builder does, with the same message.
+/// Sends hostile rows and broken bodies to the ingest worker. Before a row reaches a topic, the worker must
+/// judge it as the builder does, with the same message.
 final class IngestRound {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final int ROWS_PER_REQUEST = 100;

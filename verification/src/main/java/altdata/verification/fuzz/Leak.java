@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Finds what no response may contain: stack traces, class names, SQL, file paths, or an injected header.
 ///
-/// It does not search for patterns that the hostile texts contain, because an error may repeat the rejected value.
+/// It does not search for patterns that the hostile texts contain, because an error may repeat the rejected
+/// value.
 final class Leak {
     private static final Pattern LEAK =
             Pattern.compile("Exception\\b|\\bat [a-z]\\w*(\\.\\w+)+\\(|\\.java:\\d|Caused by:|\\.jar\\b"

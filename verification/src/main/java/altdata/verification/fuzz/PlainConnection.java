@@ -50,7 +50,8 @@ final class PlainConnection implements AutoCloseable {
         }
     }
 
-    /// Sends the bytes and closes the output. The service may close the connection before it has read everything.
+    /// Sends the bytes and closes the output. The service may close the connection before it has read
+    /// everything.
     void sendLast(byte[] bytes) {
         try {
             send(bytes);

@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
 
-/// Generates requests that no HTTP client sends: broken request lines and headers, contradictory body lengths, other
-/// protocols.
+/// Generates requests that no HTTP client sends: broken request lines and headers, contradictory body lengths,
+/// other protocols.
 ///
 /// Each request uses its own connection.
 final class RawRequests {
@@ -122,8 +122,8 @@ final class RawRequests {
         return answered(start() + headers + "\r\n", true);
     }
 
-    /// Returns pipelined requests. The last one asks to close the connection, so that the responses to all of them can
-    /// be awaited.
+    /// Returns pipelined requests. The last one asks to close the connection, so that the responses to all of
+    /// them can be awaited.
     private HostileRequest pipelined() {
         StringBuilder requests = new StringBuilder();
         for (int count = 2 + random.nextInt(30); count > 0; count--) {

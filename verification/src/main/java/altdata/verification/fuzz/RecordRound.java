@@ -97,8 +97,8 @@ final class RecordRound {
         }
     }
 
-    /// Checks that each record is used or is a dead letter with its reason, and that this matches the expectation of
-    /// its generator.
+    /// Checks that each record is used or is a dead letter with its reason, and that this matches the
+    /// expectation of its generator.
     private void compare(Map<Place, Letter> letters) {
         sent.forEach((place, row) -> {
             Letter letter = letters.get(place);

@@ -18,8 +18,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Valid rows of every topic, read from the start of the log, except those about the canary. The canary has the highest
-/// possible data key, but a hostile row derived from its own row would have the same key and could win.
+/// Valid rows of every topic, read from the start of the log, except those about the canary. The canary has the
+/// highest possible data key, but a hostile row derived from its own row would have the same key and could win.
 final class SeedRows {
     private static final int MAX_ROWS_PER_TOPIC = 40;
     private static final Duration TIMEOUT = Duration.ofSeconds(30);

@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 
 /// Checks the side effects of hostile input on the services: memory, threads, files, logs.
 final class ServiceWatch {
-    /// The allowed growth after the warm-up, because the API fills its response cache, the builder holds a batch, and
-    /// connections come and go.
+    /// The allowed growth after the warm-up, because the API fills its response cache, the builder holds a
+    /// batch, and connections come and go.
     private static final Footprint MARGIN = new Footprint(32L << 20, 16, 32);
 
     private final FuzzStack stack;

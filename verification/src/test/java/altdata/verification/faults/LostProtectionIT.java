@@ -23,16 +23,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Verifies the fault suite itself by running the same rounds four times. With all protections they pass; without any
-/// one of them, the suite reports which rows are lost or duplicated.
+/// Verifies the fault suite itself by running the same rounds four times. With all protections they pass;
+/// without any one of them, the suite reports which rows are lost or duplicated.
 @Timeout(600)
 class LostProtectionIT {
-    /// A seed whose first round kills the builders in a batch, and whose second round brings a builder back as a
-    /// zombie.
+    /// A seed whose first round kills the builders in a batch, and whose second round brings a builder back as
+    /// a zombie.
     private static final long SEED = 4;
     private static final int ROUNDS = 2;
-    /// On a slow machine the database aborts the zombie's transaction before the zombie resumes, so more rounds are
-    /// needed.
+    /// On a slow machine the database aborts the zombie's transaction before the zombie resumes, so more rounds
+    /// are needed.
     private static final int MAX_ROUNDS_UNTIL_FAILURE = 6;
     private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
 
@@ -77,7 +77,8 @@ class LostProtectionIT {
     @Test
     void withoutTheGuardRowsThatCameLateAreShown() throws Exception {
         Outcome outcome = without(Protection.GUARD);
-        // Late rows within one batch are dropped before the batch is written, so this protection does not matter there.
+        // Late rows within one batch are dropped before the batch is written, so this protection does not
+        // matter there.
         assertThat(outcome.last().problems())
                 .as(outcome.said())
                 .anyMatch(problem -> problem.matches("(entities|posts|quotes)_g1\\..* [1-9]\\d* not as last stated"))

@@ -18,11 +18,12 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/// The mechanisms that prevent lost and duplicated rows, and a way to run a builder without one of them: the current
-/// source of the class is compiled with one expression changed, and an agent loads the result instead. The shipped code
-/// has no switch for this.
+/// The mechanisms that prevent lost and duplicated rows, and a way to run a builder without one of them: the
+/// current source of the class is compiled with one expression changed, and an agent loads the result instead.
+/// The shipped code has no switch for this.
 enum Protection {
-    /// A batch is committed only if the checkpoint still has the offset and the fencing epoch that the writer knows.
+    /// A batch is committed only if the checkpoint still has the offset and the fencing epoch that the writer
+    /// knows.
     FENCE(
             "altdata/builder/log/Checkpoints",
             "and next_offset = ? and epoch = ?",
@@ -32,8 +33,8 @@ enum Protection {
             "altdata/builder/records/RecordUpsert",
             "where (excluded.data_key, excluded.content_hash) > (t.data_key, t.content_hash)",
             ""),
-    /// The checkpoint advances in the transaction that writes the rows. Without this protection, it is committed before
-    /// them.
+    /// The checkpoint advances in the transaction that writes the rows. Without this protection, it is
+    /// committed before them.
     CHECKPOINT_IN_TRANSACTION(
             "altdata/builder/log/BatchTransaction",
             "checkpoints.advance(connection, partitionBatch, checkpoint);",

@@ -20,8 +20,8 @@ import org.assertj.core.api.SoftAssertions;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// Compares the responses of v1 about the entities of one seed with a reference. Lists of all entities are filtered to
-/// those of the seed.
+/// Compares the responses of v1 about the entities of one seed with a reference. Lists of all entities are
+/// filtered to those of the seed.
 final class DerivedAnswers {
     private static final Service SERVICE = Service.get();
     private static final String[] PRICED = {
@@ -136,8 +136,8 @@ final class DerivedAnswers {
         same("/signals", signals, expected.signals());
     }
 
-    /// The list contains the top 100 insights of all entities, so only insights that rank above its last one must be in
-    /// it.
+    /// The list contains the top 100 insights of all entities, so only insights that rank above its last one
+    /// must be in it.
     private void compareInsights(String path, TreeMap<Rank, String> expected) {
         JsonNode insights = SERVICE.v1(path).get("insights");
         Map<Rank, String> shown =

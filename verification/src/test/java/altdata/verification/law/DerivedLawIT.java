@@ -15,8 +15,8 @@ import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// After any records in any order, the lists, benchmarks, insights and counts must equal those of a computation from
-/// scratch, which implements the specification independently.
+/// After any records in any order, the lists, benchmarks, insights and counts must equal those of a computation
+/// from scratch, which implements the specification independently.
 class DerivedLawIT {
     private static final Service SERVICE = Service.get();
     private static final Clock CLOCK = Clock.systemUTC();

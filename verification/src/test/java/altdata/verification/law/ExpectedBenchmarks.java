@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The expected response of `/industry_benchmark/` according to the specification.
 ///
-/// All seeds share the group of entities without an industry, so anything that depends on that group is left out.
+/// All seeds share the group of entities without an industry, so anything that depends on that group is left
+/// out.
 record ExpectedBenchmarks(Reference reference) {
     private static final int MAX_PEERS = 10;
 
@@ -52,8 +53,8 @@ record ExpectedBenchmarks(Reference reference) {
                 own.metric());
     }
 
-    /// The peers that the entity names, active or not; if no peer has a value, the entities of the group with the
-    /// highest values.
+    /// The peers that the entity names, active or not; if no peer has a value, the entities of the group with
+    /// the highest values.
     private String peers(Current own) {
         List<StatedEntity> listed = reference.all().stream()
                 .filter(other -> own.entity().peers().contains(other.ticker()) && !isSame(other, own.entity()))

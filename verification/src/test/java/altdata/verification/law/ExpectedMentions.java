@@ -72,8 +72,8 @@ record ExpectedMentions(Reference reference) {
         return latest(reference.active(), Metric.ANALYST_SITE_FOLLOWERS);
     }
 
-    /// Returns rows of `display_name id ticker price price_change ai_score link logo date <count> <count>_prev`; an
-    /// absent field is `-`.
+    /// Returns rows of `display_name id ticker price price_change ai_score link logo date <count>
+    /// <count>_prev`; an absent field is `-`.
     private List<String> latest(List<StatedEntity> entities, Metric count) {
         return reference.currents(entities, count).stream()
                 .map(current -> {

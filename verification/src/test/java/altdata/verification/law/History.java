@@ -17,8 +17,8 @@ record History(
         List<Stated<SeriesDay, Map<Metric, BigDecimal>>> values,
         List<Stated<StatedPost.PostIdentity, StatedPost>> posts,
         List<Pushed> pushed) {
-    /// The identity under which the merge law decides a metric row's values; in a monthly group, the date is the first
-    /// of the month.
+    /// The identity under which the merge law decides a metric row's values; in a monthly group, the date is
+    /// the first of the month.
     record SeriesDay(String ticker, MetricGroup group, LocalDate date) {}
 
     /// A row and its topic.

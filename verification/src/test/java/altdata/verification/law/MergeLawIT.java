@@ -34,8 +34,8 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Property tests of the merge law at the level of the tables: batches of records are written with several orders,
-/// repetitions, groupings and concurrent writers, and the tables must always be the same.
+/// Property tests of the merge law at the level of the tables: batches of records are written with several
+/// orders, repetitions, groupings and concurrent writers, and the tables must always be the same.
 class MergeLawIT {
     private static final Service SERVICE = Service.get();
     private static final List<String> METRICS = List.of(
@@ -105,8 +105,8 @@ class MergeLawIT {
         assertThat(tables.get(2)).as("seed %d", seed).isEqualTo(tables.get(0));
     }
 
-    /// The merge law in its plain form: per ticker, group and date the highest key wins; of records with equal keys,
-    /// always the same one.
+    /// The merge law in its plain form: per ticker, group and date the highest key wins; of records with equal
+    /// keys, always the same one.
     private static Map<String, String> reference(List<String> rows) {
         Map<String, Point> winners = new TreeMap<>();
         for (String row : rows) {
@@ -131,7 +131,8 @@ class MergeLawIT {
         return series;
     }
 
-    /// Returns one digit per value, or a space for none. Contents are ordered like this text, with a retraction last.
+    /// Returns one digit per value, or a space for none. Contents are ordered like this text, with a retraction
+    /// last.
     private static String rank(Point point) {
         if (point.isRetraction()) {
             return "~";

@@ -36,8 +36,8 @@ final class Reference {
         posts = Stated.winners(history.posts()).values();
     }
 
-    /// The latest value of a metric, and the value it is compared with. Orders, shares and percentages use the exact
-    /// decimals, not the rounded ones in responses.
+    /// The latest value of a metric, and the value it is compared with. Orders, shares and percentages use the
+    /// exact decimals, not the rounded ones in responses.
     ///
     /// @param exactPrevious null if there is no previous value; then its date is null too
     record Current(
@@ -145,7 +145,8 @@ final class Reference {
         return series(ticker, metric).headMap(latest, true);
     }
 
-    /// Returns the current values of the given entities, in descending order; entities without a value are omitted.
+    /// Returns the current values of the given entities, in descending order; entities without a value are
+    /// omitted.
     List<Current> currents(Collection<StatedEntity> among, Metric metric) {
         List<Current> currents = new ArrayList<>();
         for (StatedEntity entity : among) {
