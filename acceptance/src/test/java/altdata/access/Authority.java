@@ -12,7 +12,7 @@ import java.security.KeyStore;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/// An authority that vouches for servers on `localhost`, and its files.
+/// A certificate authority for servers on `localhost`, and the files it issues.
 final class Authority {
     private final X509Bundle root;
 

@@ -8,9 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/// PostgreSQL and Kafka that speak TLS, and a Kafka that asks for a password.
+/// PostgreSQL and Kafka with TLS; Kafka also requires a password.
 ///
-/// @param authority who vouches for both
+/// @param authority issues the certificates of both
 record EncryptedServers(Authority authority, Path directory, EmbeddedPostgresServer postgres, EmbeddedKafkaServer kafka)
         implements AutoCloseable {
     static final String PASSWORD = "kafka-Password-7251";

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
-/// SIGTERM of the only builder while it builds another generation: it is gone within ten seconds, and the next
-/// one goes on where it was.
+/// Sends SIGTERM to the only builder while it builds another generation. It exits within 10 s, and the next builder
+/// resumes from its checkpoint.
 class ReplayShutdownIT {
     private static final Service SERVICE = Service.get();
     private static final Duration LONGEST = Duration.ofSeconds(10);

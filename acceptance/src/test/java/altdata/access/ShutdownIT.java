@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
-/// SIGTERM while there is something to do: it is finished where that takes seconds, given up in order where it
-/// takes longer, and the process is gone within ten seconds.
+/// Sends SIGTERM during work. Work that takes seconds is finished, longer work is cancelled cleanly, and the process
+/// exits within 10 s.
 class ShutdownIT {
     private static final Service SERVICE = Service.get();
     private static final Duration LONGEST = Duration.ofSeconds(10);

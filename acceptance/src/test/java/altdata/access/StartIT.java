@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Who is ready can answer.
+/// A service that reports ready can serve requests.
 class StartIT {
     private static final Service SERVICE = Service.get();
 

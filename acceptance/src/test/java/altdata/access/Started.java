@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 
-/// A service of a test's own, and what it said.
+/// A service started by a single test, and its output.
 record Started(ServiceProcess process, Path log) implements AutoCloseable {
     static final Duration PATIENCE = Duration.ofSeconds(60);
 

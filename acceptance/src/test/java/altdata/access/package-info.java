@@ -1,2 +1,2 @@
-/// Tests of the service behind TLS and passwords, under load, and at its start and end.
+/// Tests of the service with TLS and passwords, under load, and during startup and shutdown.
 package altdata.access;

@@ -8,8 +8,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What an answer that is shown and one that is given have in common: of JSON the names at every level and the
-/// types, of anything else each line's first word.
+/// Compares a response shown in a document with a real one. JSON: the names at every level and the types must match.
+/// Other text: the first word of each line must match.
 final class Alike {
     private static final JsonMapper JSON = new JsonMapper();
 

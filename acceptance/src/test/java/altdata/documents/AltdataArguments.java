@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// The arguments of the calls of `altdata` within a command or a synopsis: brackets are opened, of alternatives
-/// each is taken once, and something that may stand there takes the place of what stands for something.
+/// Extracts the arguments of `altdata` calls from a command or a synopsis: brackets are opened, each alternative is
+/// used once, and placeholders are replaced by sample values.
 final class AltdataArguments {
     /// A namespace of that name (`-n altdata`) is no call.
     private static final Pattern CALL = Pattern.compile("(?<![\\w/]|-n )(?:\\./)?altdata ((?:(?! \\||[)#&;>\\n]).)*)");

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// What stands between two fences of a document.
+/// The content of a fenced block in a document.
 ///
 /// @param where    its document and line
-/// @param language what the fence names; empty where it names none
+/// @param language the language of the fence; empty if it has none
 record Block(String where, String language, String text) {
     /// Languages of what is typed into a shell: `console` shows the answers as well, behind each command that
     /// `$` begins.

@@ -25,9 +25,9 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The documents' commands, typed one after the other as a reader would, a shell for each document, against one
-/// stack with sample data. What is not run is in [NotRun], with its reason; what needs a program that is not
-/// here is skipped, and the rest of its block with it.
+/// Runs the commands of the documents in order, as a reader would: one shell per document, all against one stack with
+/// sample data. [NotRun] lists the commands that are not run, with the reasons. If a command needs a program that is
+/// not installed, it and the rest of its block are skipped.
 class CommandsIT {
     /// In the order in which somebody reads them.
     private static final List<String> FIRST = List.of("README.md", "docs/quick-starts.md", "docs/pushing-data.md");

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /// A document of the project.
 ///
-/// @param name its path from the project's folder
+/// @param name its path, relative to the project folder
 record Document(String name, String text) {
     static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
 

@@ -22,7 +22,7 @@ import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.ParameterException;
 
-/// What can be said of the documents without running what they show.
+/// Checks the documents without running their commands.
 class DocumentsTest {
     private static final Set<String> LANGUAGES =
             Set.of("sh", "console", "text", "json", "yaml", "properties", "python", "java", "ts");

@@ -2,10 +2,10 @@ package altdata.documents;
 
 import java.util.List;
 
-/// The commands of the documents that no test of this package runs: all of them.
+/// The commands in the documents that no test of this package runs; the list is complete.
 ///
-/// @param begins what the command's name begins with
-/// @param why    the reason, and where there is one, what holds it instead
+/// @param begins the prefix of the command's name
+/// @param why    the reason, and what tests the command instead, if anything does
 record NotRun(String begins, String why) {
     private static final String IN_MAVEN = "would start Maven within Maven; that what it names is there is checked";
     private static final String LONG = "takes minutes, on a stack of its own; its arguments are checked";

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 
-/// A folder that is to its user what the project's is after a build, with the files a reader of the documents
-/// has of their own. What is written beside the sources is written here.
+/// A copy of the project folder after a build, with the files that a reader of the documents supplies. Commands that
+/// write next to the sources write into the copy.
 record ProjectCopy(Path folder) {
     private static final String LAUNCHER = "altdata";
     private static final Set<String> NOT_COPIED = Set.of(LAUNCHER, ".git", ".altdata", "target");

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 
-/// Somebody who types what a document shows, into one shell.
+/// A reader who types the commands of a document into one shell.
 final class Reader {
     private static final List<String> MAY_BE_ABSENT =
             List.of("curl", "gzip", "jq", "kcat", "kubectl", "openssl", "promtool", "psql");

@@ -28,8 +28,8 @@ import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.type.filter.AnnotationTypeFilter;
 import org.yaml.snakeyaml.Yaml;
 
-/// The environment variables of the services, as their settings have them, as operators read of them, and as
-/// the deployments set them.
+/// The environment variables must be the same in the services' settings, in the operators' documentation and in the
+/// deployments.
 class SettingsTest {
     private static final Map<String, Service> SERVICES = Map.of(
             "projection-builder", new Service("altdata.builder", "projection-builder.yaml"),

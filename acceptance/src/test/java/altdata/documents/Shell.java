@@ -12,8 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// The shell in which a reader types a document's commands, one after the other: what one exports the next one
-/// has.
+/// The shell that runs a document's commands in order. Exported variables are visible to later commands.
 final class Shell implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 90;
 
@@ -22,10 +21,10 @@ final class Shell implements AutoCloseable {
     private final Writer input;
     private final BufferedReader codes;
 
-    /// What a command has said.
+    /// The output of a command.
     ///
-    /// @param said       on its standard output
-    /// @param complained on its standard error
+    /// @param said       its standard output
+    /// @param complained its standard error
     record Outcome(int exit, String said, String complained) {}
 
     /// @param folder where the commands run

@@ -2,11 +2,11 @@ package altdata.documents;
 
 import java.util.List;
 
-/// A command as a document shows it.
+/// A command in a document.
 ///
 /// @param where  the document and the line of its block
 /// @param text   without the prompt; may have several lines and end in a comment
-/// @param answer the lines shown behind it; empty where none are
+/// @param answer the output lines that the document shows after it; empty if it shows no output
 record ShownCommand(String where, String text, List<String> answer) {
     /// What tells it from others: without comment and surplus space.
     String name() {

@@ -3,7 +3,7 @@ package altdata.documents;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/// A program as a document shows it, which QuickStartsIT does not run: one that writes a row.
+/// A program in a document that writes a row. QuickStartsIT does not run it.
 record ShownProgram(Language language, String text) {
     private static final String DOCUMENT = "docs/pushing-data.md:";
 

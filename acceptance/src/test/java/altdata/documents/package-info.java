@@ -1,5 +1,4 @@
-/// The project's documents, held against the project: what they say to type, what they link to, what can be
-/// set.
+/// Tests the project's documents against the project: commands, links and settings.
 @NullMarked
 package altdata.documents;
 

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// Builders that are killed or stand still lose nothing and double nothing.
+/// No record is lost or counted twice if a builder is killed or paused.
 class BuilderFaultsIT {
     private static final Service SERVICE = Service.get();
     private static final int ROWS = 60_000;

@@ -23,7 +23,7 @@ import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.Test;
 
-/// What operators are told of a builder without asking the database.
+/// What a builder reports to operators without querying the database.
 class BuilderHealthIT {
     private static final Service SERVICE = Service.get();
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Records that break a rule: kept whole with the reason, while everything around them is used.
+/// Records that break a rule: they are kept in full with the reason, and all records around them are used.
 class DeadLettersIT {
     private static final Service SERVICE = Service.get();
     private static final JsonMapper JSON = new JsonMapper();

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// The page of the documents in a browser: a reader enters a key and tries an operation of each interface.
+/// The documentation page in a browser: a reader enters an API key and tries an operation of each interface.
 class DocsPageIT {
     private static final Path BROWSER = Path.of("/usr/bin/chromium");
     private static final Path SCREENSHOT = Path.of("target", "docs.png").toAbsolutePath();

@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 
 /// One call of an operation of a document.
 ///
-/// @param tag       the group the document puts the operation into
-/// @param path      as the document has it, below its server
-/// @param arguments for every parameter of the operation, in the document's order
+/// @param tag       the operation's group in the document
+/// @param path      as in the document, relative to its server
+/// @param arguments one for each parameter of the operation, in the document's order
 record DocumentedCall(String operation, String tag, String path, List<Argument> arguments) {
     /// @param place where the parameter is: `path`, `query` or `header`
-    /// @param value null where it is left out
+    /// @param value null to omit the parameter
     record Argument(
             String name,
             String place,

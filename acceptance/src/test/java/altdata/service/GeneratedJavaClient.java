@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The client that OpenAPI Generator makes of a document for Java's own HTTP client, compiled and loaded.
+/// The client that OpenAPI Generator generates from a document for Java's own HTTP client, compiled and loaded.
 final class GeneratedJavaClient implements AutoCloseable {
     private static final Path GENERATOR = Path.of("target", "generator", "openapi-generator-cli.jar");
     private static final long PATIENCE_SECONDS = 120;

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What nobody who knows the operators' interface would ask it for, from somebody who has the token.
+/// Malformed and unexpected requests to the operators' interface, sent with a valid token.
 class HostileOrdersIT {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final JsonMapper JSON = new JsonMapper();

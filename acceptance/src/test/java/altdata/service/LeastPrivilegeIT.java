@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// The API with a database role that can do no more than it needs.
+/// The API works with a database role that has only the privileges it needs.
 class LeastPrivilegeIT {
     private static final Service SERVICE = Service.get();
     private static final String KEY = "v2_least-privilege";

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The dashboard and the alerts ask for what the services tell.
+/// The dashboard and the alerts query only metrics that the services publish.
 class MonitoringIT {
     private static final Service SERVICE = Service.get();
     private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The operators' page: in a browser, and the interface behind it. One builder has a token, the other one has
-/// none.
+/// The operators' page in a browser, and the interface that it uses. One builder has an operator token, the other one
+/// does not.
 class OperatePageIT {
     private static final Path BROWSER = Path.of("/usr/bin/chromium");
     private static final Path PICTURES = Path.of("target").toAbsolutePath();

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// One of the two OpenAPI documents, as one who wants to call the operations reads it.
+/// One of the two OpenAPI documents, as a client reads it to call the operations.
 ///
 /// @param name `v1` or `v2`
 record PublishedDocument(String name, String text, JsonNode root) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The quick starts as they stand in their document, against what `./altdata up` has started.
+/// Runs the quick starts of the documentation against a stack that `./altdata up` started.
 class QuickStartsIT {
     private static final String NEWEST_DAY = "days, the newest: \\{.*mentions.*";
 

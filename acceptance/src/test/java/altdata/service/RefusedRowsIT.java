@@ -22,8 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Rows of the topics of posts and feeds that break a rule: dead letters with the reason, the row beside them
-/// used.
+/// Invalid rows of the post and feed topics become dead letters with the reason; the valid row next to each is used.
 class RefusedRowsIT {
     private static final Service SERVICE = Service.get();
 
@@ -33,7 +32,7 @@ class RefusedRowsIT {
         SERVICE.awaitCaughtUp();
     }
 
-    /// A good row broken in one place, and the reason and field of its dead letter.
+    /// A valid row with one invalid change, and the reason and field of its dead letter.
     private record Break(String from, String to, String reason, String field) {
         String in(String good) {
             assertThat(good).contains(from);

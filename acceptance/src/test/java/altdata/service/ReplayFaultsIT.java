@@ -27,7 +27,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Replays that are killed, shared by several builders, and asked for by several operators.
+/// Replays that are killed, shared by several builders, or requested by several operators.
 class ReplayFaultsIT {
     private static final Service SERVICE = Service.get();
     private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Rebuilding projections beside the live ones, seen by an operator and by those who ask meanwhile.
+/// Rebuilds projections next to the live ones, as seen by an operator and by clients that send requests meanwhile.
 class ReplayIT {
     private static final Service SERVICE = Service.get();
     private static final JsonMapper JSON = new JsonMapper();

@@ -21,8 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/// What somebody gets who has just run `./altdata up` and asks every operation there is: of the sample data,
-/// each has something to say.
+/// Calls every operation after `./altdata up`: the sample data give each a response with content.
 class SampleAnswersIT {
     /// The path, the query or `-`, and what of the answer must hold something. The first question of a path is
     /// asked once more for each word that its parameters take.
@@ -97,8 +96,8 @@ class SampleAnswersIT {
 
     private static LocalStack stack;
 
-    /// @param query with a question mark in front where it is not empty
-    /// @param there JSON pointers
+    /// @param query starts with a question mark unless it is empty
+    /// @param there JSON pointers that must exist in the response
     private record Question(String path, String query, List<String> there) {
         static Question read(String line) {
             List<String> words = List.of(line.split(" ", -1));

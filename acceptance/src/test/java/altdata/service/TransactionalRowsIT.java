@@ -18,7 +18,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Rows of producers that write in transactions.
+/// Rows of transactional producers.
 class TransactionalRowsIT {
     private static final Service SERVICE = Service.get();
     private static final JsonMapper JSON = new JsonMapper();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The calls of a document's operations as a TypeScript program.
+/// Writes the calls of a document's operations as a TypeScript program.
 final class TypeScriptCalls {
     private static final JsonMapper JSON = new JsonMapper();
     private static final String PROGRAM = """

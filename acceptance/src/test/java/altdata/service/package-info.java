@@ -1,2 +1,2 @@
-/// The service as its users see it: records in on topics, answers out over HTTP.
+/// Tests the service as its users see it: records are written to topics, responses are read over HTTP.
 package altdata.service;

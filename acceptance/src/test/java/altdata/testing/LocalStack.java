@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What `./altdata up` starts, as a user starts it: the launcher in a process of its own, with sample data.
+/// Runs `./altdata up` as a user does: the launcher in a separate process, with sample data.
 public final class LocalStack implements AutoCloseable {
     private static final Pattern API = Pattern.compile("http://localhost:(\\d+)");
     private static final String LAST_LINE = "Ctrl-C stops it.";

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.zip.GZIPInputStream;
 
-/// Takes traces by OTLP over HTTP, and keeps them.
+/// Receives traces by OTLP over HTTP and keeps them.
 final class Collector implements AutoCloseable {
     private static final String PATH = "/v1/traces";
 

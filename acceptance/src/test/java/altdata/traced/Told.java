@@ -6,7 +6,7 @@ import io.opentelemetry.proto.trace.v1.Span;
 import java.util.HexFormat;
 import java.util.List;
 
-/// A span that a service told of.
+/// A span that a service exported.
 record Told(String service, Span span) {
     String name() {
         return span.getName();

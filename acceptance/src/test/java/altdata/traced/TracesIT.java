@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// From a record to its table, and from a request to its statements.
+/// Traces lead from a record to its table, and from a request to its SQL statements.
 class TracesIT {
     private static final Service SERVICE = Service.get();
     private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -1,2 +1,2 @@
-/// What the services tell a collector of traces.
+/// Tests of what the services send to a trace collector.
 package altdata.traced;

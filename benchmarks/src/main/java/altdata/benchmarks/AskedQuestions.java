@@ -4,12 +4,12 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/// Questions as consumers ask them: each another entity, other terms, another day.
+/// Generates requests as clients send them: a different entity, term and day each time.
 final class AskedQuestions {
     private static final List<String> PLATFORMS = List.of("microblog", "forum", "photo_share");
 
-    /// An operation in one of its modes. In a template `%T` stands for a ticker, `%D` for one of the last
-    /// thirty days, `%W` for a word, `%I` for an industry, `%P` for a platform.
+    /// An operation in one of its modes. Placeholders in a template: `%T` is a ticker, `%D` one of the last thirty
+    /// days, `%W` a word, `%I` an industry, `%P` a platform.
     enum Kind {
         V2_ENTITIES("/api/entities?limit=100&search=Load%2011"),
         V2_ENTITY("/api/entities/%T"),

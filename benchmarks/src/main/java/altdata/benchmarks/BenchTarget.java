@@ -29,7 +29,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// The stack that is measured, as the options of every benchmark name it.
+/// The stack to measure, given by options that every benchmark has.
 final class BenchTarget {
     /// Whether something has changed that was not derived of yet.
     private static final String HAS_MARKS =

@@ -2,7 +2,7 @@ package altdata.benchmarks;
 
 import altdata.stack.Altdata;
 
-/// `./altdata bench`: the command `altdata` with the benchmarks.
+/// `./altdata bench`: the `altdata` command including the benchmarks.
 public final class Benchmarks {
     private Benchmarks() {}
 

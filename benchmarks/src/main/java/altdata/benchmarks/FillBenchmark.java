@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `bench fill`: loads a large stack and tells how fast it went. Its tickers are `LOAD-…`.
+/// `bench fill`: loads a large stack and reports the rate. Its tickers are `LOAD-…`.
 @Command(name = "fill", description = "Loads entities, daily metric rows and posts.", mixinStandardHelpOptions = true)
 final class FillBenchmark implements Callable<Integer> {
     private static final int LINGER_MILLIS = 50;

@@ -5,7 +5,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/// The rows of a large stack: as many entities, days and posts as a market has.
+/// The rows of a large stack, with the numbers of entities, days and posts of a real market.
 final class LargeRows {
     /// How many entities share an industry.
     static final int PER_INDUSTRY = 50;

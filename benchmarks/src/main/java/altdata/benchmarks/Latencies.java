@@ -3,7 +3,7 @@ package altdata.benchmarks;
 import java.util.Arrays;
 import java.util.Locale;
 
-/// How long something took, many times over, shortest first.
+/// Durations of repeated measurements, in ascending order.
 record Latencies(double[] millis) {
     static Latencies of(long[] nanos, int taken) {
         return new Latencies(Arrays.stream(nanos, 0, taken)

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.Producer;
 
-/// Metric rows at a steady rate.
+/// Writes metric rows at a constant rate.
 final class SteadyLoad {
     private SteadyLoad() {}
 

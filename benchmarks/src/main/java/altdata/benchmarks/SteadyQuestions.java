@@ -9,10 +9,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/// Questions at a steady rate. The time of each counts from when it is due, whether or not the earlier ones are
-/// answered.
+/// Sends requests at a constant rate. The latency of each counts from its scheduled time, whether or not earlier
+/// requests have completed (no coordinated omission).
 final class SteadyQuestions {
-    /// What became of them.
+    /// The results of the requests.
     ///
     /// @param bytes of all bodies
     record Outcome(Latencies latencies, long bytes, int failed, int asked) {
@@ -22,7 +22,7 @@ final class SteadyQuestions {
         }
     }
 
-    /// Where the next question comes from.
+    /// Supplies the next request.
     @FunctionalInterface
     interface Source {
         String next();

@@ -1,4 +1,4 @@
-/// Measurements of a running stack.
+/// Benchmarks of a running stack.
 @NullMarked
 package altdata.benchmarks;
 

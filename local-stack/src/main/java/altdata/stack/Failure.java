@@ -10,7 +10,7 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 
-/// What a command that failed says to whoever ran it.
+/// The error message of a failed command.
 final class Failure {
     private Failure() {}
 

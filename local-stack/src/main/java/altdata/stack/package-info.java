@@ -1,4 +1,4 @@
-/// The command `altdata`: the whole service on one machine, and the other modules' commands under one name.
+/// The command `altdata`: runs the whole service on one machine, and offers the other modules' commands under one name.
 @NullMarked
 package altdata.stack;
 

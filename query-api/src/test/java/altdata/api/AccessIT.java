@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/// Keys, scopes, methods, paths and the manners of HTTP, the same for every operation.
+/// API keys, scopes, methods, paths and general HTTP behaviour, which are the same for all operations.
 class AccessIT {
     private static final Service SERVICE = Service.get();
 

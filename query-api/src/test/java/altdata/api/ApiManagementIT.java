@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// What operators are told of an instance of the API, on a port that callers do not reach.
+/// What an instance of the API reports to operators, on a port that clients cannot reach.
 class ApiManagementIT {
     private static final Service SERVICE = Service.get();
     private static final int PORT = Service.freePort();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// What is asked at the same time may be read together, and each gets its own.
+/// Concurrent requests may share a query; each client gets its own result.
 class AskedTogetherIT {
     private static final Service SERVICE = Service.get();
     private static final int TICKERS = 30;

@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// `/industry_benchmark/`: every test has an industry of its own.
+/// `/industry_benchmark/`: every test has its own industry.
 class BenchmarkIT {
     private static final Service SERVICE = Service.get();
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// `/investor_chat` and `/microblog_posts`, and what all operations about one symbol have in common.
+/// `/investor_chat` and `/microblog_posts`, and the behaviour that all operations on one symbol share.
 class ChatFeedsIT {
     private static final Service SERVICE = Service.get();
     private static final Instant THEN = Instant.parse("2026-04-10T12:00:00Z");

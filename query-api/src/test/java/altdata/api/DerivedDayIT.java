@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The tables that are derived of metrics as days pass: they are a function of the rows and the day.
+/// The tables derived from metrics as days pass are a function of the rows and the day.
 class DerivedDayIT {
     private static final String SCHEMA = "derived_day_test";
     private static final String AGAIN = "derived_day_test_again";

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Questions that cost the database as much as any, more of them than it has time for.
+/// The most expensive requests, sent faster than the database can process them.
 class ExpensiveQuestionsIT {
     private static final Service SERVICE = Service.get();
     /// Of a day that no other test looks at; each holds all words.

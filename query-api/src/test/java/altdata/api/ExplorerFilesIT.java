@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The explorer's page and its files as a browser's memory sees them.
+/// The explorer's page and files, with regard to the browser's cache.
 class ExplorerFilesIT {
     private static final Pattern ADDRESS = Pattern.compile("(?:href|src)=\"(/explore/assets/[^\"]+)\"");
     private static final HttpClient CLIENT = HttpClient.newHttpClient();

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What is asked of the database for somebody who has gone: it is not done, and nobody else notices.
+/// Database queries of disconnected clients are cancelled, and other clients notice nothing.
 class GivenUpStatementsIT {
     private static final Service SERVICE = Service.get();
     private static final Duration SOON = Duration.ofSeconds(2);

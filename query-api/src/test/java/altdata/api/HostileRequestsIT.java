@@ -23,8 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/// Whatever is asked, the answer is one of ours: what was wrong in the words of the interface, and never a
-/// fault.
+/// Any request, however malformed, gets a defined response: an error in the interface's words, never an internal error.
 class HostileRequestsIT {
     private static final Service SERVICE = Service.get();
     private static final List<String> VALUES = List.of(

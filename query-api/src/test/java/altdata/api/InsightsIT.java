@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/// `/insights` and the insights of `/timeline/`. The list of all holds 100, so every test deletes its entities,
-/// and what must show in it changes greatly.
+/// `/insights` and the insights of `/timeline/`. The list of all entities holds 100, so every test deletes its
+/// entities, and changes that must be in it are large.
 class InsightsIT {
     private static final Service SERVICE = Service.get();
     private static final String BEFORE = "2026-01-01";

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Clients that do the service no good: others are answered all the same.
+/// Misbehaving clients do not prevent responses to others.
 class LoadIT {
     private static final Service SERVICE = Service.get();
     private static final int CLIENTS = 40;

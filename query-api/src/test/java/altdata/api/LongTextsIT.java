@@ -9,7 +9,7 @@ import java.net.http.HttpResponse;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Answers of long texts are held to the memory there is.
+/// Responses with long texts stay within the available memory.
 class LongTextsIT {
     private static final Service SERVICE = Service.get();
     private static final String TWO_MEGABYTES = "word ".repeat(400_000);

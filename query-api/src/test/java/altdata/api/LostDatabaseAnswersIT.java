@@ -13,8 +13,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// An API whose way to the database loses what is sent on it: nobody closes its connections, and nobody
-/// answers.
+/// An API whose network to the database silently drops packets: no connection is closed, and no response arrives.
 class LostDatabaseAnswersIT {
     private static final Service SERVICE = Service.get();
     private static final String KEY = "v2_of-after-the-loss";

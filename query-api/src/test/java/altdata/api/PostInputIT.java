@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Questions about posts that are wrong: told so, naming the parameter, and never a failure of the service.
+/// Invalid requests for posts: the error names the parameter, and is never an internal error.
 class PostInputIT {
     private static final Service SERVICE = Service.get();
     private static final String REALTIME = "/forum_realtime?symbol=";

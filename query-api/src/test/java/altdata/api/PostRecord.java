@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A record of the topic `posts` in the making: its identity and required fields, and whatever a test adds.
+/// Builds a record of the topic `posts`: its identity and required fields, and anything a test adds.
 final class PostRecord {
     private static final JsonMapper JSON = new JsonMapper();
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/// Posts that change: every count and list is that of the latest versions, whatever the order of their arrival.
+/// Posts that change: every count and list reflects the latest versions, regardless of their arrival order.
 class PostVersionsIT {
     private static final Service SERVICE = Service.get();
     private static final String ALL = "/forum_realtime?symbol=all_stocks&date=";

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What a search term matches: whole words as they stand, or a ticker.
+/// What a search term matches: whole words exactly as written, or a ticker.
 class PostWordsIT {
     private static final Service SERVICE = Service.get();
     private static final String DAY = "2026-04-20";

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The documents and the page on them, as the service serves them to everybody.
+/// The published documents and the documentation page, which the service serves without a key.
 class PublishedDocumentsIT {
     private static final Service SERVICE = Service.get();
 

@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// How many requests of a key are let through on a day.
+/// The number of requests that a key may send per day.
 class QuotaIT {
     private static final Service SERVICE = Service.get();
     private static final String LIST = "/api/entities?limit=1";

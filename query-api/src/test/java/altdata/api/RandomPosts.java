@@ -15,12 +15,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// Versions of posts drawn from a seed, and what the specification makes of them.
+/// Random versions of posts, generated from a seed, and the expected results by the specification.
 final class RandomPosts {
     private static final int POSTS = 30;
     private static final long DAY = 86_400;
 
-    /// A version of a post; deleted where it has no text.
+    /// A version of a post; deleted if it has no text.
     private record Version(
             String id,
             long key,

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What was asked before is answered as soon as it is read, and that makes no difference to anybody.
+/// A repeated request gets its response from the cache, on a fast path that is not visible to clients.
 class ReadyAnswersIT {
     private static final Service SERVICE = Service.get();
     private static final int TICKERS = 4;

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/// What is published about the topics: to be had without a key, and true.
+/// The published documents of the topics: available without a key, and correct.
 class TopicDocumentsIT {
     private static final Service SERVICE = Service.get();
     private static final String PAGE = "/docs/topics";

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/// `/toplist`, within industries of these tests alone.
+/// `/toplist`, within industries that only these tests use.
 class ToplistIT {
     private static final Service SERVICE = Service.get();
     private static final String INDUSTRY = "Toplist Derived";

@@ -8,9 +8,9 @@ import picocli.CommandLine;
 
 /// An operator's command, run against the service of the tests.
 public final class Command {
-    /// What became of it.
+    /// The result of the command.
     ///
-    /// @param text all it said, on either stream
+    /// @param text its whole output, standard output and standard error
     public record Said(int exit, String text) {}
 
     private Command() {}

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A record of the topic `entities` in the making: its identity and required fields, and whatever a test adds.
+/// Builds a record of the topic `entities`: its identity and required fields, and anything a test adds.
 public final class EntityRecord {
     private static final JsonMapper JSON = new JsonMapper();
 

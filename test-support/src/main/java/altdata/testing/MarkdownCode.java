@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/// The code in a document of the project, so that what a reader copies is what a test runs.
+/// Extracts the code from a document of the project, so that a test runs exactly what a reader copies.
 public final class MarkdownCode {
     private final String text;
 

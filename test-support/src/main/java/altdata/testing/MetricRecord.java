@@ -5,7 +5,7 @@ import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/// Records of the topic `metrics`, written shortly.
+/// Builds records of the topic `metrics` concisely.
 public final class MetricRecord {
     private MetricRecord() {}
 

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/// A folder of `src/test` with programs for node, copied to `target` with the packages it names.
+/// A folder of `src/test` with Node programs, copied to `target` with the packages it names.
 public final class NodeFolder {
     private static final String LOCK = "package-lock.json";
     private static final long PATIENCE_SECONDS = 300;
@@ -26,7 +26,7 @@ public final class NodeFolder {
         this.installed = installed;
     }
 
-    /// What a program has said, both streams in one.
+    /// The output of a program, both streams in one.
     public record Outcome(int exitCode, String output) {}
 
     /// The folder of that name, its packages installed where they are not there yet. A test without node is

@@ -10,7 +10,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
 
-/// A second builder of the one service, with an operators' page that takes a token.
+/// A second builder of the service, with an operators' page that accepts a token.
 public final class OperatedBuilder implements AutoCloseable {
     /// What it takes.
     public static final String TOKEN = "an-operators-token-of-the-tests";

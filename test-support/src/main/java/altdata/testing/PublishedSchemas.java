@@ -17,8 +17,8 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The schemas of the published documents, against which every answer is held that a test of this module gets:
-/// a body must be what its operation may answer with its status.
+/// Validates every response that a test receives against the schemas of the published documents: the body must match
+/// what its operation declares for the status.
 final class PublishedSchemas {
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// A TCP port that leads to a server, until it is closed: for those who come that way, the server is away then.
-/// It can also lose what is sent, as a network does that nobody hears of.
+/// A TCP proxy in front of a server. Closing it makes the server unreachable for its clients. It can also drop packets
+/// silently, as a broken network does.
 public final class Relay implements AutoCloseable {
     private final int port;
     private final ServerSocket listener;

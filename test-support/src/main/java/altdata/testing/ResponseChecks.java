@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// How tests ask v1 and read what it answers.
+/// Sends requests to v1 and checks the responses.
 public final class ResponseChecks {
     private static final Service SERVICE = Service.get();
 

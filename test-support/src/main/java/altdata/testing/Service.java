@@ -45,8 +45,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The whole service at work for all tests of this module: records go in on topics, answers come out over HTTP,
-/// each of which is held against the published documents.
+/// The running service that the tests share: they write records to topics and read responses over HTTP. Every response
+/// is validated against the published documents.
 public final class Service {
     /// A key for everything.
     public static final String KEY = "v2_test-key-for-everything";

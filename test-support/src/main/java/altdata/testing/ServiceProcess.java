@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// One of the services as the local stack runs it: its own process, configured through the environment.
+/// One of the services as the local stack runs it: a separate process, configured by environment variables.
 public final class ServiceProcess implements AutoCloseable {
     private final Process process;
 

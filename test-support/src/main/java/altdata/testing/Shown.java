@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// What answers show, as short texts: fields separated by spaces, numbers without needless zeros.
+/// Formats responses as short texts: fields separated by spaces, numbers without trailing zeros.
 public final class Shown {
     private Shown() {}
 

@@ -8,7 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/// A connection to a service, byte by byte.
+/// A raw TCP connection to a service.
 public final class Wire implements AutoCloseable {
     private final Socket socket = new Socket();
 

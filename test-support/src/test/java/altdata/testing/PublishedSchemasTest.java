@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// That an answer which is not as published would fail the test that gets it.
+/// A response that differs from the published schema fails the test that receives it.
 class PublishedSchemasTest {
     private static final String DOCUMENT = """
             {"paths": {"/things/{name}": {"get": {"responses": {

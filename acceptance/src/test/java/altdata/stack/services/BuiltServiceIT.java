@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A service is prepared once for each build, and starts whatever became of that.
+/// A service is prepared once per build. It starts even if the preparation failed.
 @Timeout(300)
 class BuiltServiceIT {
     private static final String LINE = SmallService.SAYS + "\n";

@@ -18,7 +18,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.zip.CRC32;
 
-/// A service's jar with almost nothing in it, packaged as ours are.
+/// A service jar with almost no content, packaged like the real ones.
 final class SmallService {
     private static final String MODULE = "small";
     private static final String LIBRARIES = "BOOT-INF/lib/";
@@ -34,8 +34,8 @@ final class SmallService {
     /// Where its program stands in a JVM's log of the classes it loads.
     static final String PROGRAM = Program.class.getName();
 
-    /// Says that it runs, and which of its environment's variables there are; goes on for ever where it is told
-    /// to stay.
+    /// Prints that it runs, and which of its environment variables are set. Runs until it is killed if it is started
+    /// with `stay`.
     static final class Program {
         private Program() {}
 

@@ -1,4 +1,4 @@
-/// How services start fast.
+/// Tests of fast service startup.
 @NullMarked
 package altdata.stack.services;
 

@@ -22,12 +22,12 @@ import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A stack of its own, started as anybody starts one: by `altdata up`, on free ports.
+/// A separate stack for one benchmark, started with `altdata up` on free ports.
 ///
-/// @param home      the project's folder
-/// @param directory where its data are
-/// @param processes process ids by name: `postgres`, `projection-builder`, `query-api`, `supervisor` (Kafka
-/// too)
+/// @param home      the project folder
+/// @param directory its data directory
+/// @param processes process ids by name: `postgres`, `projection-builder`, `query-api`, `supervisor` (which contains
+///                  Kafka)
 public record BenchStack(
         Path home,
         Path directory,

@@ -2,7 +2,7 @@ package altdata.benchmarks.compare;
 
 import java.util.List;
 
-/// Something that is measured, of all contenders that are there, in turn.
+/// A measurement of all available contenders, in turn.
 public interface Comparison {
     /// What it is about, in a few words.
     String name();

@@ -2,13 +2,13 @@ package altdata.benchmarks.compare;
 
 import java.util.List;
 
-/// What was measured of one contender, a number a round.
+/// The measurements of one contender, one number per round.
 ///
 /// @param comparison what is compared, such as `social series, read from PostgreSQL`
-/// @param contender  who did it, such as `FastAPI + asyncpg`
+/// @param contender  what was measured, such as `FastAPI + asyncpg`
 /// @param measure    what the numbers are, such as `rate`
 /// @param unit       such as `requests/s`
-/// @param rounds     in the order in which they were taken; at least one
+/// @param rounds     in the order of measurement; at least one
 public record Figure(String comparison, String contender, String measure, String unit, List<Double> rounds) {
     /// What [#measure] is called where it says how much was done in a time: the measure that ratios are of.
     public static final String RATE = "rate";

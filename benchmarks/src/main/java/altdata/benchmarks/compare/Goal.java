@@ -3,25 +3,25 @@ package altdata.benchmarks.compare;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a figure has to be.
+/// The value that a figure has to reach.
 public sealed interface Goal {
     /// What is compared.
     String comparison();
 
-    /// A rate at least so many times that of another contender.
+    /// A rate that is at least the given multiple of another contender's rate.
     record TimesAnother(String comparison, String contender, double times, String another) implements Goal {}
 
-    /// A number of at least so much.
+    /// A lower limit.
     record AtLeast(String comparison, String contender, String measure, double bound) implements Goal {}
 
-    /// A number of at most so much.
+    /// An upper limit.
     record AtMost(String comparison, String contender, String measure, double bound) implements Goal {}
 
-    /// How a goal stands.
+    /// Whether a goal is met.
     ///
-    /// @param reached  what the figure is of the other one, or the figure itself
-    /// @param wanted   what it has to be
-    /// @param isMet    whether it is
+    /// @param reached  the ratio to the other figure, or the figure itself
+    /// @param wanted   the required value
+    /// @param isMet    whether it is reached
     record Outcome(Goal goal, double reached, double wanted, boolean isMet) {}
 
     /// How this goal stands, or null where one of its contenders was not measured.

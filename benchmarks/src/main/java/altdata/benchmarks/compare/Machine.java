@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/// Where something was measured: numbers mean nothing without it.
+/// The machine on which something was measured; the numbers are only meaningful together with it.
 ///
 /// @param date of the run
 public record Machine(

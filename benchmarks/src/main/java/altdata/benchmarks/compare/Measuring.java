@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// A run of comparisons. Its report is written anew after each of them, so that what was measured for an hour
-/// is not lost with what fails behind it.
+/// A run of comparisons. It writes the report again after each comparison, so that a later failure does not lose
+/// earlier measurements.
 ///
-/// @param versions of the programs that take part, by name
-/// @param notes    what was left out, and why; the rounds may go on telling it
+/// @param versions of the contenders' programs, by name
+/// @param notes    what was left out, and why; the rounds may add to it
 /// @param results  the folder of the report
 public record Measuring(Machine machine, List<String> versions, Rounds rounds, List<String> notes, Path results) {
     /// Measures them one after the other, and prints the tables at the end.

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// The folder with the sources of the other services.
+/// The folder with the sources of the services that serve as peers.
 public final class PeersFolder {
     private PeersFolder() {}
 

@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/// The programs of others that a benchmark runs.
+/// Runs external programs for a benchmark.
 public final class Programs {
     /// Of the fields of `/proc/…/stat` behind the name.
     private static final int CHILDREN_USER = 13;

@@ -20,7 +20,7 @@ import org.jfree.chart.renderer.category.BarRenderer;
 import org.jfree.chart.renderer.category.StandardBarPainter;
 import org.jfree.data.category.DefaultCategoryDataset;
 
-/// The rates of a comparison as bars, one for each contender.
+/// A bar chart of the rates of a comparison, one bar per contender.
 final class RateChart {
     private static final int WIDTH = 760;
     private static final int HEIGHT_OF_BAR = 34;

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Locale;
 import tools.jackson.databind.json.JsonMapper;
 
-/// All that came of a run: as tables in Markdown, as JSON, and as pictures.
+/// All results of a run: as tables in Markdown, as JSON, and as pictures.
 ///
-/// @param versions of the programs that took part, by name
+/// @param versions of the contenders' programs, by name
 /// @param notes    what was left out, and why
 record Report(
         Machine machine, List<String> versions, List<Figure> figures, List<Goal.Outcome> goals, List<String> notes) {

@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// Takes turns: A B C, A B C, …, so that whatever the machine does meanwhile is done to all of them.
+/// Measures the contenders alternately (A B C, A B C, …), so that other activity on the machine affects all of them
+/// equally.
 ///
-/// @param count how many rounds
-/// @param notes told what is left out
+/// @param count the number of rounds
+/// @param notes receives what is left out
 public record Rounds(int count, Consumer<String> notes) {
     /// What one contender does in one round.
     @FunctionalInterface

@@ -5,7 +5,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/// Writes rows as `push` does.
+/// Writes rows with the same producer settings as `push`.
 public final class RowProducer {
     private static final int BATCH_BYTES = 256 * 1024;
 

@@ -1,4 +1,4 @@
-/// Contenders measured in turn in one run, and what came of it: figures, goals, a report.
+/// Measures contenders in turn in one run, and reports the results: figures, goals, a report.
 @NullMarked
 package altdata.benchmarks.compare;
 

@@ -17,8 +17,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/// A stored chunk that gets its newest point, which is what a live row costs beside its reading; and what it
-/// would cost to read all points and write them again.
+/// Appends the newest point to a stored chunk, which is the cost of a live row in addition to parsing it; compared with
+/// decoding all points and encoding them again.
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

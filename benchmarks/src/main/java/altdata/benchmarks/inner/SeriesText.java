@@ -27,7 +27,7 @@ import org.openjdk.jmh.annotations.State;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Six chunks of a platform's group, on their way from stored bytes to the text of an answer.
+/// Converts six chunks of a platform's group from stored bytes to response text.
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -1,4 +1,4 @@
-/// The innermost parts of the write side, measured by JMH: bytes to rows, chunks, what goes to PostgreSQL.
+/// JMH benchmarks of the inner loops of the write path: parsing rows, chunks, encoding for PostgreSQL.
 @NullMarked
 package altdata.benchmarks.inner;
 

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 
-/// The tables of the plain service: one row for each day.
+/// The tables of the plain service: one row per day.
 public final class PlainTables {
     /// The database they are in.
     public static final String DATABASE = "plain";

@@ -1,5 +1,5 @@
-/// What somebody would write in an afternoon: the plain service that ours is measured beside where no other is
-/// there.
+/// The plain service: what an engineer would write in an afternoon. It is the peer to compare with if no other is
+/// available.
 @NullMarked
 package altdata.benchmarks.plain;
 

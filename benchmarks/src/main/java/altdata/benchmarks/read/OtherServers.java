@@ -3,7 +3,7 @@ package altdata.benchmarks.read;
 import java.util.List;
 import java.util.Map;
 
-/// Those that are measured beside us.
+/// The services to compare with.
 interface OtherServers extends AutoCloseable {
     List<WebServer> servers();
 

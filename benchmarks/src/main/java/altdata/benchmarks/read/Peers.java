@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.springframework.util.FileSystemUtils;
 
-/// Services that others would write: their sources lie in a folder beside the project, their tables in a
-/// database of their own on the server that ours are on. Who lacks a program is left out.
+/// Peer services, as others would write them. Their sources are in a folder next to the project, and their tables in a
+/// separate database on the same server as ours. A peer whose programs are not installed is left out.
 final class Peers implements OtherServers {
     /// The name that ratios are of.
     static final String FAST_API = "FastAPI + asyncpg";

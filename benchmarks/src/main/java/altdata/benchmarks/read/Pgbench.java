@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// The same rows asked for by PostgreSQL's own benchmark, which does nothing with them: what limits whoever
-/// reads.
+/// Queries the same rows with pgbench, PostgreSQL's own benchmark, which discards them: the upper limit for every
+/// reader.
 ///
 /// @param scripts     the folder of its scripts
 /// @param environment the libpq address

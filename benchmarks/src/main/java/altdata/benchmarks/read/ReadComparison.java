@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// How many answers a second: ours read anew from PostgreSQL each time and ours unchanged since the last
-/// request, beside the peers and beside what limits all.
+/// Compares responses per second: our API with every response read from PostgreSQL, our API with cached responses, the
+/// peers, and the limits that apply to all.
 public final class ReadComparison implements Comparison {
     private static final String READ = UncachedApi.NAME;
     private static final String UNCHANGED = "Altdata, unchanged";

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/// What is asked, of us and of the others, each in their words.
+/// The operations to compare, with the request for our API and for each peer.
 enum ReadQuestion {
     SOCIAL("social series of 365 points", 3),
     TIMELINE("timeline of two years, 20 fields a day", 4),

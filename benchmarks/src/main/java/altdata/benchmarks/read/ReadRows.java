@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 
-/// The rows that are read: every metric of every entity and day, from a seed.
+/// The rows to read: every metric of every entity and day, generated from a seed.
 final class ReadRows {
     private static final List<String> NAMES = List.of(
             "Apple", "Appian", "Snap", "Delta", "North", "Blue", "Quant", "Micro", "Solar", "Omni", "Vertex", "Zen",

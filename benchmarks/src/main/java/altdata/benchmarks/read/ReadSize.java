@@ -1,10 +1,10 @@
 package altdata.benchmarks.read;
 
-/// How much there is to read.
+/// The amount of data to read.
 ///
 /// @param entities   with history
 /// @param days       of daily points of every group, ending today
-/// @param socialDays of them, those with points of the eight platforms
+/// @param socialDays how many of these days have points of the eight platforms
 public record ReadSize(int entities, int days, int socialDays) {
     /// What figures are quoted of.
     public static final ReadSize FULL = new ReadSize(2_000, 730, 365);

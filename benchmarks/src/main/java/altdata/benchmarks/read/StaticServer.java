@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// A plain server of files, which does nothing but send: what limits everybody.
+/// A static file server, which only sends bytes: the upper limit for every server.
 final class StaticServer implements AutoCloseable {
     static final String NAME = "nginx, a static file of that size";
 

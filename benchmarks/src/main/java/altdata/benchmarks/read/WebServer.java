@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// Somebody who answers.
+/// A server that responds to requests.
 ///
 /// @param headers  of every request
-/// @param process  the id of its process, 0 where it has none of its own
-/// @param database the id of PostgreSQL's first process, 0 where it reads none
+/// @param process  its process id, or 0 if it has no process of its own
+/// @param database the id of PostgreSQL's main process, or 0 if the server reads no database
 record WebServer(String name, int port, Map<String, String> headers, long process, long database) {
     private static final Duration LONGEST_START = Duration.ofSeconds(60);
 

@@ -11,7 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/// Asks one server from so many connections, as fast as it answers or with pauses, by the load generator wrk.
+/// Sends requests to one server over a fixed number of connections, at full speed or with pauses, with the load
+/// generator wrk.
 final class Wrk {
     private static final String SCRIPT = "/altdata/benchmarks/paths.lua";
     private static final String RESULT = "RESULT ";

@@ -1,4 +1,4 @@
-/// How fast answers are given: this service beside others that serve the same, and beside what limits all of
+/// Measures response rates: this service, other services that serve the same data, and the limits that apply to all of
 /// them.
 @NullMarked
 package altdata.benchmarks.read;

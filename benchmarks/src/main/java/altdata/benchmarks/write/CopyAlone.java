@@ -5,7 +5,7 @@ import altdata.benchmarks.compare.Rounds.Turn;
 import java.sql.Connection;
 import java.util.List;
 
-/// The limit of a load: ready rows, one COPY into an empty table with its key.
+/// The upper limit of a load: prepared rows, one COPY into an empty table with its primary key.
 final class CopyAlone implements Turn {
     static final String NAME = "COPY alone";
 

@@ -13,9 +13,9 @@ import java.util.stream.Stream;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 
-/// Rows in PostgreSQL's binary form, made before anything is timed.
+/// Rows in PostgreSQL's binary format, generated before the timed part.
 ///
-/// @param rows how many there are
+/// @param rows the number of rows
 record CopyRows(byte[] bytes, int rows) {
     private static final byte[] HEADER = {
         'P', 'G', 'C', 'O', 'P', 'Y', '\n', (byte) 0xff, '\r', '\n', 0, 0, 0, 0, 0, 0, 0, 0, 0

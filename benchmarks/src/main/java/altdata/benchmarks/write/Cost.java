@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.LongStream;
 
-/// What rows cost in disk, memory and starts, at one size after another on one stack that grows: metric rows,
-/// and a post and an article for every so many of them.
+/// Measures what rows cost in disk space, memory and startup time, at increasing sizes of one stack: metric rows, with
+/// a post and an article for every fixed number of them.
 final class Cost implements Comparison {
     private static final String NAME = "cost";
     private static final int METRICS_A_POST = 50;

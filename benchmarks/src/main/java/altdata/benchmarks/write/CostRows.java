@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Posts and articles as long as real ones, over two years.
+/// Posts and articles of realistic length, spread over two years.
 final class CostRows {
     private static final Instant FIRST = Instant.parse("2024-01-01T00:00:00Z");
     private static final int SECONDS = 2 * 365 * 86_400;

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// How many bytes topics and tables take.
+/// Measures the disk space of topics and tables, in bytes.
 final class Disk {
     private static final String APPLIED =
             "select coalesce(sum(next_offset), 0) from altdata.checkpoint where projection = ?";

@@ -24,8 +24,8 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/// How soon a row that Kafka has acknowledged is in an answer, while others come in at a steady rate. One row
-/// at a time is asked for again and again, each of another entity than the last.
+/// Measures the time from Kafka's acknowledgement of a row until it appears in a response, while other rows arrive at a
+/// constant rate. It polls for one row at a time, each of a different entity.
 final class Freshness implements Comparison {
     private static final int ROWS_A_SECOND = 5_000;
     private static final String NAME = "row acknowledged to visible over HTTP, %,d rows/s".formatted(ROWS_A_SECOND);

@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// From the topic to visible tables, as rows come in production: all series of a date before the next date. A
-/// row is one statement of three values about one ticker, platform and date, and is that for every contender.
+/// Measures the path from the topic to visible tables, with rows ordered as in production: all series of a date before
+/// the next date. For every contender, a row is one statement of three values for one ticker, platform and date.
 final class LiveProjection implements Comparison {
     private static final String NAME = "live projection, topic to visible table";
 

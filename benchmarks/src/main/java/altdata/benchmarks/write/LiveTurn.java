@@ -6,9 +6,9 @@ import java.sql.Connection;
 import java.time.Duration;
 import java.util.List;
 
-/// The live generation: rows that are in the topic already, and those that come in while it reads.
+/// The live generation, with rows that are already in the topic or that arrive while it reads.
 ///
-/// @param isReady whether they are there before it is let go
+/// @param isReady whether the rows are in the topic before the consumer starts
 record LiveTurn(WriteStack stack, int rows, boolean isReady) implements Turn {
     static final String NAME = "Altdata";
     static final String MEANWHILE = "Altdata, rows coming in meanwhile";

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// How much memory processes of this machine (Linux) have, in bytes.
+/// The memory use of processes on this machine (Linux), in bytes.
 final class Memory {
     private static final Pattern USED = Pattern.compile("(?:[gG]en|generation|DefNew|Tenured) .*?used (\\d+)K");
     private static final Pattern MOST = Pattern.compile("-XX:MaxHeapSize=(\\d+)");

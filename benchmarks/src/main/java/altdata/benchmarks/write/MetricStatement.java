@@ -2,11 +2,11 @@ package altdata.benchmarks.write;
 
 import java.time.LocalDate;
 
-/// What every contender is given as one row: three values about one ticker on one platform and date.
+/// The row that every contender gets: three values for one ticker, platform and date.
 ///
-/// @param platform  `forum` or `microblog`: the groups that state all three
-/// @param dataKey   its rank under the merge law; the peers have no use for it
-/// @param sentiment hundredths
+/// @param platform  `forum` or `microblog`: the groups that have all three values
+/// @param dataKey   its rank under the merge law; the peers do not use it
+/// @param sentiment in hundredths
 record MetricStatement(
         String platform, String ticker, LocalDate date, long dataKey, long followers, int mentions, int sentiment) {
     private static final String SINK_SCHEMA =

@@ -13,11 +13,11 @@ import java.util.Properties;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// What the peers' folder names of Kafka's own programs, fetched by Maven.
+/// Kafka's own programs that the peers' folder names, fetched by Maven.
 ///
-/// @param kafka     the folder of their settings, or null where there is none
-/// @param directory where fetched libraries are kept from run to run
-/// @param notes     told what is left out, and why
+/// @param kafka     the folder of their settings, or null if there is none
+/// @param directory where downloaded libraries are kept between runs
+/// @param notes     receives what is left out, and why
 record PeerPrograms(@Nullable Path kafka, Path directory, Consumer<String> notes) {
     static PeerPrograms of(WriteSettings settings, Consumer<String> notes) {
         Path peers = settings.peers();

@@ -5,16 +5,16 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// How fast rows become visible to others. Timed is the last two thirds of them: by then every contender has
-/// started, is warm, and is at work.
+/// How fast rows become visible to readers. Only the last two thirds of the rows are timed, because by then every
+/// contender has started and is warm.
 ///
-/// @param rows  of the part that was timed
-/// @param since when the part began, by [System#nanoTime]
-/// @param nanos how long it took
+/// @param rows  of the timed part
+/// @param since the start of the timed part, by [System#nanoTime]
+/// @param nanos the duration of the timed part
 record Progress(long rows, long since, long nanos) {
     private static final Duration MOST = Duration.ofMinutes(60);
 
-    /// How many rows are visible.
+    /// Counts the visible rows.
     @FunctionalInterface
     interface Visible {
         long count() throws SQLException;

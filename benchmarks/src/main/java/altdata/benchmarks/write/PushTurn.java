@@ -10,7 +10,7 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// `altdata push` as anybody runs it: a file is read, every row judged, and sent.
+/// `altdata push` as users run it: reads a file, validates every row, and sends it.
 final class PushTurn implements Turn {
     static final String NAME = "altdata push";
 

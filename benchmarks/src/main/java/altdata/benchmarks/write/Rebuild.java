@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A rebuild of all that is in the log, while the live generation stands by.
+/// Rebuilds a projection from the whole log while the live generation is idle.
 final class Rebuild implements Comparison {
     private static final String NAME = "rebuild, from the start of the log to READY";
 

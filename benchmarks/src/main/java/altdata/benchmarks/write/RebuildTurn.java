@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// A generation from the start of the log to READY: read, merged, indexed, derived.
+/// A generation from the start of the log to READY: consumed, merged, indexed, derived.
 record RebuildTurn(WriteStack stack) implements Turn {
     static final String NAME = "Altdata";
 

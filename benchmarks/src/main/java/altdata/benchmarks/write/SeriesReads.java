@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
-/// Series after series, each read whole by the statement that the API reads it with.
+/// Reads series one after another, each completely, with the API's own SQL statement.
 final class SeriesReads implements Turn {
     private static final String READ = """
             select ticker, metric_group, chunk, points

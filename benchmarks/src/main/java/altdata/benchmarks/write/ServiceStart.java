@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// How long another instance of a service takes from its start until it says that it is ready.
+/// Measures the startup time of another instance of a service, until it reports ready.
 ///
 /// @param service the name of its module
 record ServiceStart(BenchStack stack, String service) {
@@ -24,7 +24,7 @@ record ServiceStart(BenchStack stack, String service) {
     private static final long MOST_SECONDS = 180;
     private static final List<String> OPTIONS = List.of("-Xmx512m", "-XX:+UseSerialGC");
 
-    /// How it is started.
+    /// Starts it.
     enum Kind {
         JAR("from its jar"),
         /// As the local stack and the containers do: classes loaded and linked ahead of time.

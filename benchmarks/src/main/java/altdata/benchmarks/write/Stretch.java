@@ -6,9 +6,8 @@ import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/// Consecutive rows of an endless stream that comes as rows do in production: 16,000 series, all of one date
-/// before any of the next, in an order that is not that of any key. No two rows are of the same series and
-/// date.
+/// Consecutive rows of an endless stream ordered as in production: 16,000 series, all of one date before the next date,
+/// in an order that matches no key. No two rows have the same series and date.
 ///
 /// @param from the number of the first row
 record Stretch(long from, long rows) {

@@ -7,8 +7,7 @@ import altdata.benchmarks.compare.Rounds;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What is measured of rows on their way, one comparison after the other, on a stack of its own that it starts
-/// and stops.
+/// Runs the comparisons of the write path one after another, on a separate stack that it starts and stops.
 public final class WriteComparison implements Comparison {
     private final WriteSettings settings;
     private final List<String> only;

@@ -4,13 +4,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What the write side is measured with.
+/// The settings of the measurements of the write path.
 ///
-/// @param home        the project's folder
+/// @param home        the project folder
 /// @param directory   where stacks, peers' programs and rows are kept
-/// @param peers       the folder of the peers, or null without them
-/// @param costRows    at how many rows the cost is looked at, ascending
-/// @param builderHeap mebibytes of the builder's heap, or null for what `altdata up` gives it
+/// @param peers       the folder of the peers, or null to run without them
+/// @param costRows    the numbers of rows at which the cost is measured, ascending
+/// @param builderHeap the builder's heap in MiB, or null for the default of `altdata up`
 public record WriteSettings(
         Path home,
         Path directory,

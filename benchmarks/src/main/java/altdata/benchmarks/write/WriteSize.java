@@ -2,7 +2,7 @@ package altdata.benchmarks.write;
 
 import java.util.List;
 
-/// How much is measured.
+/// The sizes of the measurements.
 ///
 /// @see WriteSettings
 public enum WriteSize {

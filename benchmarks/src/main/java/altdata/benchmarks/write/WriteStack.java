@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.FileSystemUtils;
 import picocli.CommandLine;
 
-/// The stack that is measured, and the stream of rows that it is given.
+/// The stack to measure, and the stream of rows that is written to it.
 final class WriteStack implements AutoCloseable {
     private static final short REPLICAS = 1;
 

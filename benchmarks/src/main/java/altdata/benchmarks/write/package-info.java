@@ -1,5 +1,4 @@
-/// The write side beside its peers and limits: push, projection, rebuild, freshness, the order of arrival,
-/// cost.
+/// Compares the write path with its peers and limits: push, projection, rebuild, freshness, arrival order, cost.
 @NullMarked
 package altdata.benchmarks.write;
 

@@ -2,7 +2,7 @@ package altdata.stack.project;
 
 import java.nio.file.Path;
 
-/// The project's folder, where the services' jars are.
+/// The project folder, which contains the services' jars.
 public final class ProjectFolder {
     /// The system property that names it.
     public static final String PROPERTY = "altdata.home";

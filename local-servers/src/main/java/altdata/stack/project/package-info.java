@@ -1,4 +1,4 @@
-/// Where the project lies that the commands belong to.
+/// Finds the project folder that the commands belong to.
 @NullMarked
 package altdata.stack.project;
 

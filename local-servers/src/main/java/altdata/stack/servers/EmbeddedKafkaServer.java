@@ -15,8 +15,7 @@ import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.server.common.MetadataVersion;
 
-/// A Kafka broker in this JVM: one node that is its own controller, whose log stays in its directory from run
-/// to run.
+/// A Kafka broker in this JVM: a single node that is its own controller. Its log remains in its directory between runs.
 public final class EmbeddedKafkaServer implements AutoCloseable {
     /// One and the same for all, so that a directory of a first start that was cut off can be formatted again.
     private static final String CLUSTER = "YWx0ZGF0YS1sb2NhbC0wMA";

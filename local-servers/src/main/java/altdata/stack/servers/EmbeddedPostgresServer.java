@@ -14,9 +14,9 @@ import java.time.Duration;
 import java.util.Map;
 import org.springframework.util.FileSystemUtils;
 
-/// A PostgreSQL of our own with the database `altdata`, whose data stay in its directory from run to run.
+/// An embedded PostgreSQL server with the database `altdata`. Its data remain in its directory between runs.
 ///
-/// It is a real one: nothing is lost by a crash of the machine. It listens on this machine only.
+/// It is fully durable: a crash of the machine loses nothing. It listens only on this machine.
 public final class EmbeddedPostgresServer implements AutoCloseable {
     private static final String NAME = "altdata";
     private static final String FATAL = "FATAL:";

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
 
-/// The settings of a Kafka that is one node, keeps its log for ever, and is quick to start.
+/// The settings of a single-node Kafka that keeps its log indefinitely and starts quickly.
 final class KafkaSettings {
     static final int NODE = 1;
     static final String CLIENT_LISTENER = "CLIENTS";

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/// A PostgreSQL that outlived the JVM which started it, as after `kill -9`.
+/// A PostgreSQL server that outlived the JVM that started it, for example after `kill -9`.
 final class LeftoverPostgres {
     private static final long SECONDS_TO_STOP = 15;
 

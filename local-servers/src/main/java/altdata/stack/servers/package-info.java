@@ -1,4 +1,4 @@
-/// PostgreSQL and Kafka without an installation: real servers that keep their data in a folder.
+/// Embedded PostgreSQL and Kafka: real servers without an installation, which keep their data in a folder.
 @NullMarked
 package altdata.stack.servers;
 

@@ -9,10 +9,9 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
 
-/// Classes that were loaded and linked ahead of time, in a file that a JVM starts with (JEP 514).
+/// An AOT cache: a file of classes loaded and linked ahead of time, with which a JVM starts (JEP 514).
 ///
-/// @param file another one for other classes, another JVM and another place of either, none of which it
-/// outlives
+/// @param file a different one for different classes, JVMs or locations, because a cache is not valid for another one
 public record AotCache(Path file) {
     /// As a process ends that was told to.
     private static final int TERMINATED = 128 + 15;
@@ -28,7 +27,7 @@ public record AotCache(Path file) {
         return List.of("-XX:AOTCache=" + file, "-Xlog:aot*=off");
     }
 
-    /// What is done with a JVM that makes a cache, until it has ended or is told to.
+    /// What to do with the JVM that creates a cache, until it has exited or is asked to.
     @FunctionalInterface
     public interface Training {
         void of(Process process) throws InterruptedException;

@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// A service of ours as it was built.
+/// A service as it was built.
 ///
-/// @param home   the project's folder
-/// @param module the service's name, which is that of its module's folder
+/// @param home   the project folder
+/// @param module the service's name, which is also the name of its module's folder
 public record BuiltService(Path home, String module) {
     /// Those there are.
     public static Stream<BuiltService> all(Path home) {

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.springframework.util.FileSystemUtils;
 
-/// What was prepared of a service as it was built before: more than a hundred megabytes each.
+/// Preparations of earlier builds of a service, which take more than 100 MB each.
 final class OutdatedPreparations {
     private OutdatedPreparations() {}
 

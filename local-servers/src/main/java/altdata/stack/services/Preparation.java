@@ -17,12 +17,12 @@ import java.util.zip.ZipFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A service's jar taken apart, and its classes loaded and linked ahead of time, beside the jar: in its
-/// module's `target`, so that what removes the one removes the other.
+/// A service's extracted jar and its AOT cache. Both are in the `target` folder of the service's module, next to the
+/// jar, so that a clean build removes them too.
 ///
 /// @param jar    of the service
-/// @param folder of what is made; another one for another content of the jar, another JVM and another place,
-/// none of which a cache outlives
+/// @param folder of the preparation; depends on the jar's content, the JVM and the location, because a cache is valid
+///               only for these
 record Preparation(Path jar, Path folder) {
     private static final Logger LOG = LoggerFactory.getLogger(Preparation.class);
     private static final Duration LONGEST = Duration.ofMinutes(5);

@@ -9,7 +9,8 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// The right to prepare a service; the system takes it back when its holder ends in whatever way.
+/// An exclusive lock for preparing a service. The operating system releases it when its holder exits, even after a
+/// crash.
 record PreparationLock(FileChannel channel) implements AutoCloseable {
     private static final long MILLISECONDS_BETWEEN_TRIES = 50;
 

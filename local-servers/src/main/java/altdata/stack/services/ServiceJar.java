@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How a service of ours is run as it was built.
+/// How to run a service from its build.
 public final class ServiceJar {
     private ServiceJar() {}
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/// A process whose end is waited for.
+/// A process that the caller waits for.
 final class ShortProcess {
     private ShortProcess() {}
 

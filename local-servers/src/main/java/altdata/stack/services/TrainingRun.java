@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// A run of a service as far as it goes without servers: there are none. It is asked, so that what answers is
-/// loaded too, and told to stop.
+/// A training run of a service, as far as it gets without servers. It receives requests, so that the classes that
+/// handle them are loaded too, and is then shut down.
 ///
-/// @param port       where the service listens
-/// @param management where it tells of itself
+/// @param port       of the service
+/// @param management the port of its status endpoints
 record TrainingRun(int port, int management) {
     private static final Duration LONGEST_START = Duration.ofMinutes(1);
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(5);

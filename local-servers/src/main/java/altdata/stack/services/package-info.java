@@ -1,4 +1,4 @@
-/// The services as they were built, and how they are started so that they are soon there.
+/// The services as they were built, and what makes them start quickly.
 @NullMarked
 package altdata.stack.services;
 

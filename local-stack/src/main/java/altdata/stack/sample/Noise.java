@@ -2,10 +2,9 @@ package altdata.stack.sample;
 
 import java.util.List;
 
-/// Numbers that look random and are not: the same for the same series and day, on every machine and in every
-/// run.
+/// Deterministic pseudo-random numbers: the same for the same series and day, on every machine and in every run.
 ///
-/// All in parts per million, in whole numbers, so that no machine rounds them its own way.
+/// All in parts per million, as whole numbers, so that the result does not depend on a machine's rounding.
 final class Noise {
     /// One, in parts per million.
     static final long ONE = 1_000_000;

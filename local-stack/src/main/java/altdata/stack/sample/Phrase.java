@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/// Something the sample's people say. What a kind does not need is empty.
+/// A phrase of the sample's authors. Parts that a kind of phrase does not need are empty.
 ///
-/// @param detail what goes with it: a rating, a department, a source
+/// @param detail what the kind adds: a rating, a department, a source
 record Phrase(String detail, String title, String text) {
     private static final String RESOURCE = "/altdata/stack/sample/phrases.csv";
     private static final Map<String, List<Phrase>> BY_KIND = read();

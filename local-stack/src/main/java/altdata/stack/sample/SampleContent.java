@@ -6,7 +6,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// All rows about one entity but the entity itself and its series.
+/// All rows of one entity except the entity itself and its series.
 final class SampleContent {
     /// How far back what people write, the news and the alerts go.
     static final int DAYS = 30;

@@ -1,6 +1,6 @@
 package altdata.stack.sample;
 
-/// How many rows of the sample were written, entities aside.
+/// The numbers of sample rows that were written, without entities.
 ///
 /// @param metricRows of the topic `metrics`
 /// @param posts      of the topic `posts`

@@ -6,14 +6,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// One line of the sample's list: what is known of a company or cryptocurrency, and the size its made-up series
-/// have.
+/// One line of the sample's list: the properties of a company or cryptocurrency, and the scale of its made-up series.
 ///
 /// @param peers   tickers of the same industry
 /// @param handle  its name on the platforms
-/// @param without the groups there is nothing of: no handle, no series
-/// @param reach   how widely it is known, 1 to 100; scales counts
-/// @param price   about which its price moves, in US dollars
+/// @param without the groups for which it has no handle and no series
+/// @param reach   how well known it is, 1 to 100; scales counts
+/// @param price   in US dollars; its price fluctuates around it
 /// @param shares  shares or coins, in millions
 public record SampleEntity(
         String ticker,

@@ -7,7 +7,7 @@ import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What the series of one entity say as of a day, so that alerts and quotes agree with them.
+/// The values of one entity's series as of a day, so that alerts and quotes are consistent with them.
 final class SampleHistory {
     private static final BigDecimal PERCENT = BigDecimal.valueOf(100);
     /// Longer than any weekend and gap.
@@ -19,10 +19,10 @@ final class SampleHistory {
         this.series = new SampleSeries(entity);
     }
 
-    /// A value and its change to the one before it.
+    /// A value and its change since the previous one.
     ///
     /// @param date    of the value
-    /// @param percent with two digits, of either sign
+    /// @param percent signed, with two digits
     record Change(Metric metric, LocalDate date, BigDecimal value, BigDecimal percent) {}
 
     /// The latest value at the date or before.

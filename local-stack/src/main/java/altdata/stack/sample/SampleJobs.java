@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// The open positions of one company: more of them the better it is known.
+/// The open positions of one company; a better known company has more.
 final class SampleJobs {
     private static final int FEWEST = 15;
     private static final int MOST = 60;

@@ -6,7 +6,7 @@ import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.Role;
 import java.util.Map;
 
-/// About which number the counts of an entity move.
+/// The level around which the counts of an entity fluctuate.
 final class SampleLevels {
     /// Of an entity of the greatest reach; a metric that is not named here gets a level by its role.
     private static final Map<Metric, Long> GREATEST = Map.ofEntries(

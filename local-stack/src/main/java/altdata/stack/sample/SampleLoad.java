@@ -18,7 +18,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
-/// Writes the sample to the topics. Writing it again changes nothing: the rows are the same.
+/// Writes the sample to the topics. Writing it again changes nothing, because the rows are the same.
 public final class SampleLoad {
     /// How far back the series begin.
     public static final int DAYS = 730;

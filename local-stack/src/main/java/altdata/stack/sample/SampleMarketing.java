@@ -6,7 +6,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// What marketing people write about one entity on the forum: for all entities together, some posts a day.
+/// Marketing posts about one entity on the forum; over all entities, some posts per day.
 final class SampleMarketing {
     private static final int DAYS_BETWEEN = 12;
     private static final int HIGHEST_SCORE = 80;

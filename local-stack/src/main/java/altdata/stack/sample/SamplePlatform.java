@@ -4,7 +4,7 @@ import altdata.contracts.catalogue.MetricGroup;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Where the sample's people write, how much, and how it is liked there.
+/// The platforms on which the sample's authors write, with their activity and typical reactions.
 enum SamplePlatform {
     FORUM(MetricGroup.FORUM, 12, 400, false),
     IMAGEBOARD(MetricGroup.IMAGEBOARD, 40, 0, false),

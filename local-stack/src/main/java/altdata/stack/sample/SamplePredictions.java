@@ -4,7 +4,7 @@ import altdata.contracts.topic.Topics;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 
-/// How sure the made-up prediction of an entity's price is.
+/// The confidence of the made-up price prediction of an entity.
 final class SamplePredictions {
     private SamplePredictions() {}
 

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What made-up users of one company's application, or made-up employees, think of it.
+/// Reviews of one company's application by made-up users, and of the company by made-up employees.
 final class SampleReviews {
     private static final int FEWEST = 10;
     private static final int MOST = 20;

@@ -11,7 +11,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// One row of the sample, as it is written to its topic.
 ///
 /// @param key   the record's key
-/// @param at    when it happened
+/// @param at    the time of the event
 /// @param value in JSON
 record SampleRow(Topic<?> topic, String key, Instant at, String value) {
     private static final JsonMapper JSON = new JsonMapper();

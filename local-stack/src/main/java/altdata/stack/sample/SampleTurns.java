@@ -3,7 +3,7 @@ package altdata.stack.sample;
 import java.time.Instant;
 import java.time.LocalDate;
 
-/// Numbered places of a list that each get a new occupant every so many days, not all on one day.
+/// Numbered slots of a list. Each slot gets a new occupant every N days, not all on the same day.
 final class SampleTurns {
     private final Noise noise;
     private final int days;

@@ -1,5 +1,4 @@
-/// Sample data: real companies and cryptocurrencies with made-up series, the same on every machine and every
-/// run.
+/// Sample data: real companies and cryptocurrencies with made-up series, identical on every machine and in every run.
 @NullMarked
 package altdata.stack.sample;
 

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
-/// Asks a service whether it serves, and the API whether what was pushed shows.
+/// Checks whether a service is ready, and whether the API shows the rows that were pushed.
 final class ApiProbe implements AutoCloseable {
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(5);
     private static final JsonMapper JSON = new JsonMapper();

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Starts `altdata up` as a process of its own and waits until it is ready.
+/// Starts `altdata up` as a background process and waits until it is ready.
 final class Background {
     private static final long MILLISECONDS_BETWEEN_LOOKS = 50;
     private static final String FAILURE = "altdata: ";

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 
-/// Where everything of one local service lies.
+/// The data directory of one local service, and the files in it.
 record DataDirectory(Path path) {
     /// What [#at] takes where nothing is said.
     static final String DEFAULT = ".altdata";

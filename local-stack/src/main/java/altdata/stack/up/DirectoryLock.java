@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/// The right to run on a data directory; the system takes it back when its holder ends in whatever way.
+/// An exclusive lock on a data directory. The operating system releases it when its holder exits, even after a crash.
 final class DirectoryLock implements AutoCloseable {
     private final FileChannel channel;
 

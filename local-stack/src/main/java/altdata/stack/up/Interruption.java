@@ -3,7 +3,7 @@ package altdata.stack.up;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// Turns Ctrl-C and SIGTERM into an interruption of the thread that runs the command, and lets it clean up.
+/// Turns Ctrl-C and SIGTERM into an interruption of the thread that runs the command, so that it can clean up.
 final class Interruption {
     /// More than all that is closed may take; then the JVM ends all the same.
     private static final long SECONDS_TO_CLEAN_UP = 60;

@@ -3,8 +3,7 @@ package altdata.stack.up;
 import altdata.stack.services.BuiltService;
 import java.nio.file.Path;
 
-/// The services are prepared for the starts to come while those of this one are at work: nobody has to wait for
-/// it.
+/// Prepares the services for later starts in the background, while the current ones run.
 record LaterStarts(Thread thread) implements AutoCloseable {
     static LaterStarts prepare(Path home) {
         return new LaterStarts(Thread.ofPlatform().name("prepare").daemon().start(() -> {

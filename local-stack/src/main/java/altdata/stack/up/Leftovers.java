@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What a supervisor that was killed has left running. Call only while nobody runs on the directory.
+/// Processes that a killed supervisor left running. Call this only while the directory is not in use.
 final class Leftovers {
     /// Their Kafka is gone, so they could wait long for it; that they may be killed at any time is their
     /// design.

@@ -12,8 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// A process as it is written down in a file. Its start tells it from a later one that happens to have its
-/// number.
+/// A process as recorded in a file. The start time distinguishes it from a later process with the same id.
 record ProcessRecord(long pid, Instant started) {
     private static final Pattern FORM = Pattern.compile("(\\d{1,18}) (\\d{1,18})\\s*");
     /// The start is computed from the machine's, which may shift a little with its clock.

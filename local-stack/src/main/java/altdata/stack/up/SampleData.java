@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 
-/// The sample data of one data directory: what is missing, and whether all of it shows.
+/// The sample data of one data directory: writes missing rows, and checks whether all of them are visible.
 final class SampleData {
     /// A single day may lack any platform, a week does not.
     private static final int DAYS_LOOKED_AT = 7;

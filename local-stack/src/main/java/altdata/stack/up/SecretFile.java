@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/// A file that only its owner can read, with a secret as its one line.
+/// A file with a secret as its only line, which only its owner can read.
 final class SecretFile {
     private SecretFile() {}
 

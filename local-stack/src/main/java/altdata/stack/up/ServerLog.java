@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What the servers inside this JVM have to say goes into a file, and leaves the terminal to the command.
+/// Redirects the logs of the servers in this JVM to a file, so that the terminal shows only the command's output.
 final class ServerLog {
     private ServerLog() {}
 

@@ -17,7 +17,7 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// PostgreSQL and Kafka of one data directory, started and stopped side by side.
+/// PostgreSQL and Kafka of one data directory, started and stopped concurrently.
 final class Servers implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Servers.class);
     private static final short REPLICAS = 1;

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// The programs of ours that run as processes of their own, each in its module's folder.
+/// The services that run as separate processes, each built in its module's folder.
 enum Service {
     /// Most of what it reads is forgotten with the batch, so most of its memory is for what is young (measured:
     /// docs/performance.md).

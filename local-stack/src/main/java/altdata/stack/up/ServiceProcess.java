@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A service that is kept running: when its process ends by itself, it is started again.
+/// Supervises a service's process: restarts it when it exits unexpectedly.
 final class ServiceProcess implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Executor A_SECOND_LATER = CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);

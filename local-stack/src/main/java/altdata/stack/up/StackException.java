@@ -1,6 +1,6 @@
 package altdata.stack.up;
 
-/// Why the service cannot be started or stopped, in one sentence for whoever asked for it.
+/// The reason why the service cannot be started or stopped, as one sentence for the user.
 public final class StackException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

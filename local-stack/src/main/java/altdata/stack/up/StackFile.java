@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What a running service says of itself in `run/stack.json`.
+/// The state that a running service records in `run/stack.json`.
 ///
-/// @param ready     whether it has started wholly
+/// @param ready     whether startup is complete
 /// @param processes process ids by name
 record StackFile(
         boolean ready,

@@ -3,7 +3,7 @@ package altdata.stack.up;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/// The option that names the service a command is about.
+/// The option that selects the local service of a command.
 final class StackOptions {
     @Option(
             names = "--data-dir",

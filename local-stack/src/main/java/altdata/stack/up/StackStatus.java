@@ -6,14 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What runs of one data directory's service.
+/// The status of one data directory's service.
 ///
-/// @param state `running`, `starting`, `stopped`, or `broken` where a part of it is not there or does not
-/// answer
+/// @param state `running`, `starting`, `stopped`, or `broken` if a part is missing or does not respond
 record StackStatus(String state, @JsonProperty("data_dir") String dataDirectory, List<Part> parts) {
-    /// One program of it.
+    /// The status of one of its programs.
     ///
-    /// @param pid null where it does not run
+    /// @param pid null if it is not running
     record Part(
             String name, @Nullable String address, @Nullable Long pid, boolean running) {}
 

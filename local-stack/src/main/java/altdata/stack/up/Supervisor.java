@@ -14,7 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The whole service of one data directory: the servers in this JVM, the services as its children.
+/// Runs the whole service of one data directory: the servers in this JVM, the services as child processes.
 final class Supervisor implements AutoCloseable {
     private static final Duration LONGEST_START = Duration.ofMinutes(2);
     private static final long MILLISECONDS_BETWEEN_LOOKS = 50;

@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
 
-/// What `altdata up` says when the service can be used.
+/// The message of `altdata up` when the service is ready.
 record Welcome(DataDirectory directory, Ports ports, String key, String operatorToken, boolean sample, Duration took) {
     void print(PrintWriter out) {
         String api = "http://localhost:" + ports.api();
