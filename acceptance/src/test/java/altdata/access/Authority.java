@@ -49,14 +49,14 @@ final class Authority {
                 directory.resolve(Integer.toHexString(server.hashCode()) + ".pem"), server.getCertificatePathPEM());
     }
 
-    /// Readable by its owner alone, as PostgreSQL wants it.
+    /// Readable only by its owner, as PostgreSQL requires.
     static Path keyFile(X509Bundle server, Path directory) throws IOException {
         Path file = Files.writeString(
                 directory.resolve(Integer.toHexString(server.hashCode()) + ".key"), server.getPrivateKeyPEM());
         return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     }
 
-    /// Of a client that trusts this authority alone.
+    /// For a client that trusts only this authority.
     SSLContext client() throws GeneralSecurityException, IOException {
         KeyStore trusted = KeyStore.getInstance("PKCS12");
         trusted.load(null, null);

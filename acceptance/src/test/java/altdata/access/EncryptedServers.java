@@ -49,12 +49,12 @@ record EncryptedServers(Authority authority, Path directory, EmbeddedPostgresSer
         return new EncryptedServers(authority, directory, postgres, kafka);
     }
 
-    /// The database's address for who trusts that authority.
+    /// The database URL for a client that trusts the given authority.
     String databaseUrl(Authority trusted) throws IOException {
         return postgres.url() + "?sslmode=verify-full&sslrootcert=" + trusted.file(directory);
     }
 
-    /// How a client is let in that trusts that authority and knows that password.
+    /// The Kafka properties of a client that trusts the given authority and uses the given password.
     Path kafkaProperties(Authority trusted, String password) throws IOException {
         return Files.writeString(
                 directory.resolve(Integer.toHexString(trusted.hashCode()) + password.length() + ".properties"),

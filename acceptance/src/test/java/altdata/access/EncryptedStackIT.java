@@ -90,15 +90,14 @@ class EncryptedStackIT {
                 Authority.certificateFile(server, directory).toString(),
                 "ALTDATA_TLS_KEY",
                 Authority.keyFile(server, directory).toString(),
-                // What is said at length must not hold secrets either. (At the finest level of all it takes
-                // minutes.)
+                // Verbose logs must not contain secrets either. (The finest level would take minutes.)
                 "LOGGING_LEVEL_ROOT",
                 "debug",
                 "LOGGING_LEVEL_ORG_APACHE_KAFKA",
                 "debug");
     }
 
-    /// A command as an operator types it, who has set nothing in the environment.
+    /// Runs a command as an operator does who has set no environment variables.
     private static Said command(Map<String, String> environment, String... arguments) {
         List<String> all = new ArrayList<>(List.of(arguments));
         all.addAll(List.of("--kafka", environment.get("ALTDATA_KAFKA")));
@@ -154,7 +153,7 @@ class EncryptedStackIT {
                                     .body())
                             .contains("\"TLS\""));
             await().atMost(Started.PATIENCE)
-                    // It may not listen yet.
+                    // It may not be listening yet.
                     .ignoreExceptions()
                     .untilAsserted(() -> assertThat(ask(
                                             servers.authority(),
@@ -179,7 +178,7 @@ class EncryptedStackIT {
             assertThat(revoked.exit()).as(revoked.text()).isZero();
             assertThat(runs(managementPort).statusCode()).isEqualTo(200);
             assertThat(unencryptedSessions()).isEmpty();
-            // One is bound to 127.0.0.1 by its setting, the other because it has none.
+            // One is bound to 127.0.0.1 by its setting, the other by default.
             for (int port : new int[] {apiPort, ingestPort, managementPort}) {
                 assertThatThrownBy(() -> new Socket("127.0.0.2", port).close()).isInstanceOf(ConnectException.class);
             }
@@ -195,7 +194,7 @@ class EncryptedStackIT {
         }
     }
 
-    /// What an operator has asked for, which takes the token.
+    /// The operator's orders; this endpoint requires the token.
     private static HttpResponse<String> runs(int managementPort) throws IOException, InterruptedException {
         try (HttpClient client = HttpClient.newHttpClient()) {
             return client.send(

@@ -66,7 +66,7 @@ class ReplayShutdownIT {
     @Test
     void aReplayGoesOnAfterAStop() throws SQLException {
         try (Started builder = onlyBuilder()) {
-            // Slow enough to be still at it.
+            // Slow enough that it is still running afterwards.
             String _ = projections("replay", "metrics", "--detach", "--rate", "5000");
             generation = built();
             await().atMost(Started.PATIENCE).until(() -> sum("next_offset", generation) > 0);
@@ -94,7 +94,7 @@ class ReplayShutdownIT {
                 lock.rollback();
             }
         }
-        // Nothing of the batch is there, or all of it was and nobody was told.
+        // The batch was either not applied, or applied without being acknowledged.
         assertThat(sum("next_offset", generation)).isGreaterThanOrEqualTo(reached);
         assertThat(isReady()).isFalse();
         endsRight(reached);

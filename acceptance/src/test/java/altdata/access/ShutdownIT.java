@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ShutdownIT {
     private static final Service SERVICE = Service.get();
     private static final Duration LONGEST = Duration.ofSeconds(10);
-    /// Pushing needs a scope of its own.
+    /// Pushing requires its own scope.
     private static final String PUSHING = "v2_shutdown-pushes";
 
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
@@ -70,7 +70,7 @@ class ShutdownIT {
         return CompletableFuture.supplyAsync(service.process()::terminate);
     }
 
-    /// The only builder, so that every batch is its own.
+    /// The only builder, so that it processes every batch.
     private Started onlyBuilder() {
         SERVICE.killBuilder();
         isBuilderReplaced = true;
@@ -102,7 +102,7 @@ class ShutdownIT {
             assertThat(slow).isNotDone();
             CompletableFuture<Duration> end = terminated(api);
             api.awaitSaid("stopping: /health/ready says so");
-            // New connections are still taken, and told to go elsewhere.
+            // New connections are still accepted, but readiness tells load balancers to go elsewhere.
             assertThat(get(port, "/health/ready").statusCode()).isEqualTo(503);
             lock.rollback();
             assertThat(slow.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
@@ -132,7 +132,7 @@ class ShutdownIT {
             builder.awaitSaid("finishing the current batches");
             lock.rollback();
             assertThat(end.get()).isLessThan(LONGEST);
-            // Nobody else was there to do it.
+            // There was no other builder to do it.
             assertThat(lock.createStatement()
                             .executeQuery("select from entities_g1.entity where ticker = 'BATCH'")
                             .next())

@@ -42,7 +42,7 @@ class StartIT {
                 await().atMost(Started.PATIENCE)
                         .ignoreException(ConnectException.class)
                         .until(() -> status(client, port, "/health/live") == 200);
-                // For as long as a look at everything else takes, and more.
+                // Longer than one poll of all other conditions takes.
                 await().during(Duration.ofSeconds(2)).until(() -> status(client, port, "/health/ready") == 503);
                 keys.rollback();
                 await().atMost(Started.PATIENCE).until(() -> status(client, port, "/health/ready") == 200);

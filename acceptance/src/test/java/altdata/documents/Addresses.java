@@ -23,7 +23,7 @@ record Addresses(Map<String, String> ports) {
         return new Addresses(ports);
     }
 
-    /// A command with the ports of this run.
+    /// Returns the command with the ports of this run.
     String in(String command) {
         return PORT.matcher(command).replaceAll(port -> of(port.group()));
     }

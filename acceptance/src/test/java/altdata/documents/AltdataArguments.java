@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 /// Extracts the arguments of `altdata` calls from a command or a synopsis: brackets are opened, each alternative is
 /// used once, and placeholders are replaced by sample values.
 final class AltdataArguments {
-    /// A namespace of that name (`-n altdata`) is no call.
+    /// `altdata` as the name of a namespace (`-n altdata`) is not a call.
     private static final Pattern CALL = Pattern.compile("(?<![\\w/]|-n )(?:\\./)?altdata ((?:(?! \\||[)#&;>\\n]).)*)");
     private static final Pattern STANDS_FOR_SOMETHING = Pattern.compile("[A-Z]+");
     private static final Map<String, String> STAND_INS =

@@ -9,13 +9,12 @@ import java.util.Set;
 /// @param where    its document and line
 /// @param language the language of the fence; empty if it has none
 record Block(String where, String language, String text) {
-    /// Languages of what is typed into a shell: `console` shows the answers as well, behind each command that
-    /// `$` begins.
+    /// Languages of shell blocks. `console` also shows the output after each command, which starts with `$`.
     static final Set<String> SHELL = Set.of("sh", "console");
 
     private static final String PROMPT = "$ ";
 
-    /// What it says to type, in order; nothing where it is of another language.
+    /// The commands of this block, in order; empty if it is not a shell block.
     List<ShownCommand> commands() {
         return switch (language) {
             case "sh" -> split(false);

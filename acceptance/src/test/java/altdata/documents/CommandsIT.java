@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// sample data. [NotRun] lists the commands that are not run, with the reasons. If a command needs a program that is
 /// not installed, it and the rest of its block are skipped.
 class CommandsIT {
-    /// In the order in which somebody reads them.
+    /// In the order in which a user reads them.
     private static final List<String> FIRST = List.of("README.md", "docs/quick-starts.md", "docs/pushing-data.md");
 
     private static final String WITHOUT_TICKER =
@@ -84,7 +84,7 @@ class CommandsIT {
         return containers.stream();
     }
 
-    /// Two records that the builder refuses; where the first is.
+    /// Writes two records that the builder rejects; returns the position of the first.
     private static RecordMetadata refused() throws ExecutionException, InterruptedException {
         Map<String, Object> settings = Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, addresses.in("localhost:19092"));
         try (var producer = new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer())) {

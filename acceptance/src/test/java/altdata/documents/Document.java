@@ -25,7 +25,7 @@ record Document(String name, String text) {
     private static final Pattern LINK = Pattern.compile("\\]\\(([^()\\s]+)\\)");
     private static final Pattern HEADING = Pattern.compile("^#+ (.+)$", Pattern.MULTILINE);
 
-    /// Every document there is, so that a new one is held to the same.
+    /// All documents, so that new ones are checked too.
     static List<Document> all() {
         try (Stream<Path> top = Files.list(PROJECT);
                 Stream<Path> docs = Files.walk(PROJECT.resolve("docs"));
@@ -49,7 +49,7 @@ record Document(String name, String text) {
         }
     }
 
-    /// What stands between fences, in order.
+    /// The fenced blocks, in order.
     List<Block> blocks() {
         return FENCED.matcher(text)
                 .results()
@@ -58,17 +58,17 @@ record Document(String name, String text) {
                 .toList();
     }
 
-    /// What stands between single backticks.
+    /// The text between single backticks.
     List<String> inlineCode() {
         return found(INLINE);
     }
 
-    /// Where its links lead, as they are written.
+    /// The targets of its links, as written.
     List<String> links() {
         return found(LINK);
     }
 
-    /// What a link may name behind `#`: the headings, as GitHub turns them into names.
+    /// The anchors for links with `#`: the headings, converted as GitHub does.
     Set<String> anchors() {
         Set<String> anchors = new HashSet<>();
         for (String heading : found(HEADING)) {

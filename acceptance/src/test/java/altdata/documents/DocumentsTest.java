@@ -27,7 +27,7 @@ class DocumentsTest {
     private static final Set<String> LANGUAGES =
             Set.of("sh", "console", "text", "json", "yaml", "properties", "python", "java", "ts");
 
-    /// Those whose programs a test runs: QuickStartsIT and CommandsIT.
+    /// Documents whose programs are run by a test: QuickStartsIT and CommandsIT.
     private static final Set<String> WITH_PROGRAMS = Set.of("docs/quick-starts.md", "docs/pushing-data.md");
 
     private static final Set<String> PROGRAMS = Set.of("python", "java", "ts");
@@ -140,8 +140,8 @@ class DocumentsTest {
         assertThat(NotRun.ALL).allSatisfy(each -> assertThat(all).anyMatch(each::covers));
     }
 
-    /// Why the launcher does not take the arguments; empty where it does, or where a command is only spoken of
-    /// and what it works on is left out.
+    /// Why the launcher rejects the arguments. Empty if it accepts them, or if the text only mentions a command without
+    /// its required arguments.
     private static String refusal(List<String> arguments) {
         try {
             var _ = LAUNCHER.parseArgs(arguments.toArray(String[]::new));

@@ -39,21 +39,21 @@ record ProjectCopy(Path folder) {
                 }
             }
         }
-        // A link would be followed back to the project.
+        // Copied, because a link would resolve to the original project.
         Path _ = Files.copy(Document.PROJECT.resolve(LAUNCHER), folder.resolve(LAUNCHER));
         Path _ = Files.writeString(folder.resolve("rows.ndjson"), ROWS);
         gzip(folder.resolve("more.ndjson.gz"), ROWS);
         Path _ = Files.writeString(folder.resolve("constituents.csv"), CONSTITUENTS);
         gzip(folder.resolve("constituents.csv.gz"), CONSTITUENTS);
         Path _ = Files.writeString(folder.resolve("mended.json"), MENDED);
-        // An answer that is an error is a failure of the command.
+        // An HTTP error makes the command fail.
         Path _ = Files.writeString(folder.resolve(".curlrc"), "fail\n");
         ProjectCopy copy = new ProjectCopy(folder);
         copy.program("kafka-console-producer.sh", "org.apache.kafka.tools.ConsoleProducer");
         return copy;
     }
 
-    /// What a reader's environment is like, with the addresses of the stack where they are not the usual ones.
+    /// A reader's environment, with the addresses of the stack if they are not the defaults.
     Map<String, String> environment(Addresses addresses) {
         return Map.of(
                 "PATH",
@@ -63,7 +63,7 @@ record ProjectCopy(Path folder) {
                 System.getProperty("java.home"),
                 "CURL_HOME",
                 folder.toString(),
-                // What Maven has just packaged is what is tested.
+                // Tests what Maven has just packaged.
                 "ALTDATA_SKIP_BUILD",
                 "1",
                 "ALTDATA_DRAIN",
@@ -85,7 +85,7 @@ record ProjectCopy(Path folder) {
         }
     }
 
-    /// One of Kafka's own programs, which its archive has and a Java build has as a library.
+    /// One of Kafka's own programs: Kafka's archive contains it as a script, a Java build only as a library.
     private void program(String name, String mainClass) throws IOException {
         Path script = Files.createDirectories(folder.resolve("bin")).resolve(name);
         Path _ = Files.writeString(

@@ -27,10 +27,10 @@ final class Reader {
             List.of("curl", "gzip", "jq", "kcat", "kubectl", "openssl", "promtool", "psql");
 
     private static final Map<String, Integer> EXITS = Map.of(
-            // Refused records are in the archive too, and are refused again.
+            // The archive also contains the rejected records, which are rejected again.
             "./altdata push metrics metrics-2026-11-21.ndjson.gz",
             2,
-            // The rules have not changed.
+            // The validation rules have not changed.
             "./altdata dead-letters redrive --reason invalid_value",
             2);
 
@@ -46,7 +46,7 @@ final class Reader {
     private final Shell shell;
     private String givenUp = "";
 
-    /// @param example what takes the place of what the document only shows as an example
+    /// @param example replaces the values that the document only gives as examples
     Reader(Document document, ProjectCopy project, Example example, Shell shell) {
         this.document = document;
         this.project = project;
@@ -54,7 +54,7 @@ final class Reader {
         this.shell = shell;
     }
 
-    /// A test for each command and program, in order, and one for the end of what they have started.
+    /// One test for each command and program, in order, and one that stops what they started.
     Stream<DynamicTest> tests() {
         List<DynamicTest> tests = new ArrayList<>();
         for (Block block : document.blocks()) {
@@ -105,7 +105,7 @@ final class Reader {
         assertThat(outcome.said()).as("the offset it prints").matches("\\d+\\n");
     }
 
-    /// A service, until it says that it is ready: on its public port, on its management port, or in its log.
+    /// Starts a service and waits until it is ready: by its public port, its management port, or its log.
     private void start(String name, String typed) throws IOException, InterruptedException {
         Path log = Files.createTempFile(project.folder(), name, ".log");
         shell.start(typed, log);

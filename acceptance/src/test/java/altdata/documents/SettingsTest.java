@@ -88,7 +88,7 @@ class SettingsTest {
         }
     }
 
-    /// Every service reads those too.
+    /// Every service also reads these.
     private static Set<String> withTraces(Set<String> variables) throws IOException, ClassNotFoundException {
         Set<String> all = new TreeSet<>(variables);
         keys(Document.PROJECT.resolve("traces/src/main"), "altdata.traces").forEach(key -> all.add(variable(key)));
@@ -99,7 +99,7 @@ class SettingsTest {
         return key.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_");
     }
 
-    /// The names in every list `env` below.
+    /// Adds the names in every `env` list below the node.
     private static void addVariables(@Nullable Object below, Set<String> names) {
         switch (below) {
             case List<?> list -> list.forEach(each -> addVariables(each, names));
@@ -141,7 +141,7 @@ class SettingsTest {
         VARIABLE.matcher(Files.readString(settings)).results().forEach(name -> variables.add(name.group(1)));
         Properties stated = stated(settings);
         for (String key : keys(sources, service.classes())) {
-            // What the file states is read from a variable only where it says so.
+            // A setting that the file defines is read from an environment variable only if the file refers to one.
             if (!stated.containsKey(key)) {
                 variables.add(variable(key));
             }

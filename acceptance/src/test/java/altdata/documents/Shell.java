@@ -27,8 +27,8 @@ final class Shell implements AutoCloseable {
     /// @param complained its standard error
     record Outcome(int exit, String said, String complained) {}
 
-    /// @param folder where the commands run
-    /// @param output where what they say is kept
+    /// @param folder the working directory of the commands
+    /// @param output where their output is stored
     Shell(Path folder, Path output, Map<String, String> environment) throws IOException {
         this.output = Files.createDirectories(output);
         ProcessBuilder builder = new ProcessBuilder("sh")
@@ -40,7 +40,7 @@ final class Shell implements AutoCloseable {
         codes = process.inputReader();
     }
 
-    /// Runs a command to its end.
+    /// Runs a command and waits until it exits.
     Outcome run(String command) throws IOException, InterruptedException {
         Path said = output.resolve("said");
         Path complained = output.resolve("complained");
@@ -48,12 +48,12 @@ final class Shell implements AutoCloseable {
         return new Outcome(exit, Files.readString(said), Files.readString(complained));
     }
 
-    /// Starts a command that goes on until the shell is closed.
+    /// Starts a command that runs until the shell is closed.
     void start(String command, Path log) throws IOException, InterruptedException {
         int _ = type("{ %s\n} </dev/null >'%s' 2>&1 & echo 0\n".formatted(command, log));
     }
 
-    /// SIGTERM to the shell and all it has started, and their end.
+    /// Sends SIGTERM to the shell and all its child processes, and waits until they exit.
     @Override
     public void close() throws IOException, InterruptedException {
         List<ProcessHandle> started = process.descendants().toList();

@@ -8,7 +8,7 @@ import java.util.List;
 /// @param text   without the prompt; may have several lines and end in a comment
 /// @param answer the output lines that the document shows after it; empty if it shows no output
 record ShownCommand(String where, String text, List<String> answer) {
-    /// What tells it from others: without comment and surplus space.
+    /// Identifies the command: without comment and surplus whitespace.
     String name() {
         return text.replaceAll("\\s+# .*", "").replaceAll("\\\\?\\s+", " ").strip();
     }

@@ -12,7 +12,7 @@ record ShownProgram(Language language, String text) {
         JAVA
     }
 
-    /// The one in that block; null where there is none.
+    /// The program in the block, or null if it contains none.
     static @Nullable ShownProgram in(Block block) {
         if (!block.where().startsWith(DOCUMENT)) {
             return null;
@@ -31,7 +31,7 @@ record ShownProgram(Language language, String text) {
         };
     }
 
-    /// What ends with 0 where all it needs is here.
+    /// A command that exits with 0 if everything the program needs is installed.
     String needs() {
         return switch (language) {
             case PYTHON -> "python3 -c 'import confluent_kafka'";
@@ -39,7 +39,7 @@ record ShownProgram(Language language, String text) {
         };
     }
 
-    /// As the document says, with the libraries it names and no others.
+    /// Runs it as the document says, with only the libraries that it names.
     String command(ProjectCopy project) throws IOException {
         return switch (language) {
             case PYTHON -> "python3 push_row.py";

@@ -44,7 +44,7 @@ class BuilderFaultsIT {
                     rows.subList(part * share, (part + 1) * share).toArray(String[]::new));
             if (part < KILLS) {
                 long reached = before + (long) part * share;
-                // Somewhere in the load: the first rows of this share have had their effect.
+                // At some point during the load: the first rows of this share have been applied.
                 await().atMost(Duration.ofSeconds(60))
                         .pollDelay(Duration.ZERO)
                         .pollInterval(Duration.ofMillis(2))
@@ -73,12 +73,12 @@ class BuilderFaultsIT {
                     .formatted(i, i % 100, LocalDate.of(2025, 1, 1).plusDays(i % 250), i));
         }
         try (ServiceProcess other = SERVICE.anotherBuilder()) {
-            // The partitions are shared once the other instance has taken some over.
+            // The partitions are shared as soon as the other instance has taken over some of them.
             await().atMost(Duration.ofSeconds(60)).until(() -> epochs() > epochs);
             SERVICE.push(Topics.METRICS, rows.subList(0, 10_000).toArray(String[]::new));
             other.pause();
             SERVICE.push(Topics.METRICS, rows.subList(10_000, 20_000).toArray(String[]::new));
-            // What the one that stands still holds goes to the first when its session ends.
+            // The partitions of the paused builder go to the first one when its session expires.
             SERVICE.awaitCaughtUp();
             other.resume();
             SERVICE.push(Topics.METRICS, rows.subList(20_000, 30_000).toArray(String[]::new));
@@ -103,7 +103,7 @@ class BuilderFaultsIT {
         return points;
     }
 
-    /// The keys ascend, so of a date the last row stays.
+    /// The keys ascend, so the last row of each date wins.
     private static Map<String, Integer> winners(List<String> rows, String ticker) {
         Map<String, Integer> winners = new TreeMap<>();
         Pattern form = Pattern.compile(".*\"ticker\":\"" + ticker + "\",\"date\":\"(.*?)\".*forum_mentions\":(\\d+).*");

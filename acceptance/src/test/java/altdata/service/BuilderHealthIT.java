@@ -68,7 +68,7 @@ class BuilderHealthIT {
                     .untilAsserted(() -> assertThat(management(port, "/metrics"))
                             .doesNotContain("altdata_projection_lag_rows{", "altdata_projection_halted{"));
             assertThat(unseenSeconds(port)).isGreaterThan(30);
-            // How it was seen last can still be looked at, and says so.
+            // The last known status is still available, and marked as such.
             assertThat(management(port, "/operate/status"))
                     .contains("\"problem\":\"PostgreSQL does not respond: ", "\"generation\":\"metrics_g1\"");
         }

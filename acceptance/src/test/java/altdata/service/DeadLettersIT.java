@@ -46,7 +46,7 @@ class DeadLettersIT {
                 Topics.METRICS, 1, null, "{\"data_key\":1,\"ticker\":\"DLM\"".getBytes(StandardCharsets.UTF_8));
         SERVICE.awaitCaughtUp();
         String[] place = {"metrics", "1", Long.toString(broken.offset())};
-        // By the name that the list shows as well.
+        // By the name that the list shows, too.
         assertThat(command(0, "list", "--topic", "altdata.metrics", "--json"))
                 .contains("\"offset\":" + broken.offset());
         assertThat(command(0, "show", "altdata.metrics", place[1], place[2], "--json"))
@@ -120,7 +120,7 @@ class DeadLettersIT {
         RecordMetadata broken =
                 SERVICE.pushRaw(Topics.QUOTES, 2, null, "{\"data_key\":2".getBytes(StandardCharsets.UTF_8));
         SERVICE.awaitCaughtUp();
-        // As it was in the old topic.
+        // As in the old topic.
         execute("update altdata.dead_letter set record_time = record_time - interval '1 day', message = 'old', "
                 + "redriven_at = now(), dropped_at = now() where topic = 'altdata.quotes' and partition = 2");
         rebuildQuotes();
@@ -132,7 +132,7 @@ class DeadLettersIT {
         Command.Said replay = Command.run(new ProjectionsCommand(), "replay", "quotes", "--json");
         assertThat(replay.exit()).as(replay.text()).isZero();
         String generation = replay.text().replaceAll("(?s).*\"generation\":\"(\\w+)\".*", "$1");
-        // READY is close behind the live one, and the last records may be the ones this is about.
+        // A generation becomes READY shortly before it has caught up, and the last records may be the ones under test.
         await().until(() -> hasReadEverything(generation));
         assertThat(Command.run(new ProjectionsCommand(), "cancel", generation).exit())
                 .isZero();

@@ -23,7 +23,7 @@ record DocumentedCall(String operation, String tag, String path, List<Argument> 
             boolean isNumber,
             @Nullable String value) {}
 
-    /// The same call with these values and no others.
+    /// The same call with only these values.
     DocumentedCall with(Map<String, String> values) {
         return new DocumentedCall(
                 operation,
@@ -39,14 +39,14 @@ record DocumentedCall(String operation, String tag, String path, List<Argument> 
                         .toList());
     }
 
-    /// The arguments that are sent in that place.
+    /// The arguments to send in the given place.
     List<Argument> sent(String place) {
         return arguments.stream()
                 .filter(argument -> argument.place().equals(place) && argument.value() != null)
                 .toList();
     }
 
-    /// As it is asked without a client.
+    /// The path and query for a request without a generated client.
     String pathAndQuery() {
         String target = path;
         for (Argument argument : sent("path")) {

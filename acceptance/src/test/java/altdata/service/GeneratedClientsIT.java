@@ -52,7 +52,7 @@ class GeneratedClientsIT {
         Path folder = Files.createDirectories(directory.resolve(document.name()));
         try (GeneratedJavaClient client = GeneratedJavaClient.of(document, folder, stack.address(), stack.key())) {
             for (DocumentedCall call : document.calls()) {
-                // Feeds show soon after `up` has returned, if not before.
+                // Feeds become visible shortly after `up` has returned, or before.
                 await().pollDelay(Duration.ZERO)
                         .atMost(LONGEST)
                         .untilAsserted(() -> assertThat(fields(client.answer(call)))
@@ -88,7 +88,7 @@ class GeneratedClientsIT {
         }
     }
 
-    /// The fields there are, whatever their values; a client does not tell null from what is not there.
+    /// The fields that have a value; a client does not distinguish null from missing.
     private static Set<String> fields(JsonNode node) {
         Set<String> fields = new TreeSet<>();
         collect(node, "", fields);

@@ -59,7 +59,7 @@ final class GeneratedJavaClient implements AutoCloseable {
                 classes.loadClass(rootPackage + ".ApiClient").getConstructor().newInstance();
         ObjectMapper mapper =
                 (ObjectMapper) apiClient.getClass().getMethod("getObjectMapper").invoke(apiClient);
-        // Of several forms an answer may have, the generated code takes the first that does not fail.
+        // For a response with several schemas, the generated code takes the first one that does not fail.
         mapper.enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
         call(apiClient, "setObjectMapper", ObjectMapper.class, mapper);
         call(apiClient, "updateBaseUri", String.class, address + document.base());
@@ -67,7 +67,7 @@ final class GeneratedJavaClient implements AutoCloseable {
         return new GeneratedJavaClient(rootPackage, classes, apiClient, mapper);
     }
 
-    /// What the answer holds as the client's classes have read it.
+    /// The response as the client's classes have parsed it.
     JsonNode answer(DocumentedCall call) throws Exception {
         Class<?> group = classes.loadClass(rootPackage + ".api." + call.tag() + "Api");
         Object api = group.getConstructor(apiClient.getClass()).newInstance(apiClient);
@@ -114,7 +114,7 @@ final class GeneratedJavaClient implements AutoCloseable {
                                 ",",
                                 "useJakartaEe=true",
                                 "openApiNullable=false",
-                                // Otherwise those that must be given come first.
+                                // Otherwise required parameters come first.
                                 "sortParamsByRequiredFlag=false",
                                 "invokerPackage=" + rootPackage,
                                 "apiPackage=" + rootPackage + ".api",
@@ -146,7 +146,7 @@ final class GeneratedJavaClient implements AutoCloseable {
         return classes;
     }
 
-    /// The generator leaves keys to the caller.
+    /// The generator leaves authentication to the caller.
     private static Consumer<HttpRequest.Builder> sending(PublishedDocument document, String key) {
         return switch (document.keyPlace()) {
             case "header" -> request -> request.setHeader(document.keyName(), key);

@@ -25,7 +25,7 @@ class LeastPrivilegeIT {
     private static final Service SERVICE = Service.get();
     private static final String KEY = "v2_least-privilege";
 
-    /// The service's own role where it is one, as in a container; else the one that every server has.
+    /// The service's own role if it is a superuser, as in a container; otherwise the default superuser.
     private static Connection superuser() throws SQLException {
         Connection connection = SERVICE.database();
         try (Statement statement = connection.createStatement();
@@ -45,7 +45,7 @@ class LeastPrivilegeIT {
         try (Connection connection = superuser();
                 Statement statement = connection.createStatement()) {
             String script = Files.readString(Path.of("..", "deploy", "postgresql", "api-role.sql"));
-            // Twice: running it again does no harm.
+            // Twice, because running it again must be harmless.
             statement.execute(script);
             statement.execute(script);
             statement.execute("alter role altdata_api password 'reads'");
@@ -89,7 +89,7 @@ class LeastPrivilegeIT {
         }
     }
 
-    /// A role that cannot write stands for a replica, which cannot either.
+    /// A role without write privileges behaves like a replica.
     @Test
     void requestsAreCountedElsewhereWhereTheDatabaseThatIsReadTakesNoWrites() throws SQLException {
         try (Connection connection = superuser();

@@ -27,7 +27,7 @@ class MonitoringIT {
     private static final Service SERVICE = Service.get();
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Path DEPLOY = Path.of("..", "deploy");
-    /// What a service may tell of itself; the rest in an expression is functions and labels.
+    /// Metrics that a service may publish; everything else in an expression is a function or label.
     private static final Pattern ASKED = Pattern.compile("\\b(?:altdata|http_server|r2dbc|jvm|process)_[a-z0-9_]+");
     private static final Pattern ALERT = Pattern.compile("- alert: (\\w+)");
     private static final Pattern FIRING = Pattern.compile("alertname: (\\w+)\\s+eval_time: \\S+\\s+exp_alerts:");
@@ -73,7 +73,7 @@ class MonitoringIT {
         }
     }
 
-    /// That they do is what promtool says, in a command of the documents.
+    /// That they fire is checked by promtool, in a command of the documents.
     @Test
     void everyAlertHasACaseInWhichItFires() throws IOException {
         assertThat(found(FIRING, "prometheus/alerts.test.yml")).isEqualTo(found(ALERT, "prometheus/alerts.yml"));

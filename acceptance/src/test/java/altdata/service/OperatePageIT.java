@@ -163,7 +163,7 @@ class OperatePageIT {
         }
         assertThat(get("/operate/nothing").statusCode()).isEqualTo(404);
         assertThat(get("/operate/rollbacks").statusCode()).isEqualTo(405);
-        // What a form of another site can send without asking first is not taken.
+        // A form of another site, which browsers send without a preflight request, is rejected.
         HttpResponse<String> form = CLIENT.send(
                 HttpRequest.newBuilder(URI.create(address + "/operate/rollbacks"))
                         .header("Authorization", "Bearer " + TOKEN)
@@ -175,7 +175,7 @@ class OperatePageIT {
         assertThat(form.headers().map().keySet()).noneMatch(name -> name.startsWith("access-control"));
     }
 
-    /// Why an order is refused.
+    /// Returns why an order is rejected.
     private static String asked(String name, String order) throws IOException, InterruptedException {
         HttpResponse<String> answer = order(name, order);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);

@@ -17,11 +17,11 @@ import tools.jackson.databind.node.JsonNodeFactory;
 ///
 /// @param name `v1` or `v2`
 record PublishedDocument(String name, String text, JsonNode root) {
-    // The last day that is over in Los Angeles, where posts have their days.
+    // The last complete day in Los Angeles, which is the time zone of the posts' days.
     private static final String YESTERDAY =
             LocalDate.now(ZoneId.of("America/Los_Angeles")).minusDays(1).toString();
 
-    /// Questions whose answers have another shape than that to the examples.
+    /// Requests whose responses have a different shape than those to the examples.
     private static final Map<String, List<Map<String, String>>> OTHER_SHAPES = Map.of(
             "aiScore", List.of(Map.of()),
             "graph", List.of(Map.of("input", "co")),
@@ -33,7 +33,7 @@ record PublishedDocument(String name, String text, JsonNode root) {
         return new PublishedDocument(name, text, new JsonMapper().readTree(text));
     }
 
-    /// What stands before the paths, or nothing.
+    /// The prefix of all paths; may be empty.
     String base() {
         String url = root.at("/servers/0/url").asString();
         return url.equals("/") ? "" : url;
@@ -48,8 +48,8 @@ record PublishedDocument(String name, String text, JsonNode root) {
         return root.at("/components/securitySchemes/ApiKey/in").asString();
     }
 
-    /// Each operation with its examples, with a value for each parameter that the document knows one for, and
-    /// as it is asked for its other shapes.
+    /// Each operation with its examples, then with a value for each parameter for which the document has one, and with
+    /// the requests for its other shapes.
     List<DocumentedCall> calls() {
         List<DocumentedCall> calls = new ArrayList<>();
         root.path("paths").forEachEntry((path, item) -> calls.addAll(calls(path, item.path("get"))));

@@ -47,8 +47,7 @@ class RefusedRowsIT {
         return new Break(from, to, parts[0], parts[1]);
     }
 
-    /// Writes a row as it is and broken in each of the places, all to one partition, and looks the dead letters
-    /// up.
+    /// Writes a valid row and each broken variant of it to one partition, and checks the dead letters.
     private static void refused(Topic<?> topic, String good, Break... breaks) throws SQLException {
         List<Break> all = new ArrayList<>(List.of(breaks));
         all.add(broken("\"data_key\":1,", "", "missing_field data_key"));
@@ -217,8 +216,7 @@ class RefusedRowsIT {
 
     @Test
     void exchangeRates() throws SQLException {
-        // Of no other pair than the one nothing else asks for: what is used of it shows in the table only by
-        // its absence from the dead letters.
+        // The only currency pair that nothing queries, so a row that is used shows only by not being a dead letter.
         String good = "{\"data_key\":1,\"pair\":\"USD/JPY\",\"rate\":150.5,\"at\":\"2026-04-25T19:00:00Z\"}";
         refused(
                 Topics.FX_RATES,

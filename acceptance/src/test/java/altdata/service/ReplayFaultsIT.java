@@ -106,7 +106,7 @@ class ReplayFaultsIT {
             SERVICE.killBuilder();
             long reached = number("next_offset", generation);
             assertThat(isReady(generation)).isFalse();
-            // Taken over by the other one, and shared with the first when it is back.
+            // The other builder takes it over, and shares it with the first one after that has restarted.
             await().atMost(PATIENCE).until(() -> number("next_offset", generation) > reached);
             SERVICE.startBuilder();
             String _ = projections("replay", "metrics", "--detach", "--rate", "0");

@@ -80,7 +80,7 @@ class ReplayIT {
                 .toString();
     }
 
-    /// Other tests look into the first generations.
+    /// Other tests read the first generations.
     @AfterEach
     void everythingIsAsItWas() {
         for (String projection : List.of("metrics", "quotes", "entities", "posts")) {
@@ -110,7 +110,7 @@ class ReplayIT {
                 row(1, "RPLA", "2026-01-01", "forum_mentions=5 forum_sentiment=0.285 microblog_followers=7"),
                 row(2, "RPLA", "2026-02-15", "forum_mentions=9"),
                 MetricRecord.retraction(3, "RPLA", LocalDate.of(2026, 1, 1), "microblog"));
-        // What was counted of late, and is not any more.
+        // Recently counted, and no longer counted now.
         LocalDate yesterday = LocalDate.now(ZoneOffset.UTC).minusDays(1);
         MetricRecord.push(row(1, "RPLA", yesterday.toString(), "imageboard_mentions=5"));
         SERVICE.awaitCaughtUp();
@@ -133,7 +133,7 @@ class ReplayIT {
         EntityRecord.push(EntityRecord.company("RPLB"));
         MetricRecord.push(row(1, "RPLB", "2026-01-01", "forum_mentions=5"));
         SERVICE.awaitCaughtUp();
-        // A live table that somebody has damaged stands for code that was wrong.
+        // A damaged live table simulates the result of a bug.
         execute("delete from metrics_g1.chunk where ticker = 'RPLB'");
         execute("delete from metrics_g1.current_value where ticker = 'RPLB'");
         assertThat(price("RPLB")).isEqualTo("[]");
@@ -155,7 +155,7 @@ class ReplayIT {
         MetricRecord.push(row(2, "RPLB", "2026-01-02", "forum_mentions=6"));
         await().atMost(PATIENCE).until(() -> price("RPLB").contains("\"forum_mentions\":6"));
         assertThat(projections("rollback").exit()).isZero();
-        // The former generation has gone on consuming.
+        // The previous generation has continued to consume.
         await().atMost(PATIENCE).until(() -> price("RPLB").equals("[{\"date\":\"2026-01-02\",\"forum_mentions\":6}]"));
         MetricRecord.push(row(3, "RPLB", "2026-01-01", "forum_mentions=5"));
     }
@@ -170,7 +170,7 @@ class ReplayIT {
                     row(1, ticker, "2026-03-01", "forum_mentions=7"));
         }
         SERVICE.awaitCaughtUp();
-        // At equal data keys the law keeps what is there, however wrong: only a replacement brings it right.
+        // With equal data keys the merge law keeps the existing row, even if it is wrong; only a rebuild corrects it.
         execute("delete from metrics_g1.chunk where ticker in ('RPLE', 'RPLF')");
         Said replay =
                 projections("replay", "metrics", "--ticker", "rple", "--from", "2026-02-01", "--to", "2026-02-28");
@@ -199,7 +199,7 @@ class ReplayIT {
                 Topics.POSTS,
                 "{\"data_key\":1,\"platform\":\"forum\",\"id\":\"rpl-1\",\"created\":\"2026-01-05T10:00:00Z\",\"text\":\"RPLG\",\"tickers\":[\"RPLG\"],\"category\":\"discussion\"}");
         SERVICE.awaitCaughtUp();
-        // As code would have left it that read the wrong ticker out of it.
+        // As if a bug had extracted the wrong ticker.
         execute("update posts_g1.post set tickers = array['RPLH'] where id = 'rpl-1'");
         execute("update posts_g1.post_mention set ticker = 'RPLH' where id = 'rpl-1'");
         execute("insert into posts_g1.dirty_hour (platform, ticker, hour) "
@@ -247,7 +247,7 @@ class ReplayIT {
         assertThat(wrong).isEmpty();
     }
 
-    /// Whose marks are never all derived while rows come in.
+    /// Its dirty marks are never all processed while rows arrive.
     @Test
     void aFlipWaitsForNothingThatComesInMeanwhile() throws InterruptedException {
         AtomicBoolean coming = new AtomicBoolean(true);
@@ -384,7 +384,7 @@ class ReplayIT {
         }
     }
 
-    /// The latest one of a projection.
+    /// The latest generation of a projection.
     private static String generation(String projection) {
         String latest = states(projection).getLast();
         return latest.substring(0, latest.indexOf(' '));
@@ -398,7 +398,7 @@ class ReplayIT {
         AtomicInteger pushed = new AtomicInteger();
         Thread stream = Thread.ofVirtual().start(() -> {
             while (!isOver.get()) {
-                // Each waits for Kafka: there is always one more within the time of a poll.
+                // Each push waits for Kafka, so at least one more row arrives within a poll interval.
                 MetricRecord.push(row(pushed.incrementAndGet(), "RPLBUSY", "2026-01-02", "forum_mentions=1"));
             }
         });

@@ -23,8 +23,8 @@ import tools.jackson.databind.JsonNode;
 
 /// Calls every operation after `./altdata up`: the sample data give each a response with content.
 class SampleAnswersIT {
-    /// The path, the query or `-`, and what of the answer must hold something. The first question of a path is
-    /// asked once more for each word that its parameters take.
+    /// The path, the query or `-`, and what the response must contain. The first request of each path is repeated for
+    /// each allowed word of its parameters.
     private static final String QUESTIONS = """
             /graph - /results/0/name
             /graph symbol=AAPL /results/0/id
@@ -109,9 +109,9 @@ class SampleAnswersIT {
             return new Question(path, query + (query.isEmpty() ? "?" : "&") + parameter + "=" + value, there);
         }
 
-        /// As it is sent.
+        /// The path and query as sent.
         String asked() {
-            // The last day that is over in Los Angeles, where posts have their days.
+            // The last complete day in Los Angeles, which is the time zone of the posts' days.
             LocalDate yesterday =
                     LocalDate.now(ZoneId.of("America/Los_Angeles")).minusDays(1);
             return (path + query).replace("{ticker}", "AAPL").replace("{yesterday}", yesterday.toString());
@@ -152,7 +152,7 @@ class SampleAnswersIT {
     @ParameterizedTest
     @MethodSource("questions")
     void theSampleHasAnAnswer(Question question) {
-        // Feeds show soon after `up` has returned, if not before.
+        // Feeds become visible shortly after `up` has returned, or before.
         await().pollDelay(Duration.ZERO).atMost(LONGEST).untilAsserted(() -> {
             JsonNode answer = stack.answer(question.asked());
             assertThat(question.there())

@@ -21,7 +21,7 @@ final class TypeScriptCalls {
             %5$s
             ]);
 
-            // Never called: what an operation needs, and that there is no other, the compiler knows.
+            // Never called: the compiler checks which parameters an operation requires, and that it has no others.
             export const refused = [
             %6$s
             ];

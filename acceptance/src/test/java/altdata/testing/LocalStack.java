@@ -37,9 +37,9 @@ public final class LocalStack implements AutoCloseable {
         this.key = key;
     }
 
-    /// Returns when `up` says that it is ready.
+    /// Returns when `up` reports that it is ready.
     public static LocalStack up(Path directory) throws IOException, InterruptedException {
-        // Otherwise it would be done beside the tests.
+        // Otherwise the preparation would run concurrently with the tests.
         for (BuiltService service : BuiltService.all(Path.of("..")).toList()) {
             BuiltService _ = service.prepared();
         }
@@ -66,7 +66,7 @@ public final class LocalStack implements AutoCloseable {
                 Files.readString(directory.resolve("demo-key")).strip());
     }
 
-    /// The body of an answer, asked with the demo key, whose status must be 200.
+    /// The body of a response to a request with the demo key; the status must be 200.
     public JsonNode answer(String pathAndQuery) throws IOException, InterruptedException {
         String separator = pathAndQuery.contains("?") ? "&" : "?";
         String target = pathAndQuery.startsWith("/api/") ? pathAndQuery : pathAndQuery + separator + "apiKey=" + key;
@@ -80,7 +80,7 @@ public final class LocalStack implements AutoCloseable {
         return JSON.readTree(response.body());
     }
 
-    /// Where the API is, without a path.
+    /// The base URL of the API, without a path.
     public String address() {
         return address;
     }
@@ -97,13 +97,13 @@ public final class LocalStack implements AutoCloseable {
         return schemas;
     }
 
-    /// What is published at that path.
+    /// The document published at the given path.
     public String document(String path) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create(address + path)).build();
         return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
     }
 
-    /// As Ctrl-C does.
+    /// Stops it as Ctrl-C does.
     @Override
     public void close() throws InterruptedException {
         client.close();
@@ -114,7 +114,7 @@ public final class LocalStack implements AutoCloseable {
     private static Process launched(String... arguments) throws IOException {
         ProcessBuilder builder = new ProcessBuilder("../altdata").redirectErrorStream(true);
         builder.command().addAll(List.of(arguments));
-        // What Maven has just packaged is what is tested.
+        // Tests what Maven has just packaged.
         builder.environment().put("ALTDATA_SKIP_BUILD", "1");
         builder.environment().put("JAVA25_HOME", System.getProperty("java.home"));
         return builder.start();

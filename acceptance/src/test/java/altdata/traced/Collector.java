@@ -44,12 +44,12 @@ final class Collector implements AutoCloseable {
         }
     }
 
-    /// What services are told of it.
+    /// The URL to which services export.
     String address() {
         return "http://localhost:" + server.getAddress().getPort() + PATH;
     }
 
-    /// All spans so far.
+    /// All spans received so far.
     List<Told> spans() {
         List<Told> spans = new ArrayList<>();
         for (byte[] body : bodies) {
@@ -65,7 +65,7 @@ final class Collector implements AutoCloseable {
         return spans;
     }
 
-    /// The same as it came, a character for each byte.
+    /// The received bytes, one character per byte.
     String everything() {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         bodies.forEach(all::writeBytes);

@@ -20,7 +20,7 @@ record Told(String service, Span span) {
         return hex(span.getSpanId());
     }
 
-    /// Empty where the trace begins with it.
+    /// Empty for the root span.
     String parentId() {
         return hex(span.getParentSpanId());
     }
@@ -35,7 +35,7 @@ record Told(String service, Span span) {
                         && hex(link.getSpanId()).equals(other.id()));
     }
 
-    /// Empty where it has none.
+    /// Empty if the span does not have the attribute.
     String text(String attribute) {
         return text(span.getAttributesList(), attribute);
     }

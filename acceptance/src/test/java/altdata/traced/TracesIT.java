@@ -37,7 +37,7 @@ class TracesIT {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String PUSHING = "v2_traces-pushes-secretive";
     private static final Random RANDOM = new Random();
-    /// So many tickers have rows on every partition.
+    /// With this number of tickers, every partition gets rows.
     private static final int TICKERS = 60;
 
     private static final Collector COLLECTOR = new Collector();
@@ -122,7 +122,7 @@ class TracesIT {
                         told -> told != null);
     }
 
-    /// A span of a trace that is this one or linked to it; the builder without traces may write some of the
+    /// Waits for a span of a trace that is this one or linked to it; the builder without tracing may write some of the
     /// rows.
     private static Told awaitBatchLinkedTo(Told origin) {
         return awaitSpan(

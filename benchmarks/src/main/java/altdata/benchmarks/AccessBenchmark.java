@@ -9,9 +9,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `bench access`: what key, quota and scope cost a request. Neither of the two questions that are asked in
-/// turn reaches a table: one shows no key and ends there, the other has a key, is counted, and ends at its
-/// parameters. So their difference is what is looked for, and the reading of parameters besides.
+/// `bench access`: the cost of key, quota and scope per request. It alternates two requests that do not reach a table:
+/// one has no key and is rejected at once; the other has a key, is counted, and is rejected for its parameters. The
+/// difference is that cost, plus parsing the parameters.
 @Command(
         name = "access",
         description = "How much time key, quota and scope add to a request.",

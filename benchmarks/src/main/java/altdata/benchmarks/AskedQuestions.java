@@ -80,7 +80,7 @@ final class AskedQuestions {
         this.random = random;
     }
 
-    /// The next question of a kind.
+    /// The next request of a kind.
     String next(Kind kind) {
         String question = kind.template;
         while (question.contains("%W")) {

@@ -4,7 +4,7 @@ import altdata.benchmarks.inner.InnerCommand;
 import altdata.benchmarks.write.WriteCommand;
 import picocli.CommandLine.Command;
 
-/// `bench`: measurements of a running stack, which has to be there for nothing else.
+/// `bench`: benchmarks of a running stack, which should have no other load.
 @Command(
         name = "bench",
         description = "Measures a running stack; leaves its rows behind, so it is for a stack of its own.",

@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
 
 /// The stack to measure, given by options that every benchmark has.
 final class BenchTarget {
-    /// Whether something has changed that was not derived of yet.
+    /// Whether there are dirty marks, that is, changes that are not yet in the derived tables.
     private static final String HAS_MARKS =
             "select exists (select from %1$s.dirty_series) or exists (select from %2$s.dirty_hour)";
 
@@ -63,14 +63,14 @@ final class BenchTarget {
         return kafka;
     }
 
-    /// PostgreSQL, as commands take it.
+    /// The database URL as commands take it.
     String databaseUrl() {
         return database;
     }
 
-    /// A producer that waits for every replica.
+    /// A producer with `acks=all`.
     ///
-    /// @param lingerMillis how long a record may wait for others
+    /// @param lingerMillis how long a record may wait for others, in milliseconds
     KafkaProducer<byte[], byte[]> producer(int lingerMillis) {
         return RowProducer.to(kafka, lingerMillis);
     }
@@ -87,9 +87,9 @@ final class BenchTarget {
         producer.send(row(topic, key, value)).get();
     }
 
-    /// A question to the API, with the key as either version takes it.
+    /// A request to the API, with the key in the form that its version requires.
     ///
-    /// @param pathAndQuery with its characters encoded
+    /// @param pathAndQuery URL-encoded
     HttpRequest question(String pathAndQuery) throws IOException {
         String key = Files.readString(keyFile).strip();
         String separator = pathAndQuery.contains("?") ? "&" : "?";
@@ -98,7 +98,7 @@ final class BenchTarget {
                 .build();
     }
 
-    /// Asks and waits for the body.
+    /// Sends a request and waits for the body.
     String ask(HttpClient client, String pathAndQuery) throws IOException, InterruptedException {
         return client.send(question(pathAndQuery), HttpResponse.BodyHandlers.ofString())
                 .body();
@@ -109,7 +109,7 @@ final class BenchTarget {
         return DriverManager.getConnection(address.jdbcUrl(), address.user(), address.password());
     }
 
-    /// How many rows of a projection had their effect so far.
+    /// The number of rows that a projection has applied so far.
     static long applied(Connection connection, String projection) throws SQLException {
         try (PreparedStatement query =
                 connection.prepareStatement("select sum(rows_accepted) from altdata.checkpoint where projection = ?")) {
@@ -121,14 +121,14 @@ final class BenchTarget {
         }
     }
 
-    /// Waits until a projection has so many rows.
+    /// Waits until a projection has applied the given number of rows.
     static void awaitApplied(Connection connection, String projection, long rows) throws SQLException {
         while (applied(connection, projection) < rows) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
         }
     }
 
-    /// Waits until everything is derived.
+    /// Waits until all derived tables are current.
     static void awaitDerived(Connection connection) throws SQLException {
         String sql = HAS_MARKS.formatted(schema(connection, "metrics"), schema(connection, "posts"));
         boolean isDerived = false;

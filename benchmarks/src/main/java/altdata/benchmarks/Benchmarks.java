@@ -6,7 +6,7 @@ import altdata.stack.Altdata;
 public final class Benchmarks {
     private Benchmarks() {}
 
-    /// Ends the JVM with the command's exit code.
+    /// Exits the JVM with the command's exit code.
     public static void main(String[] arguments) {
         System.exit(Altdata.commandLine(BenchCommand.class).execute(arguments));
     }

@@ -28,7 +28,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `bench all`: this service beside others and beside what limits all, in one run on a stack of its own.
+/// `bench all`: compares this service with others and with the limits that apply to all, in one run on a separate
+/// stack.
 @Command(
         name = "all",
         description = {

@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 
 /// The rows of a large stack, with the numbers of entities, days and posts of a real market.
 final class LargeRows {
-    /// How many entities share an industry.
+    /// The number of entities per industry.
     static final int PER_INDUSTRY = 50;
 
     private static final List<String> PLATFORMS =
@@ -37,7 +37,7 @@ final class LargeRows {
                 .formatted(ticker(entity), 10 + entity % 500, at);
     }
 
-    /// All that is known of an entity on a date.
+    /// A row with all metrics of an entity on a date.
     static String metrics(int entity, LocalDate date, SplittableRandom random) {
         StringBuilder row = new StringBuilder(400)
                 .append("{\"data_key\":")
@@ -65,7 +65,7 @@ final class LargeRows {
 
     /// A post of about fifteen words.
     ///
-    /// @param seconds how long before `now` posts go back
+    /// @param seconds the maximum age of a post at `now`
     static String post(int number, int entities, Instant now, int seconds, SplittableRandom random) {
         String platform = PLATFORMS.get(random.nextInt(PLATFORMS.size()));
         StringBuilder text = new StringBuilder(160);
@@ -91,7 +91,7 @@ final class LargeRows {
         return post.substring(start, post.indexOf('"', start));
     }
 
-    /// A word of the vocabulary, some far more often than others.
+    /// A word of the vocabulary; some are far more frequent than others.
     static String frequentWord(SplittableRandom random) {
         return word(skewed(WORDS, random));
     }

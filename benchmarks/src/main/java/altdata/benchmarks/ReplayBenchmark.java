@@ -29,8 +29,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `bench replay`: what those who ask and those who push notice of a replay and of flips, on a stack that
-/// `bench fill` has filled.
+/// `bench replay`: how a replay and flips affect clients and producers, on a stack that `bench fill` has filled.
 @Command(
         name = "replay",
         description = "How fast metrics are replayed, and what is noticed of it and of flips.",
@@ -122,7 +121,7 @@ final class ReplayBenchmark implements Callable<Integer> {
                 requests, rows, when, outcome, mostBehind.get() / 1e3);
     }
 
-    /// For how long the oldest row that is not applied, or not derived of, has been waiting, in milliseconds.
+    /// How long the oldest row that is not yet applied or derived has been waiting, in milliseconds.
     private static long behind(Connection connection, StatusReader reader) {
         try {
             return metrics(connection, reader).stream()

@@ -10,9 +10,9 @@ import org.apache.kafka.clients.producer.Producer;
 final class SteadyLoad {
     private SteadyLoad() {}
 
-    /// Starts to write.
+    /// Starts writing.
     ///
-    /// @return the thread that does; it ends when the time is over
+    /// @return the writing thread, which ends when the time is over
     static Thread start(Producer<byte[], byte[]> producer, int rowsASecond, int seconds, long firstKey) {
         return Thread.ofPlatform().daemon().start(() -> {
             Random random = new Random(2);

@@ -30,7 +30,7 @@ final class SteadyQuestions {
 
     private SteadyQuestions() {}
 
-    /// Asks, and waits for the last answer.
+    /// Sends the requests and waits for the last response.
     static Outcome ask(BenchTarget target, HttpClient client, Source source, int rate, int total)
             throws IOException, InterruptedException {
         long[] nanos = new long[total];

@@ -101,7 +101,7 @@ class BuiltServiceIT {
         assertThat(said(service.command(List.of()))).isEqualTo(LINE);
     }
 
-    /// The cache holds for neither of the first two.
+    /// The cache is not valid with the first two.
     @ParameterizedTest
     @ValueSource(
             strings = {"-XX:-UseCompressedOops", "-XX:+UseCompactObjectHeaders", "-XX:+UseParallelGC", "-XX:+UseG1GC"})
@@ -117,7 +117,7 @@ class BuiltServiceIT {
 
         assertThat(said(service.command(List.of()))).isEqualTo(LINE);
         assertThat(all("app.aot")).isEmpty();
-        // It is not tried at every start again.
+        // The preparation is not retried at every start.
         BuiltService _ = service.prepared();
         assertThat(Files.readString(only("preparation.log"))).containsOnlyOnce("NoClassDefFoundError");
     }

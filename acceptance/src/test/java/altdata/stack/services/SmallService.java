@@ -22,16 +22,16 @@ import java.util.zip.CRC32;
 final class SmallService {
     private static final String MODULE = "small";
     private static final String LIBRARIES = "BOOT-INF/lib/";
-    /// What takes a jar apart, and what that needs.
+    /// The classes that extract a jar, and their dependencies.
     private static final List<String> TOOLS =
             List.of("spring-boot-jarmode-tools-", "spring-boot-4", "spring-core-", "commons-logging-");
 
     private SmallService() {}
 
-    /// What it says once it runs.
+    /// The line it prints when it runs.
     static final String SAYS = "a small service";
 
-    /// Where its program stands in a JVM's log of the classes it loads.
+    /// The name of its program in a JVM's class loading log.
     static final String PROGRAM = Program.class.getName();
 
     /// Prints that it runs, and which of its environment variables are set. Runs until it is killed if it is started
@@ -48,15 +48,15 @@ final class SmallService {
         }
     }
 
-    /// @param content by which one build differs from another
-    /// @param tools   whether it can be taken apart
+    /// @param content distinguishes one build from another
+    /// @param tools   whether the jar can be extracted
     static BuiltService build(Path home, String content, boolean tools) throws IOException {
         Path target = Files.createDirectories(home.resolve(MODULE).resolve("target"));
         Path jar = target.resolve(MODULE + "-1-app.jar");
         try (JarFile pattern = new JarFile(pattern().toFile());
                 OutputStream out = Files.newOutputStream(jar);
                 JarOutputStream built = new JarOutputStream(out, manifest(pattern))) {
-            // The loader looks for the folder itself.
+            // The class loader requires the entry of the folder.
             built.putNextEntry(new JarEntry("BOOT-INF/classes/"));
             built.closeEntry();
             StringBuilder index = new StringBuilder();
@@ -103,7 +103,7 @@ final class SmallService {
         }
     }
 
-    /// A library is read where it lies, so it must not be compressed.
+    /// A library is read directly from the jar, so it must not be compressed.
     private static void add(JarOutputStream jar, String name, byte[] bytes, boolean isLibrary) throws IOException {
         JarEntry entry = new JarEntry(name);
         if (isLibrary) {

@@ -37,17 +37,17 @@ public record BenchStack(
         String key,
         Map<String, Long> processes)
         implements AutoCloseable {
-    /// Of every service that is measured.
+    /// The environment of every measured service.
     public static final Map<String, String> ENVIRONMENT = Map.of("ALTDATA_ACCESS_LOG", "off");
 
-    /// More than can be asked in a day: those of the demo key are a few minutes of unchanged answers.
+    /// More than a benchmark can send in a day; the demo key's limit lasts only a few minutes of cached responses.
     private static final String DAILY_LIMIT = "1000000000000";
 
     private static final JsonMapper JSON = new JsonMapper();
 
-    /// Starts it empty; data of an earlier run are used again.
+    /// Starts an empty stack, or reuses the data of an earlier run.
     ///
-    /// @throws IOException where it does not start; the message says where its logs are
+    /// @throws IOException if it does not start; the message names its logs
     public static BenchStack start(Path home, Path directory) throws IOException, InterruptedException {
         return start(home, directory, List.of());
     }
@@ -56,7 +56,7 @@ public record BenchStack(
     public static BenchStack start(Path home, Path directory, List<String> options)
             throws IOException, InterruptedException {
         Path _ = Files.createDirectories(directory);
-        // Otherwise it would be done while something is measured.
+        // Otherwise the preparation would run during a measurement.
         for (BuiltService service : BuiltService.all(home).toList()) {
             BuiltService _ = service.prepared();
         }
@@ -79,7 +79,7 @@ public record BenchStack(
                                 Map.Entry::getKey, entry -> entry.getValue().asLong())));
     }
 
-    /// A key for everything, which the API knows as soon as the builder has it.
+    /// Issues a key with all scopes. The API knows it as soon as the builder has consumed it.
     private static String key(String kafka) throws IOException {
         StringWriter output = new StringWriter();
         int code = new CommandLine(new KeysCommand())
@@ -110,14 +110,15 @@ public record BenchStack(
         return DriverManager.getConnection(address.jdbcUrl(), address.user(), address.password());
     }
 
-    /// As the one who may do anything, in any database of the server.
+    /// Connects as superuser to any database of the server.
     public Connection superuser(String database) throws SQLException {
         return DriverManager.getConnection(
                 "jdbc:postgresql://localhost:" + postgresPort + "/" + database, "postgres", "");
     }
 
-    /// Creates a database beside ours.
-    /// @return false where it is there already
+    /// Creates a database next to the service's own.
+    ///
+    /// @return false if it exists already
     public boolean createDatabase(String name) throws SQLException {
         try (Connection connection = superuser("postgres");
                 Statement statement = connection.createStatement()) {
@@ -133,7 +134,7 @@ public record BenchStack(
         }
     }
 
-    /// The address of a database of its server, as programs of PostgreSQL take it from their environment.
+    /// The address of a database of its server, as environment variables for libpq programs.
     public Map<String, String> libpq(String database) {
         return Map.of(
                 "PGHOST",
@@ -146,7 +147,7 @@ public record BenchStack(
                 database);
     }
 
-    /// Stops it; its data stay.
+    /// Stops the stack; its data remain.
     @Override
     public void close() throws IOException, InterruptedException {
         run(home, directory, "down");
@@ -162,7 +163,7 @@ public record BenchStack(
                 .redirectErrorStream(true)
                 .redirectInput(Redirect.from(Path.of("/dev/null").toFile()))
                 .redirectOutput(log.toFile());
-        // Whoever measures has built it.
+        // The caller has built the project already.
         String _ = builder.environment().put("ALTDATA_SKIP_BUILD", "1");
         builder.environment().putAll(ENVIRONMENT);
         int exit = builder.start().waitFor();

@@ -4,14 +4,14 @@ import java.util.List;
 
 /// A measurement of all available contenders, in turn.
 public interface Comparison {
-    /// What it is about, in a few words.
+    /// What it compares, in a few words.
     String name();
 
-    /// What has to be reached, and against whom.
+    /// The goals, and the contenders they refer to.
     List<Goal> goals();
 
-    /// Measures. A contender whose programs are not there is left out, with a sentence to the notes.
+    /// Runs the measurement. A contender whose programs are not installed is left out, with a sentence in the notes.
     ///
-    /// @throws Exception where the service itself fails, or answers wrongly: then nothing is worth measuring
+    /// @throws Exception if the service itself fails or responds incorrectly, because the numbers would be meaningless
     List<Figure> measure(Rounds rounds) throws Exception;
 }

@@ -10,10 +10,10 @@ import java.util.List;
 /// @param unit       such as `requests/s`
 /// @param rounds     in the order of measurement; at least one
 public record Figure(String comparison, String contender, String measure, String unit, List<Double> rounds) {
-    /// What [#measure] is called where it says how much was done in a time: the measure that ratios are of.
+    /// The [#measure] for throughput, which is used for ratios.
     public static final String RATE = "rate";
 
-    /// @throws IllegalArgumentException where there is no round
+    /// @throws IllegalArgumentException if there are no rounds
     public Figure {
         rounds = List.copyOf(rounds);
         if (rounds.isEmpty()) {
@@ -21,7 +21,7 @@ public record Figure(String comparison, String contender, String measure, String
         }
     }
 
-    /// The number in the middle of the rounds, of an even count the lower one.
+    /// The median of the rounds; of an even number, the lower middle value.
     public double median() {
         return rounds.stream().sorted().toList().get((rounds.size() - 1) / 2);
     }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The value that a figure has to reach.
 public sealed interface Goal {
-    /// What is compared.
+    /// The comparison that the goal belongs to.
     String comparison();
 
     /// A rate that is at least the given multiple of another contender's rate.
@@ -24,7 +24,7 @@ public sealed interface Goal {
     /// @param isMet    whether it is reached
     record Outcome(Goal goal, double reached, double wanted, boolean isMet) {}
 
-    /// How this goal stands, or null where one of its contenders was not measured.
+    /// Whether the goal is met, or null if one of its contenders was not measured.
     default @Nullable Outcome outcome(List<Figure> figures) {
         return switch (this) {
             case TimesAnother(String what, String contender, double times, String another) -> {

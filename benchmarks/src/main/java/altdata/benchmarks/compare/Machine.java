@@ -14,7 +14,7 @@ public record Machine(
     private static final Path MEMORY = Path.of("/proc/meminfo");
     private static final Path LOAD = Path.of("/proc/loadavg");
 
-    /// This machine, as it is now.
+    /// Describes this machine.
     public static Machine here(String date) throws IOException {
         return new Machine(
                 date,
@@ -26,7 +26,7 @@ public record Machine(
                 Files.exists(LOAD) ? Double.parseDouble(Files.readString(LOAD).split(" ")[0]) : -1);
     }
 
-    /// One sentence for the head of a table.
+    /// One sentence for the header of a table.
     public String sentence() {
         return String.format(
                 Locale.ROOT,

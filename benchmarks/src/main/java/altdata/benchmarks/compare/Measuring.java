@@ -13,8 +13,9 @@ import java.util.stream.Stream;
 /// @param notes    what was left out, and why; the rounds may add to it
 /// @param results  the folder of the report
 public record Measuring(Machine machine, List<String> versions, Rounds rounds, List<String> notes, Path results) {
-    /// Measures them one after the other, and prints the tables at the end.
-    /// @throws Exception where a comparison fails; the report holds those before it
+    /// Runs the comparisons one after another, and prints the tables at the end.
+    ///
+    /// @throws Exception if a comparison fails; the report contains the earlier ones
     public void take(List<Comparison> comparisons, PrintWriter out) throws Exception {
         List<Figure> figures = new ArrayList<>();
         List<Goal> goals = new ArrayList<>();

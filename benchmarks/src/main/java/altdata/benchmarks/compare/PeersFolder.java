@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 public final class PeersFolder {
     private PeersFolder() {}
 
-    /// The one that is named, else the usual one beside the project; null where that is not there.
+    /// The named folder, otherwise the default one next to the project; null if the default does not exist.
     ///
-    /// @param home the project's folder
-    /// @throws IllegalArgumentException where one is named that is not there
+    /// @param home the project folder
+    /// @throws IllegalArgumentException if the named folder does not exist
     public static @Nullable Path chosen(@Nullable Path named, Path home) throws IOException {
         if (named != null && !Files.isDirectory(named)) {
             throw new IllegalArgumentException("--peers: expected a folder, but there is no " + named);

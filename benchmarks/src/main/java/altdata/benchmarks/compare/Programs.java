@@ -15,11 +15,11 @@ import java.util.stream.Stream;
 
 /// Runs external programs for a benchmark.
 public final class Programs {
-    /// Of the fields of `/proc/…/stat` behind the name.
+    /// Index among the fields of `/proc/…/stat` after the name.
     private static final int CHILDREN_USER = 13;
 
     private static final int CHILDREN_SYSTEM = 14;
-    /// Of every Linux.
+    /// On every Linux.
     private static final int MILLIS_A_TICK = 10;
 
     private static final long SECONDS_TO_STOP = 10;
@@ -34,16 +34,17 @@ public final class Programs {
                 .anyMatch(Files::isExecutable);
     }
 
-    /// What a program prints.
-    /// @throws IOException where it does not end with 0; the message has what it printed
+    /// Runs a program and returns its output.
+    ///
+    /// @throws IOException if it does not exit with 0; the message contains its output
     public static String output(List<String> command) throws IOException, InterruptedException {
         return output(command, Map.of());
     }
 
-    /// What a program prints.
+    /// Runs a program and returns its output.
     ///
-    /// @param environment beside this process's own
-    /// @throws IOException where it does not end with 0; the message has what it printed
+    /// @param environment added to this process's own
+    /// @throws IOException if it does not exit with 0; the message contains its output
     public static String output(List<String> command, Map<String, String> environment)
             throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command)
@@ -71,7 +72,7 @@ public final class Programs {
         return builder.start();
     }
 
-    /// Stops a program and all that it started.
+    /// Stops a program and all its child processes.
     public static void stop(Process process) throws InterruptedException {
         List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
                 .toList();
@@ -80,8 +81,8 @@ public final class Programs {
         all.forEach(ProcessHandle::destroyForcibly);
     }
 
-    /// The processor time of a process and all that it started, so far, those that have ended included where
-    /// Linux tells of them; nothing where there is no such process.
+    /// The processor time so far of a process and its descendants, including those that have exited as far as Linux
+    /// reports them; zero if there is no such process.
     public static Duration cpuTime(long process) {
         return ProcessHandle.of(process)
                 .map(first -> Stream.concat(Stream.of(first), first.descendants())
@@ -90,7 +91,7 @@ public final class Programs {
                 .orElse(Duration.ZERO);
     }
 
-    /// A connection's process ends with it, and what it did would be missing from then on.
+    /// A PostgreSQL backend exits with its connection, and its time would otherwise be missing afterwards.
     private static Duration ofEnded(long process) {
         Path told = Path.of("/proc", Long.toString(process), "stat");
         if (!Files.isReadable(told)) {
@@ -98,7 +99,7 @@ public final class Programs {
         }
         try {
             String text = Files.readString(told);
-            // Behind the name, which may hold anything.
+            // After the name, which may contain any characters.
             String[] fields = text.substring(text.lastIndexOf(')') + 2).split(" ");
             long ticks = Long.parseLong(fields[CHILDREN_USER]) + Long.parseLong(fields[CHILDREN_SYSTEM]);
             return Duration.ofMillis(ticks * MILLIS_A_TICK);

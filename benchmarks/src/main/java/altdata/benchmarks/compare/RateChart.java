@@ -29,7 +29,7 @@ final class RateChart {
 
     private RateChart() {}
 
-    /// Writes one picture for each comparison of rates, named after it.
+    /// Writes one chart for each comparison of rates, named after it.
     static void write(List<Figure> figures, Path directory) throws IOException {
         Map<String, List<Figure>> comparisons = new LinkedHashMap<>();
         figures.stream()

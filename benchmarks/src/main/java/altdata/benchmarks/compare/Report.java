@@ -16,7 +16,7 @@ record Report(
         Machine machine, List<String> versions, List<Figure> figures, List<Goal.Outcome> goals, List<String> notes) {
     private static final JsonMapper JSON = new JsonMapper();
 
-    /// Writes `bench.json`, `bench.md` and a picture of every rate.
+    /// Writes `bench.json`, `bench.md` and a chart of every rate.
     void write(Path directory) throws IOException {
         Path _ = Files.createDirectories(directory);
         Path _ = Files.write(
@@ -26,7 +26,7 @@ record Report(
         RateChart.write(figures, directory);
     }
 
-    /// Its tables.
+    /// The tables as Markdown.
     String markdown() {
         List<String> lines = new ArrayList<>();
         lines.add(machine.sentence() + ". " + String.join(", ", versions) + ".");

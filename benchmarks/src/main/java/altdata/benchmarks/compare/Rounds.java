@@ -21,7 +21,7 @@ public record Rounds(int count, Consumer<String> notes) {
 
     /// One number of one round.
     public record Measured(String measure, String unit, double value) {
-        /// So much done a second.
+        /// A rate per second.
         public static Measured rate(String unit, double value) {
             return new Measured(Figure.RATE, unit, value);
         }
@@ -29,7 +29,7 @@ public record Rounds(int count, Consumer<String> notes) {
 
     private record Key(String contender, String measure, String unit) {}
 
-    /// Lets the contenders take turns.
+    /// Runs the contenders alternately.
     ///
     /// @param contenders by name, in the order of their turns
     public List<Figure> take(String comparison, Map<String, Turn> contenders) throws Exception {

@@ -11,10 +11,10 @@ public final class RowProducer {
 
     private RowProducer() {}
 
-    /// A producer that waits for every replica.
+    /// A producer with `acks=all`.
     ///
     /// @param kafka        the broker's address
-    /// @param lingerMillis how long a record may wait for others
+    /// @param lingerMillis how long a record may wait for others, in milliseconds
     public static KafkaProducer<byte[], byte[]> to(String kafka, int lingerMillis) {
         return new KafkaProducer<>(
                 Map.of(

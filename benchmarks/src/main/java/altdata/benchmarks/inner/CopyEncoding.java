@@ -23,7 +23,7 @@ public class CopyEncoding {
 
     private final byte[][] chunks = new byte[CHUNKS][BYTES];
 
-    /// Makes the chunks.
+    /// Creates the chunks.
     @Setup
     public void fill() {
         SplittableRandom random = new SplittableRandom(1);

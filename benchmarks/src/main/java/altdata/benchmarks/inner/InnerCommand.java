@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `bench inner`: JMH on the innermost parts.
+/// `bench inner`: runs the JMH benchmarks of the inner loops.
 @Command(
         name = "inner",
         description = "Measures the innermost parts of the write side by JMH; needs no stack.",
@@ -48,7 +48,7 @@ public final class InnerCommand implements Callable<Integer> {
                 .warmupTime(TimeValue.seconds(seconds))
                 .measurementIterations(iterations)
                 .measurementTime(TimeValue.seconds(seconds))
-                // A fork would take over this JVM's flags.
+                // A fork would otherwise inherit this JVM's flags.
                 .jvmArgs("-Xmx512m", "-XX:+UseSerialGC");
         String all = InnerCommand.class.getPackageName() + ".*";
         (words.isEmpty() ? List.of(all) : words).forEach(options::include);

@@ -26,7 +26,7 @@ public class NewestPoint {
     private static final int CHUNK = 160;
     private static final int SLOTS = 128;
 
-    /// How many points the chunk has already.
+    /// The number of points that the chunk already has.
     @Param({"1", "32", "127"})
     public int points;
 
@@ -34,7 +34,7 @@ public class NewestPoint {
     private byte[] bytes = {};
     private Point newest = Point.retraction(0, 0);
 
-    /// Makes the chunk.
+    /// Creates the chunk.
     @Setup
     public void fill() {
         SplittableRandom random = new SplittableRandom(1);

@@ -25,14 +25,14 @@ public class RowReading {
     private static final int ROWS = 1_024;
     private static final JsonMapper JSON = new JsonMapper();
 
-    /// How many values a row states: one group's three, or ten of eight groups.
+    /// The number of values in a row: the three of one group, or ten of eight groups.
     @Param({"3", "10"})
     public int values;
 
     private final byte[][] rows = new byte[ROWS][];
     private int next;
 
-    /// Makes the rows.
+    /// Creates the rows.
     @Setup
     public void fill() {
         SplittableRandom random = new SplittableRandom(1);
@@ -41,13 +41,13 @@ public class RowReading {
         }
     }
 
-    /// As the builder reads it.
+    /// Parses and validates, as the builder does.
     @Benchmark
     public Verdict<MetricRow> judged() {
         return Topics.METRICS.read(one());
     }
 
-    /// A tree, judged by nobody.
+    /// Only parses, without validation.
     @Benchmark
     public JsonNode treeAlone() {
         return JSON.readTree(one());

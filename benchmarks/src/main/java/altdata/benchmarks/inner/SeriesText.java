@@ -43,7 +43,7 @@ public class SeriesText {
             .toList();
     private Series series = Series.EMPTY;
 
-    /// Makes the chunks.
+    /// Creates the chunks.
     @Setup
     public void fill() {
         SplittableRandom random = new SplittableRandom(1);

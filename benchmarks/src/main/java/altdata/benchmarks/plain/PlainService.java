@@ -32,7 +32,7 @@ public final class PlainService {
         this.database = database;
     }
 
-    /// Serves until it is stopped.
+    /// Runs until it is stopped.
     ///
     /// @param arguments its port and that of PostgreSQL
     public static void main(String[] arguments) {

@@ -7,7 +7,7 @@ import java.util.List;
 
 /// The tables of the plain service: one row per day.
 public final class PlainTables {
-    /// The database they are in.
+    /// The database that contains them.
     public static final String DATABASE = "plain";
 
     private static final String POINTS = """
@@ -29,7 +29,7 @@ public final class PlainTables {
 
     private PlainTables() {}
 
-    /// Makes them.
+    /// Creates them.
     ///
     /// @param connection to their database
     public static void make(Connection connection, int tickers, int days, int socialDays) throws SQLException {

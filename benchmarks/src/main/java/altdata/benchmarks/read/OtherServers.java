@@ -7,10 +7,10 @@ import java.util.Map;
 interface OtherServers extends AutoCloseable {
     List<WebServer> servers();
 
-    /// Their paths for a question; none where they do not answer it.
+    /// The peer's paths for an operation; empty if it does not support it.
     List<String> paths(ReadQuestion question);
 
-    /// The libpq address of their tables.
+    /// The libpq environment of its tables.
     Map<String, String> databaseEnvironment();
 
     @Override

@@ -20,11 +20,11 @@ import org.springframework.util.FileSystemUtils;
 /// Peer services, as others would write them. Their sources are in a folder next to the project, and their tables in a
 /// separate database on the same server as ours. A peer whose programs are not installed is left out.
 final class Peers implements OtherServers {
-    /// The name that ratios are of.
+    /// The reference for ratios.
     static final String FAST_API = "FastAPI + asyncpg";
 
     private static final String DATABASE = "bench";
-    /// Debian's, whose packages the peer is written for.
+    /// Debian's Python, for whose packages the peer is written.
     private static final String PYTHON = "/usr/bin/python3";
 
     private final Path sources;
@@ -42,7 +42,7 @@ final class Peers implements OtherServers {
         this.notes = notes;
     }
 
-    /// Makes their tables and starts those that can be.
+    /// Creates the peers' tables and starts the peers that can run.
     ///
     /// @param sources   the folder with all of them
     /// @param directory where they are built
