@@ -10,10 +10,10 @@ import altdata.stack.up.UpCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/// The command `altdata`. Each subcommand belongs to the module it is about; here they only get one name in
-/// common.
+/// The command `altdata`. Each subcommand is implemented in the module that it belongs to; this class only collects
+/// them.
 ///
-/// Their defaults point at what `altdata up` starts.
+/// Their defaults refer to the stack of `altdata up`.
 @Command(
         name = "altdata",
         description = "A self-hosted alternative-data service.",
@@ -31,8 +31,7 @@ import picocli.CommandLine.Command;
             DeadLettersCommand.class
         })
 public final class Altdata {
-    /// Ends the JVM with the command's exit code: 0 only on success, 2 for a command line that is not
-    /// understood.
+    /// Exits the JVM with the command's exit code: 0 only on success, 2 for an invalid command line.
     public static void main(String[] arguments) {
         System.exit(commandLine().execute(arguments));
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class Failure {
     private Failure() {}
 
-    /// One sentence, or null for what only a mistake of ours can cause.
+    /// One sentence, or null for a failure that only a bug can cause.
     static @Nullable String sentence(Throwable failure) {
         return switch (failure) {
             case StackException stack -> stack.sentence();

@@ -118,7 +118,7 @@ final class Peers implements OtherServers {
         }
     }
 
-    /// A script of theirs, without what the embedded server was built without.
+    /// One of the peers' scripts, without the features that the embedded server lacks.
     private Path script(String name) throws IOException {
         String text = Files.readString(sources.resolve(name)).replace("COMPRESSION lz4", "");
         return Files.writeString(directory.resolve(name), text);

@@ -17,7 +17,7 @@ record Pgbench(Path scripts, Map<String, String> environment, int seconds) {
         return Programs.isThere("pgbench");
     }
 
-    /// Runs a script from eight connections.
+    /// Runs a script over eight connections.
     List<Measured> run(String script) throws IOException, InterruptedException {
         String output = Programs.output(
                 List.of(

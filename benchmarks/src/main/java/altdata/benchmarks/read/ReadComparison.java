@@ -32,11 +32,10 @@ public final class ReadComparison implements Comparison {
     private static final String HALF = "social series, at half of the greatest rate";
     private static final double MOST_MILLIS_AT_HALF = 20;
     private static final int CONNECTIONS = 32;
-    /// How many different answers are asked for again and again where they are unchanged; the others are asked
-    /// for all there are.
+    /// The number of different cached responses to request repeatedly; uncached requests cover all of them.
     private static final int ASKED_AGAIN = 100;
-    /// So that what is measured is not the compiler: each is asked so long, again and again until it gets no
-    /// faster, twice, because once may be the machine.
+    /// So that the JIT compiler is not measured: each contender is warmed up for this time until two successive runs
+    /// get no faster. Two, because one may be noise of the machine.
     private static final int SECONDS_TO_WARM_UP = 6;
     private static final int MOST_WARM_UPS = 10;
     private static final int WARM_UPS_WITHOUT_GAIN = 2;
@@ -48,8 +47,8 @@ public final class ReadComparison implements Comparison {
     private final int seconds;
     private final Instant now;
 
-    /// @param peers   the folder of the peers' sources, or null for none
-    /// @param seconds that each contender is asked for in each round
+    /// @param peers   the folder of the peers' sources, or null to run without peers
+    /// @param seconds the duration of each contender's measurement per round
     public ReadComparison(BenchStack stack, @Nullable Path peers, ReadSize size, int seconds, Instant now) {
         this.stack = stack;
         this.peers = peers;
@@ -104,7 +103,7 @@ public final class ReadComparison implements Comparison {
                     .orElseThrow();
             Wrk half = new Wrk(directory, CONNECTIONS, seconds, (int) Math.round(2_000.0 * CONNECTIONS / peak));
             Path social = directory.resolve("social-ours");
-            // Four other questions have been asked since.
+            // Four other operations have been measured since.
             warmUp(new Wrk(directory, CONNECTIONS, SECONDS_TO_WARM_UP, 0), uncached.server(), social);
             figures.addAll(rounds.take(HALF, Map.of(READ, () -> half.ask(uncached.server(), social))));
             return figures;

@@ -37,10 +37,10 @@ final class ReadData {
         this.notes = notes;
     }
 
-    /// Pushes all rows and waits until they are in the tables and everything is derived; a stack that has them
-    /// is left as it is.
+    /// Pushes all rows, and waits until they are applied and all derived tables are current. A stack that already has
+    /// the rows is not changed.
     ///
-    /// @param now the last day is that of this moment
+    /// @param now determines the last day
     void load(Instant now) throws SQLException {
         long rows = (long) size.entities() * size.days();
         try (Connection connection = stack.connection()) {
@@ -54,7 +54,7 @@ final class ReadData {
         }
     }
 
-    /// So that what is measured next is not disturbed by what the load left to do.
+    /// Finishes background work of the load, so that it does not disturb the next measurement.
     void settle() throws SQLException {
         try (Connection connection = stack.superuser("altdata");
                 var statement = connection.createStatement()) {

@@ -23,7 +23,7 @@ enum ReadQuestion {
     private final String title;
     private final double times;
 
-    /// @param times how many times as fast as the other service we have to be
+    /// @param times the required ratio to the other service's rate
     ReadQuestion(String title, double times) {
         this.title = title;
         this.times = times;
@@ -37,7 +37,7 @@ enum ReadQuestion {
         return times;
     }
 
-    /// Whether that is meant of answers that are read from the tables each time; else of unchanged ones.
+    /// Whether the goal is about responses read from the tables each time, rather than cached ones.
     boolean isReadAnew() {
         return switch (this) {
             case SOCIAL, TIMELINE -> true;
@@ -45,7 +45,7 @@ enum ReadQuestion {
         };
     }
 
-    /// Our paths for it.
+    /// Our paths for the operation.
     ///
     /// @param today the last day of the series
     List<String> ours(ReadSize size, String key, LocalDate today) {
@@ -70,7 +70,7 @@ enum ReadQuestion {
         };
     }
 
-    /// The peers' paths for it.
+    /// The peers' paths for the operation.
     ///
     /// @param tickers those of their tables
     List<String> theirs(List<String> tickers) {

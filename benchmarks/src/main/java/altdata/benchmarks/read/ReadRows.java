@@ -48,7 +48,7 @@ final class ReadRows {
         return "READ-" + entity;
     }
 
-    /// A name that a few hundred others share a word with.
+    /// A name that shares a word with a few hundred others.
     static String entity(int entity) {
         String handles = Arrays.stream(Platform.values())
                 .map(platform -> "\"" + platform.publishedName() + "\":\"h" + entity + "\"")
@@ -69,7 +69,7 @@ final class ReadRows {
                 .formatted(ticker(entity), 10 + entity % 500, at);
     }
 
-    /// All that is known of an entity on a date.
+    /// A row with all metrics of an entity on a date.
     ///
     /// @param isSocial whether the platforms have points on that date
     static String metrics(int entity, LocalDate date, boolean isSocial, SplittableRandom random) {

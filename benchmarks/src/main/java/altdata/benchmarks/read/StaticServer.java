@@ -53,7 +53,7 @@ final class StaticServer implements AutoCloseable {
         return new StaticServer(Programs.start(command, Map.of(), folder, folder.resolve("nginx.log")), port, files);
     }
 
-    /// The server, when it has the body.
+    /// Sets the body to serve, and returns the server.
     WebServer serving(String file, byte[] body) throws IOException {
         Path _ = Files.write(files.resolve(file), body);
         return new WebServer(NAME, port, Map.of(), process.pid(), 0);

@@ -22,14 +22,14 @@ record WebServer(String name, int port, Map<String, String> headers, long proces
         return "http://127.0.0.1:" + port;
     }
 
-    /// Waits until it answers.
+    /// Waits until the server responds.
     ///
     /// @param started its process
-    /// @throws IOException where that ends, or takes longer than anybody would wait
+    /// @throws IOException if the process exits, or does not respond in time
     void awaitAnswer(String path, Process started) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create(url() + path)).build();
         long end = System.nanoTime() + LONGEST_START.toNanos();
-        // Some answer nobody who offers HTTP/2.
+        // Some servers do not respond to clients that offer HTTP/2.
         try (HttpClient client =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
             while (System.nanoTime() < end && started.isAlive()) {
@@ -40,7 +40,7 @@ record WebServer(String name, int port, Map<String, String> headers, long proces
                         return;
                     }
                 } catch (IOException _) {
-                    // Not yet.
+                    // Not ready yet.
                 }
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
             }

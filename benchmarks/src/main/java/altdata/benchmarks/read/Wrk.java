@@ -22,8 +22,8 @@ final class Wrk {
     private final int seconds;
     private final int pauseMillis;
 
-    /// @param directory   where its script is put
-    /// @param pauseMillis between an answer and the next request of a connection, on average
+    /// @param directory   for its script
+    /// @param pauseMillis average pause of a connection between a response and the next request
     Wrk(Path directory, int connections, int seconds, int pauseMillis) throws IOException {
         this.connections = connections;
         this.seconds = seconds;
@@ -34,9 +34,9 @@ final class Wrk {
         }
     }
 
-    /// Asks for the paths of a file.
+    /// Requests the paths in a file.
     ///
-    /// @throws IOException where an answer is not 2xx or a connection breaks: such a rate says nothing
+    /// @throws IOException if a response is not 2xx or a connection fails, because the rate would be meaningless
     List<Measured> ask(WebServer server, Path paths) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 "wrk",

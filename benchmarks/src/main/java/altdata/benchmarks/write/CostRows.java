@@ -60,7 +60,7 @@ final class CostRows {
                 .collect(Collectors.joining(" "));
     }
 
-    /// A number below the bound, small ones far more often than great ones.
+    /// A number below the bound; small ones are far more frequent than large ones.
     private static int frequent(int bound, SplittableRandom random) {
         double place = random.nextDouble();
         return (int) (bound * place * place * place);

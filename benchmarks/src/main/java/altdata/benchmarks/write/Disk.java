@@ -31,8 +31,8 @@ final class Disk {
 
     private Disk() {}
 
-    /// Of a topic's records, all partitions together. The index files are left out: the broker lays them out
-    /// larger than they are.
+    /// The size of a topic's records, over all partitions. Index files are excluded, because the broker preallocates
+    /// them.
     static long log(Path directory, Topic<?> topic) throws IOException {
         long bytes = 0;
         try (DirectoryStream<Path> partitions =
@@ -48,7 +48,7 @@ final class Disk {
         return bytes;
     }
 
-    /// The tables of the topic's live projection with their indexes, the greatest first.
+    /// The tables of the topic's live projection with their indexes, largest first.
     static Map<String, Long> tables(Connection connection, Topic<?> topic) throws SQLException {
         Map<String, Long> bytes = new LinkedHashMap<>();
         try (PreparedStatement query = connection.prepareStatement(TABLES)) {
@@ -66,7 +66,7 @@ final class Disk {
         var _ = Progress.of(() -> applied(connection, projection), 0, records, Duration.ofMillis(100));
     }
 
-    /// Waits until the hours of posts are derived.
+    /// Waits until the hourly post counts are derived.
     static void awaitBuckets(Connection connection) throws SQLException {
         boolean isBehind = true;
         while (isBehind) {

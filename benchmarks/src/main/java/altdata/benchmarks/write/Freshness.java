@@ -87,7 +87,7 @@ final class Freshness implements Comparison {
                 new Measured("samples", "rows", taken));
     }
 
-    /// @return how long after its acknowledgement a row was in an answer
+    /// @return the time from the acknowledgement of a row until it is in a response
     private long await(HttpClient client, KafkaProducer<byte[], byte[]> producer)
             throws IOException, InterruptedException, ExecutionException {
         probes++;
@@ -107,7 +107,7 @@ final class Freshness implements Comparison {
             if (System.nanoTime() - acknowledged > TimeUnit.MINUTES.toNanos(1)) {
                 throw new IllegalStateException("a row of " + ticker + " does not show within a minute");
             }
-            // Asked without a rest, it would take one of two processors from those who are to be measured.
+            // Polling without a pause would take one of two processors from the processes under test.
             LockSupport.parkNanos(BETWEEN_LOOKS);
         }
         return System.nanoTime() - acknowledged;

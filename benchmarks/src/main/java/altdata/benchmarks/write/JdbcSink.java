@@ -38,7 +38,7 @@ final class JdbcSink implements Turn {
         this.stretch = new Stretch(0, rows);
     }
 
-    /// The contender, or null where its libraries are not there.
+    /// The contender, or null if its libraries are not available.
     static @Nullable JdbcSink of(WriteStack stack, WriteSettings settings, Consumer<String> notes)
             throws IOException, InterruptedException {
         PeerPrograms programs = PeerPrograms.of(settings, notes);
@@ -103,7 +103,7 @@ final class JdbcSink implements Turn {
     private Path sink(Path directory, String topic) throws IOException {
         Properties sink = programs.settings("sink.properties");
         DatabaseAddress address = DatabaseAddress.parse(stack.stack().databaseUrl());
-        // It is the consumer group's name too.
+        // It is also the name of the consumer group.
         Object _ = sink.setProperty("name", topic);
         Object _ = sink.setProperty("topics", topic);
         Object _ = sink.setProperty("connection.url", address.jdbcUrl());

@@ -16,7 +16,7 @@ final class Memory {
 
     private Memory() {}
 
-    /// What is in use of a JVM's heap once all garbage is collected.
+    /// The used heap of a JVM after a full garbage collection.
     static long heap(long process) throws IOException, InterruptedException {
         String _ = jcmd(process, "GC.run");
         Matcher used = USED.matcher(jcmd(process, "GC.heap_info"));
@@ -27,7 +27,7 @@ final class Memory {
         return kibibytes * 1024;
     }
 
-    /// How large a JVM lets its heap become.
+    /// The maximum heap size of a JVM.
     static long mostHeap(long process) throws IOException, InterruptedException {
         Matcher most = MOST.matcher(jcmd(process, "VM.flags"));
         if (!most.find()) {
@@ -36,12 +36,12 @@ final class Memory {
         return Long.parseLong(most.group(1));
     }
 
-    /// The most it has had so far.
+    /// The peak resident memory so far.
     static long resident(long process) throws IOException {
         return field(Path.of("/proc", Long.toString(process), "status"), "VmHWM:");
     }
 
-    /// Of a process and all below it, what they share counted once.
+    /// The memory of a process and its descendants; shared pages count once.
     static long shareOfAll(long process) throws IOException {
         long bytes = 0;
         ProcessHandle first = ProcessHandle.of(process).orElseThrow(() -> new IOException("no process " + process));

@@ -12,9 +12,9 @@ record MetricStatement(
     private static final String SINK_SCHEMA =
             "{\"schema\":{\"type\":\"struct\",\"optional\":false,\"name\":\"p\",\"fields\":[{\"field\":\"platform\",\"type\":\"string\",\"optional\":false},{\"field\":\"ticker\",\"type\":\"string\",\"optional\":false},{\"field\":\"date\",\"type\":\"int32\",\"optional\":false,\"name\":\"org.apache.kafka.connect.data.Date\",\"version\":1},{\"field\":\"followers\",\"type\":\"int64\",\"optional\":true},{\"field\":\"mentions\",\"type\":\"int32\",\"optional\":true},{\"field\":\"sentiment\",\"type\":\"int16\",\"optional\":true}]},\"payload\":";
 
-    /// As a row of the topic `metrics`.
+    /// The row as JSON for the topic `metrics`.
     ///
-    /// @param bytes how long it is made, by a longer source, where it is shorter
+    /// @param bytes the minimum length; a shorter row is padded with a longer source
     String row(int bytes) {
         StringBuilder row = new StringBuilder(Math.max(bytes, 170))
                 .append("{\"data_key\":")
@@ -44,7 +44,7 @@ record MetricStatement(
         return row.append(end).toString();
     }
 
-    /// As a record whose schema a JDBC sink can read.
+    /// A record with a schema that a JDBC sink can read.
     String sinkRecord() {
         return SINK_SCHEMA + "{\"platform\":\"" + platform + "\",\"ticker\":\"" + ticker + "\",\"date\":"
                 + date.toEpochDay() + ",\"followers\":" + followers + ",\"mentions\":" + mentions + ",\"sentiment\":"

@@ -26,19 +26,19 @@ record MetricTables(String schema, int number) {
     private static final String HAS_MARKS = "select exists (select from %s.dirty_series)";
     private static final String CHUNKS = "select chunk, points, metric_group from %s.chunk where ticker ~ '^BENCH-'";
     private static final int CHUNKS_AT_A_TIME = 2_000;
-    /// Where the followers of both groups, forum and microblog, stand among their values.
+    /// The position of the followers among the values of both groups, forum and microblog.
     private static final int FORUM = 1;
 
     static MetricTables live(Connection connection) throws SQLException {
         return one(connection, LIVE);
     }
 
-    /// The one that was made last.
+    /// The most recently created tables.
     static MetricTables newest(Connection connection) throws SQLException {
         return one(connection, NEWEST);
     }
 
-    /// How many records of the log are read and applied.
+    /// The number of log records that have been applied.
     long applied(Connection connection) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(READ)) {
             query.setInt(1, number);
@@ -63,7 +63,7 @@ record MetricTables(String schema, int number) {
         var _ = Progress.of(() -> applied(connection), 0, records, Duration.ofMillis(20));
     }
 
-    /// Waits until everything is derived.
+    /// Waits until all derived tables are current.
     void awaitDerived(Connection connection) throws SQLException {
         boolean isBehind = true;
         while (isBehind) {
@@ -75,9 +75,9 @@ record MetricTables(String schema, int number) {
         }
     }
 
-    /// Compares the points with what was written.
+    /// Compares the stored points with the rows that were written.
     ///
-    /// @throws IllegalStateException where one is missing or not as it was written
+    /// @throws IllegalStateException if a point is missing or wrong
     void check(Connection connection, Stretch written) throws SQLException {
         long points = 0;
         long followers = 0;
@@ -100,7 +100,7 @@ record MetricTables(String schema, int number) {
         same(schema, written, points, followers);
     }
 
-    /// @throws IllegalStateException where they are not as many as were written, or not the same
+    /// @throws IllegalStateException if the number of rows or the sum of their followers is wrong
     static void same(String where, Stretch written, long rows, long followers) {
         if (rows != written.rows() || followers != written.followers()) {
             throw new IllegalStateException("%s: expected %,d rows with %,d followers, but there are %,d with %,d"

@@ -27,9 +27,9 @@ record PeerPrograms(@Nullable Path kafka, Path directory, Consumer<String> notes
                 notes);
     }
 
-    /// The folder with the libraries that the file names, or null where they cannot be had.
+    /// The folder with the libraries that the POM names, or null if they cannot be downloaded.
     ///
-    /// @param whom who is left out then
+    /// @param whom the contender that is left out in that case
     @Nullable
     Path libraries(String pom, String whom) throws IOException, InterruptedException {
         Path folder = directory.resolve(pom.replace("-pom.xml", ""));
@@ -57,7 +57,7 @@ record PeerPrograms(@Nullable Path kafka, Path directory, Consumer<String> notes
         }
     }
 
-    /// The settings of that name, to be changed where addresses and topics are concerned.
+    /// The settings of that name; the caller changes addresses and topics.
     Properties settings(String name) throws IOException {
         Properties settings = new Properties();
         try (var reader = Files.newBufferedReader(Objects.requireNonNull(kafka).resolve(name))) {

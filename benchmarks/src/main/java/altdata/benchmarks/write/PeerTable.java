@@ -10,7 +10,7 @@ record PeerTable(String name) {
     private static final String COLUMNS =
             "(platform text, ticker text, date date, followers int8, mentions int4, sentiment int2, primary key (platform, ticker, date))";
 
-    /// Makes it anew.
+    /// Drops and creates the table.
     void create(Connection connection) throws SQLException {
         execute(connection, "drop table if exists " + name);
         execute(connection, "create table " + name + COLUMNS);
@@ -24,7 +24,7 @@ record PeerTable(String name) {
         return number(connection, "count(*)");
     }
 
-    /// @throws IllegalStateException where a row is missing or not as it was written
+    /// @throws IllegalStateException if a row is missing or wrong
     void check(Connection connection, Stretch written) throws SQLException {
         MetricTables.same(name, written, count(connection), number(connection, "coalesce(sum(followers), 0)"));
     }

@@ -15,7 +15,7 @@ final class ProducerPerformance implements Turn {
     static final String NAME = "Kafka's ProducerPerformance";
 
     private static final String TOPIC = "bench-producer-performance";
-    /// As many as its own 512 MB of memory hold; it picks among them.
+    /// As many as fit into its 512 MB heap; it picks among them.
     private static final int PAYLOADS = 100_000;
     private static final Pattern RESULT = Pattern.compile("(\\d+) records sent, ([0-9.]+) records/sec");
 
@@ -71,7 +71,7 @@ final class ProducerPerformance implements Turn {
                 new Measured("rate, its start counted", "rows/s", rows / seconds));
     }
 
-    /// What it says of all records; before that it speaks of each five seconds.
+    /// The result for all records, which follows the intermediate results for every five seconds.
     private double result(int exit, Path log) throws IOException {
         String said = Files.readString(log);
         double rate = -1;

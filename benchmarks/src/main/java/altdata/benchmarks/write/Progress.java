@@ -20,11 +20,11 @@ record Progress(long rows, long since, long nanos) {
         long count() throws SQLException;
     }
 
-    /// Watches until all are visible.
+    /// Polls until all rows are visible.
     ///
-    /// @param before how many there were already
-    /// @param every  how long to wait between two looks
-    /// @throws IllegalStateException where that takes longer than an hour
+    /// @param before the number of rows that were visible before
+    /// @param every  the polling interval
+    /// @throws IllegalStateException if it takes longer than an hour
     static Progress of(Visible visible, long before, long rows, Duration every) throws SQLException {
         long start = System.nanoTime();
         long begun = -1;
@@ -37,7 +37,7 @@ record Progress(long rows, long since, long nanos) {
                 since = now;
             }
             if (count >= rows) {
-                // Where all came at once there is nothing between two looks to time.
+                // If all rows became visible between two polls, there is nothing to time.
                 return begun == count
                         ? new Progress(count, start, now - start)
                         : new Progress(count - begun, since, now - since);
@@ -49,12 +49,12 @@ record Progress(long rows, long since, long nanos) {
         }
     }
 
-    /// Rows a second.
+    /// Rows per second.
     double rate() {
         return rows * (double) TimeUnit.SECONDS.toNanos(1) / nanos;
     }
 
-    /// Rows a second if only now they were all done.
+    /// Rows per second if all rows were finished just now.
     double rateUntilNow() {
         return rows * (double) TimeUnit.SECONDS.toNanos(1) / (System.nanoTime() - since);
     }

@@ -36,7 +36,7 @@ final class Rebuild implements Comparison {
     @Override
     public List<Figure> measure(Rounds rounds) throws Exception {
         int rows = settings.size().rows();
-        // Whatever was measured before has left its rows; alone it needs some of its own.
+        // Earlier comparisons have left their rows; if this one runs alone, it needs to write its own.
         if (stack.taken().rows() < rows) {
             stack.send(stack.take(rows).statements());
         }

@@ -27,7 +27,7 @@ record ServiceStart(BenchStack stack, String service) {
     /// Starts it.
     enum Kind {
         JAR("from its jar"),
-        /// As the local stack and the containers do: classes loaded and linked ahead of time.
+        /// As the local stack and the containers do: with classes loaded and linked ahead of time.
         AOT_CACHE("with an AOT cache");
 
         private final String words;

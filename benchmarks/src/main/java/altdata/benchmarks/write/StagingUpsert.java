@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 final class StagingUpsert implements Turn {
     static final String NAME = "staging → upsert alone";
 
-    /// As large as the builder's; the property tries another one.
+    /// The builder's batch size; the property sets a different one.
     private static final int BATCH = Integer.getInteger("altdata.bench.batch", 20_000);
 
     private static final PeerTable TABLE = new PeerTable("bench_upsert");
@@ -51,7 +51,7 @@ final class StagingUpsert implements Turn {
                 batch.copy(connection, "bench_stage");
                 PeerTable.execute(connection, UPSERT);
                 connection.commit();
-                // As with the others, the last two thirds.
+                // As for the other contenders, only the last two thirds are timed.
                 if (from >= rows / 3) {
                     nanos += System.nanoTime() - start;
                     timed += batch.rows();
@@ -64,7 +64,7 @@ final class StagingUpsert implements Turn {
         }
     }
 
-    /// The table is of no use any more.
+    /// Drops the table.
     void end() throws SQLException {
         try (Connection connection = stack.connection()) {
             TABLE.drop(connection);

@@ -11,20 +11,20 @@ import java.util.stream.Stream;
 ///
 /// @param from the number of the first row
 record Stretch(long from, long rows) {
-    /// As many as 2,000 entities have on eight platforms.
+    /// The series of 2,000 entities on eight platforms.
     static final int SERIES = 16_000;
 
     private static final List<String> PLATFORMS = List.of("forum", "microblog");
     private static final LocalDate FIRST_DATE = LocalDate.of(2019, 1, 1);
-    /// A prime, so that each series has one place in a date's order.
+    /// A prime, so that each series occurs once per date.
     private static final int STEP = 7_919;
 
-    /// Its rows in the order of their arrival.
+    /// The rows in arrival order.
     Stream<MetricStatement> statements() {
         return map(Stretch::statement);
     }
 
-    /// How many followers all of them have, by which their tables are checked.
+    /// The sum of all followers, a checksum for the tables.
     long followers() {
         return LongStream.range(from, from + rows).map(Stretch::followersOf).sum();
     }
@@ -34,7 +34,7 @@ record Stretch(long from, long rows) {
         return statement(number, "BENCH-" + series / PLATFORMS.size(), series, number / SERIES);
     }
 
-    /// The values are those of the number.
+    /// The values depend only on the number.
     static MetricStatement statement(long number, String ticker, int series, long day) {
         long bits = mixed(number);
         return new MetricStatement(
@@ -55,7 +55,7 @@ record Stretch(long from, long rows) {
         return 10_000 + (mixed(number) >>> 30) % 5_000_000;
     }
 
-    /// A number without a pattern, the same in every run.
+    /// Scrambles a number deterministically.
     private static long mixed(long number) {
         long bits = (number ^ number >>> 30) * 0xbf58476d1ce4e5b9L;
         bits = (bits ^ bits >>> 27) * 0x94d049bb133111ebL;

@@ -21,7 +21,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `bench write`: the write side beside its peers and limits.
+/// `bench write`: compares the write path with its peers and limits.
 @Command(
         name = "write",
         description = {

@@ -18,9 +18,9 @@ public final class WriteComparison implements Comparison {
         this.only = List.copyOf(only);
     }
 
-    /// The whole write side. Memory and disk are looked at on a stack of their own.
+    /// All comparisons of the write path. Memory and disk space are measured on a separate stack.
     ///
-    /// @param only comparisons whose name holds one of these words; all where there is none
+    /// @param only selects comparisons whose name contains one of these words; empty selects all
     public static List<Comparison> all(WriteSettings settings, List<String> only) {
         Comparison ways = new WriteComparison(settings, only);
         Comparison cost = new Cost(settings);
@@ -32,13 +32,13 @@ public final class WriteComparison implements Comparison {
         return "write side";
     }
 
-    /// Of what was measured.
+    /// The goals of the comparisons that were run.
     @Override
     public List<Goal> goals() {
         return List.copyOf(goals);
     }
 
-    /// In the order in which it has to be: a rebuild is of the rows that what comes before it has left.
+    /// The order matters: the rebuild uses the rows that earlier comparisons have written.
     @Override
     public List<Figure> measure(Rounds rounds) throws Exception {
         List<Figure> figures = new ArrayList<>();

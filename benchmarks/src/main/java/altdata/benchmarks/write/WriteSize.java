@@ -6,9 +6,9 @@ import java.util.List;
 ///
 /// @see WriteSettings
 public enum WriteSize {
-    /// A quick look.
+    /// A quick check.
     SMALL(150_000, 45_000, 5, 60, 1_000, List.of(200_000L)),
-    /// What is published.
+    /// The size behind the published figures.
     FULL(1_000_000, 300_000, 30, 365, 4_000, List.of(1_000_000L, 3_000_000L, 10_000_000L, 30_000_000L));
 
     private final int rows;
@@ -27,12 +27,12 @@ public enum WriteSize {
         this.costRows = costRows;
     }
 
-    /// Of a round of push, projection and COPY.
+    /// Per round of push, projection and COPY.
     int rows() {
         return rows;
     }
 
-    /// Of a round of the JDBC sink, whose rate does not depend on how many there are.
+    /// Per round of the JDBC sink, whose rate does not depend on the number of rows.
     int sinkRows() {
         return sinkRows;
     }
@@ -41,17 +41,17 @@ public enum WriteSize {
         return secondsOfFreshness;
     }
 
-    /// That a series is long whose order of arrival is looked at.
+    /// The length of the series in the comparison of arrival orders.
     int days() {
         return days;
     }
 
-    /// How many such series there are, of each order.
+    /// The number of such series per arrival order.
     int series() {
         return series;
     }
 
-    /// At how many rows the cost is looked at.
+    /// The numbers of rows at which the cost is measured.
     public List<Long> costRows() {
         return costRows;
     }

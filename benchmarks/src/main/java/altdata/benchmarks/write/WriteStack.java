@@ -44,7 +44,7 @@ final class WriteStack implements AutoCloseable {
         this.stack = stack;
     }
 
-    /// Starts a new one in an empty directory, whose name begins with the given one.
+    /// Starts a new stack in an empty directory, whose name starts with the given one.
     static WriteStack start(WriteSettings settings, String name) throws IOException, InterruptedException {
         Path directory = Files.createTempDirectory(Files.createDirectories(settings.directory()), name + "-");
         List<String> options = settings.builderHeap() == null
@@ -57,14 +57,14 @@ final class WriteStack implements AutoCloseable {
         return stack;
     }
 
-    /// So many rows that nobody was given yet.
+    /// The given number of rows, different from all earlier ones.
     Stretch take(long rows) {
         Stretch taken = new Stretch(next, rows);
         next += rows;
         return taken;
     }
 
-    /// Everything that was taken so far.
+    /// All rows taken so far.
     Stretch taken() {
         return new Stretch(0, next);
     }
@@ -76,7 +76,7 @@ final class WriteStack implements AutoCloseable {
 
     /// Writes records, given by key and value, and waits until all are acknowledged.
     ///
-    /// @throws IllegalStateException where the broker does not take one
+    /// @throws IllegalStateException if the broker rejects a record
     void send(String topic, Stream<Map.Entry<String, String>> records) {
         AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
         Callback acknowledged = (_, exception) -> {
@@ -101,22 +101,21 @@ final class WriteStack implements AutoCloseable {
         }
     }
 
-    /// A producer as `push` has one.
+    /// A producer with the settings of `push`.
     ///
-    /// @param lingerMillis how long a record may wait for others
+    /// @param lingerMillis how long a record may wait for others, in milliseconds
     KafkaProducer<byte[], byte[]> producer(int lingerMillis) {
         return RowProducer.to(stack.kafka(), lingerMillis);
     }
 
-    /// Makes a topic of a peer's own, with as many partitions as ours have.
+    /// Creates a separate topic for a peer, with as many partitions as ours have.
     void createTopic(String name) throws InterruptedException, ExecutionException {
         try (Admin admin = admin()) {
             admin.createTopics(List.of(new NewTopic(name, Topic.PARTITIONS, REPLICAS)))
                     .all()
                     .get();
         }
-        // Rows sent at once to a topic made just now were once refused as out of order, until the producer gave
-        // up.
+        // Rows sent immediately to a new topic were once rejected as out of order until the producer gave up.
         LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
     }
 
@@ -142,7 +141,7 @@ final class WriteStack implements AutoCloseable {
         return stack.connection();
     }
 
-    /// What was written before is on disk, so that no contender pays for another's rows.
+    /// Flushes earlier writes to disk, so that no contender pays for those of another.
     void checkpoint() throws SQLException {
         try (Connection connection = stack.superuser("altdata");
                 Statement statement = connection.createStatement()) {
@@ -150,7 +149,7 @@ final class WriteStack implements AutoCloseable {
         }
     }
 
-    /// Nobody needs its data any more; those of one that failed are kept, with its logs.
+    /// Deletes its data. Those of a failed comparison are kept, with its logs.
     void done() {
         isDone = true;
     }

@@ -15,7 +15,7 @@ class ProgressTest {
 
         Progress progress = Progress.of(counts::next, 100, 300, Duration.ofMillis(1));
 
-        // 150 is less than a third of the 300; 399 is the first look behind it.
+        // 150 is less than a third of the 300; 399 is the first poll above it.
         assertThat(progress.rows()).isEqualTo(1);
         assertThat(progress.rate()).isPositive();
     }

@@ -4,12 +4,12 @@ import java.nio.file.Path;
 
 /// The project folder, which contains the services' jars.
 public final class ProjectFolder {
-    /// The system property that names it.
+    /// The system property with its path.
     public static final String PROPERTY = "altdata.home";
 
     private ProjectFolder() {}
 
-    /// @throws IllegalArgumentException where it is not known
+    /// @throws IllegalArgumentException if the property is not set
     public static Path path() {
         String folder = System.getProperty(PROPERTY);
         if (folder == null) {

@@ -17,7 +17,7 @@ import org.apache.kafka.server.common.MetadataVersion;
 
 /// A Kafka broker in this JVM: a single node that is its own controller. Its log remains in its directory between runs.
 public final class EmbeddedKafkaServer implements AutoCloseable {
-    /// One and the same for all, so that a directory of a first start that was cut off can be formatted again.
+    /// A constant, so that a directory can be formatted again after an interrupted first start.
     private static final String CLUSTER = "YWx0ZGF0YS1sb2NhbC0wMA";
 
     private final KafkaRaftServer server;
@@ -28,19 +28,19 @@ public final class EmbeddedKafkaServer implements AutoCloseable {
         this.port = port;
     }
 
-    /// Starts the broker of a directory, which is created where it does not exist.
+    /// Starts the broker on a directory, which is created if necessary.
     ///
-    /// @param port 0 for any free one
-    /// @throws IOException where it does not start
+    /// @param port 0 for any free port
+    /// @throws IOException if it does not start
     public static EmbeddedKafkaServer start(Path directory, int port) throws IOException {
         return start(directory, port, Map.of());
     }
 
-    /// The same, with settings of its own, such as how it lets clients in: the broker's names, and its listener
-    /// for clients is `CLIENTS`.
+    /// The same, with additional broker settings, for example for authentication; the listener for clients is
+    /// `CLIENTS`.
     ///
-    /// @param port 0 for any free one
-    /// @throws IOException where it does not start
+    /// @param port 0 for any free port
+    /// @throws IOException if it does not start
     public static EmbeddedKafkaServer start(Path directory, int port, Map<String, String> settings) throws IOException {
         Path _ = Files.createDirectories(directory);
         int brokerPort = FreePort.orGiven(port);
@@ -58,7 +58,7 @@ public final class EmbeddedKafkaServer implements AutoCloseable {
         return "localhost:" + port;
     }
 
-    /// Stops it and waits until it has.
+    /// Stops it and waits until it has stopped.
     @Override
     public void close() {
         server.shutdown();
@@ -66,7 +66,7 @@ public final class EmbeddedKafkaServer implements AutoCloseable {
     }
 
     private static KafkaRaftServer startServer(Path directory, int port, Map<String, String> more) throws IOException {
-        // Kafka upper-cases its own words by the machine's language, and in Turkish does not know them again.
+        // Kafka upper-cases its own identifiers with the default locale, and does not recognize them in Turkish.
         Locale own = Locale.getDefault();
         Locale.setDefault(Locale.ROOT);
         try {

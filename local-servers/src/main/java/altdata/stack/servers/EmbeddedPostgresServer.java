@@ -30,32 +30,32 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         this.data = data;
     }
 
-    /// Starts the server of a directory, which is created where it does not exist; a server left running on it
-    /// is stopped first.
+    /// Starts the server on a directory, which is created if necessary. A server that is still running on it is stopped
+    /// first.
     ///
-    /// @param port 0 for any free one
-    /// @param log  where the server writes what it has to say; appended to
-    /// @throws IOException where it does not start; the log says why
+    /// @param port 0 for any free port
+    /// @param log  the server's log file; appended to
+    /// @throws IOException if it does not start; the log contains the reason
     public static EmbeddedPostgresServer start(Path directory, int port, Path log)
             throws IOException, InterruptedException {
         return start(directory, port, log, Map.of());
     }
 
-    /// The same, with settings of its own, such as those of TLS: the names of `postgresql.conf`.
+    /// The same, with additional settings of `postgresql.conf`, for example for TLS.
     ///
-    /// @param port 0 for any free one
-    /// @throws IOException where it does not start; the log says why
+    /// @param port 0 for any free port
+    /// @throws IOException if it does not start; the log contains the reason
     public static EmbeddedPostgresServer start(Path directory, int port, Path log, Map<String, String> settings)
             throws IOException, InterruptedException {
         Path data = data(directory);
         boolean _ = LeftoverPostgres.stop(data);
         Path complete = directory.resolve("complete");
         if (!Files.exists(complete)) {
-            // A first start that was cut off leaves a directory no server starts on.
+            // An interrupted first start leaves a directory on which no server starts.
             boolean _ = FileSystemUtils.deleteRecursively(data);
         }
         Path _ = Files.createDirectories(data);
-        // A copied directory is often open to others, and PostgreSQL refuses such a one.
+        // A copied directory is often accessible to others, and PostgreSQL refuses to start on it.
         Path _ = Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwx------"));
         EmbeddedPostgresServer server =
                 new EmbeddedPostgresServer(start(directory, data, FreePort.orGiven(port), log, settings), data);
@@ -71,10 +71,10 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         }
     }
 
-    /// Stops a server that outlived the JVM which started it.
+    /// Stops a server that outlived the JVM that started it.
     ///
     /// @return whether there was one
-    /// @throws IOException where it cannot be stopped
+    /// @throws IOException if it cannot be stopped
     public static boolean stopLeftover(Path directory) throws IOException, InterruptedException {
         return LeftoverPostgres.stop(data(directory));
     }
@@ -94,8 +94,9 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         return "postgresql://" + NAME + ":" + NAME + "@localhost:" + port + "/" + NAME;
     }
 
-    /// The id of its first process.
-    /// @throws IOException where it does not run any more
+    /// The id of its main process.
+    ///
+    /// @throws IOException if it is not running
     public long processId() throws IOException {
         ProcessHandle process = LeftoverPostgres.runningOn(data);
         if (process == null) {
@@ -104,7 +105,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         return process.pid();
     }
 
-    /// Stops it; sessions that are still open are ended.
+    /// Stops it; open sessions are terminated.
     @Override
     public void close() throws IOException {
         server.close();
@@ -126,7 +127,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         }
     }
 
-    /// What the server gave up for, where it wrote that down; else what the library says.
+    /// The server's error from its log if there is one; otherwise the library's message.
     private static String reason(Path log, long from, Exception failure) throws IOException {
         if (!Files.exists(log)) {
             return String.valueOf(failure.getMessage());
@@ -152,8 +153,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
                 .setPort(port)
                 .setOutputRedirector(log)
                 .setErrorRedirector(log)
-                // PostgreSQL's own C.UTF-8: the same order and case on every system, whatever locales that one
-                // has.
+                // PostgreSQL's own C.UTF-8: the same order and case mapping on every system, regardless of its locales.
                 .setLocaleConfig("locale-provider", "builtin")
                 .setLocaleConfig("builtin-locale", "C.UTF-8")
                 .setLocaleConfig("locale", "C")
@@ -165,7 +165,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
                 .setServerConfig("fsync", "on")
                 .setServerConfig("timezone", "UTC")
                 .setServerConfig("log_timezone", "UTC")
-                // Its sockets would lie in a folder that all users share.
+                // Otherwise its sockets would be in a folder that all users share.
                 .setServerConfig("unix_socket_directories", "");
     }
 

@@ -7,8 +7,9 @@ import java.net.ServerSocket;
 public final class FreePort {
     private FreePort() {}
 
-    /// The port itself, or any free one where it is 0.
-    /// @throws IOException where this machine has none left
+    /// The port itself, or any free one if it is 0.
+    ///
+    /// @throws IOException if the machine has no free port
     public static int orGiven(int port) throws IOException {
         if (port != 0) {
             return port;

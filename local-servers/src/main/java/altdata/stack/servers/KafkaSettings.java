@@ -13,7 +13,7 @@ final class KafkaSettings {
 
     private KafkaSettings() {}
 
-    /// @param more in place of these
+    /// @param more overrides these settings
     static Properties of(Path directory, int port, int controllerPort, Map<String, String> more) {
         Properties properties = new Properties();
         properties.putAll(node(directory, port, controllerPort));
@@ -39,7 +39,7 @@ final class KafkaSettings {
                         CLIENT_LISTENER + ":PLAINTEXT," + CONTROLLER_LISTENER + ":PLAINTEXT"),
                 Map.entry("inter.broker.listener.name", CLIENT_LISTENER),
                 Map.entry("log.dirs", directory.toString()),
-                // After a kill the node may register again only when the session it had has ended.
+                // After a kill, the node may register again only when its former session has expired.
                 Map.entry("broker.session.timeout.ms", "1000"),
                 Map.entry("broker.heartbeat.interval.ms", "200"));
     }
@@ -54,14 +54,13 @@ final class KafkaSettings {
     private static final Map<String, String> GROUPS = Map.ofEntries(
             Map.entry("group.coordinator.rebalance.protocols", "classic,consumer"),
             Map.entry("group.initial.rebalance.delay.ms", "0"),
-            // A consumer that was killed holds its partitions until its session ends.
+            // A killed consumer keeps its partitions until its session expires.
             Map.entry("group.consumer.min.session.timeout.ms", "3000"),
             Map.entry("group.consumer.session.timeout.ms", "3000"),
             Map.entry("group.consumer.min.heartbeat.interval.ms", "500"),
             Map.entry("group.consumer.heartbeat.interval.ms", "500"),
             Map.entry("offsets.topic.num.partitions", "1"),
-            // A broker reads all of it before it serves a group; only what is no longer written to is tidied
-            // up.
+            // A broker reads the whole topic before it serves a group, and only closed segments are compacted.
             Map.entry("offsets.topic.segment.bytes", "1048576"),
             Map.entry("offsets.topic.replication.factor", "1"),
             Map.entry("transaction.state.log.num.partitions", "1"),

@@ -15,7 +15,7 @@ final class LeftoverPostgres {
 
     private LeftoverPostgres() {}
 
-    /// The server that runs on the data directory, or null where none does.
+    /// The server that runs on the data directory, or null if there is none.
     static @Nullable ProcessHandle runningOn(Path data) throws IOException {
         Path file = data.resolve("postmaster.pid");
         if (!Files.exists(file)) {
@@ -25,23 +25,23 @@ final class LeftoverPostgres {
         if (lines.isEmpty() || !lines.getFirst().strip().matches("\\d{1,18}")) {
             return null;
         }
-        // After a restart of the machine the number may belong to any other program.
+        // After a reboot the id may belong to any other program.
         return ProcessHandle.of(Long.parseLong(lines.getFirst().strip()))
                 .filter(process -> process.info().command().orElse("").endsWith("postgres"))
                 .orElse(null);
     }
 
-    /// Stops the server that runs on the data directory; open sessions are ended, what was committed stays.
+    /// Stops the server that runs on the data directory. Open sessions are terminated; committed data remain.
     ///
     /// @return whether there was one
-    /// @throws IOException where it cannot be stopped, as when it belongs to another user
+    /// @throws IOException if it cannot be stopped, for example because it belongs to another user
     static boolean stop(Path data) throws IOException, InterruptedException {
         ProcessHandle server = runningOn(data);
         if (server == null) {
             return false;
         }
-        // SIGTERM would wait for sessions to end; SIGINT ends them; SIGQUIT leaves the rest to the next start's
-        // recovery.
+        // SIGTERM would wait for sessions; SIGINT terminates them; SIGQUIT leaves the rest to crash recovery at the
+        // next start.
         if (!ended(server, "INT") && !ended(server, "QUIT")) {
             throw new IOException("the PostgreSQL with process id " + server.pid() + " on " + data + " does not stop");
         }

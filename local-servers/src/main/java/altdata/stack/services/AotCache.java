@@ -13,17 +13,17 @@ import java.util.function.Function;
 ///
 /// @param file a different one for different classes, JVMs or locations, because a cache is not valid for another one
 public record AotCache(Path file) {
-    /// As a process ends that was told to.
+    /// The exit code after SIGTERM.
     private static final int TERMINATED = 128 + 15;
 
-    /// Whether it is there.
+    /// Whether the file exists.
     public boolean isMade() {
         return Files.exists(file);
     }
 
-    /// What a JVM is given before all else to start with it.
+    /// The JVM options to start with it; they must come first.
     public List<String> options() {
-        // To a JVM whose flags it does not suit the cache is an error in its log, and nothing worse.
+        // If its flags are incompatible with the cache, the JVM only logs an error.
         return List.of("-XX:AOTCache=" + file, "-Xlog:aot*=off");
     }
 
@@ -33,15 +33,15 @@ public record AotCache(Path file) {
         void of(Process process) throws InterruptedException;
     }
 
-    /// Makes it by a run of the classes.
+    /// Creates it in a training run of the classes.
     ///
-    /// @param start    of a JVM with these options
-    /// @param training of that JVM
-    /// @param longest  from then to its end
-    /// @throws IOException where it cannot be made
+    /// @param start    creates the process of a JVM with these options
+    /// @param training runs while that JVM does
+    /// @param longest  timeout from then until the JVM exits
+    /// @throws IOException if it cannot be created
     public void make(Function<List<String>, ProcessBuilder> start, Training training, Duration longest)
             throws IOException, InterruptedException {
-        // Nobody takes it for whole before it is.
+        // Renamed when complete, so that nobody reads a partial file.
         Path unfinished = file.resolveSibling(UUID.randomUUID() + ".unfinished");
         try {
             int exit =

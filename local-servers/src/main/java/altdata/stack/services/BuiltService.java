@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /// @param home   the project folder
 /// @param module the service's name, which is also the name of its module's folder
 public record BuiltService(Path home, String module) {
-    /// Those there are.
+    /// The services that have been built.
     public static Stream<BuiltService> all(Path home) {
         return Stream.of("projection-builder", "query-api", "ingest-worker")
                 .map(module -> new BuiltService(home, module));
@@ -24,16 +24,15 @@ public record BuiltService(Path home, String module) {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
-    /// Sees to it that it starts fast from now on. That takes some ten seconds of a processor the first time
-    /// after a build, and nothing later; where it cannot be done, a line of the log says why, and it starts
-    /// from its jar.
+    /// Prepares the service for fast starts. The first time after a build this takes some ten seconds of processor
+    /// time, afterwards nothing. If it fails, the reason is logged and the service starts from its jar.
     ///
-    /// @throws NotBuiltException where it is not built
+    /// @throws NotBuiltException if it is not built
     public BuiltService prepared() throws InterruptedException {
         return prepared(List.of());
     }
 
-    /// The same, giving way to whatever else wants the processors.
+    /// The same, at low process priority.
     public BuiltService preparedGently() throws InterruptedException {
         Path nice = Path.of("/usr/bin/nice");
         return prepared(Files.isExecutable(nice) ? List.of(nice.toString(), "-n", "19") : List.of());
@@ -48,17 +47,17 @@ public record BuiltService(Path home, String module) {
         return this;
     }
 
-    /// The command that runs it: as it was prepared, or from its jar where that has not been done.
+    /// The command that runs it: from its preparation, or from its jar if it has not been prepared.
     ///
-    /// @param options of its JVM; with those that its preparation does not suit it starts as slowly as without
-    /// one
-    /// @throws NotBuiltException where it is not built
+    /// @param options of its JVM; with options that are incompatible with the preparation it starts as slowly as
+    ///                without one
+    /// @throws NotBuiltException if it is not built
     public List<String> command(List<String> options) throws IOException {
         Preparation preparation = Preparation.of(jar());
         if (!preparation.cache().isMade()) {
             return plainCommand(options);
         }
-        // Of two options that differ the JVM takes the later one, which is what is asked for.
+        // If two options conflict, the JVM uses the later one, which is the caller's.
         List<String> all = new ArrayList<>(preparation.cache().options());
         all.addAll(options);
         return command(all, preparation.program());
@@ -67,7 +66,7 @@ public record BuiltService(Path home, String module) {
     /// The command that runs it from its jar, prepared or not.
     ///
     /// @param options of its JVM
-    /// @throws NotBuiltException where it is not built
+    /// @throws NotBuiltException if it is not built
     public List<String> plainCommand(List<String> options) throws IOException {
         return command(options, jar());
     }
@@ -83,7 +82,7 @@ public record BuiltService(Path home, String module) {
     private Path jar() throws IOException {
         Path folder = home.resolve(module).resolve("target");
         if (Files.isDirectory(folder)) {
-            // One place has one name, by whatever links it was found.
+            // Resolves links, so that one location always has the same name.
             try (DirectoryStream<Path> jars = Files.newDirectoryStream(folder.toRealPath(), module + "-*-app.jar")) {
                 for (Path jar : jars) {
                     return jar;

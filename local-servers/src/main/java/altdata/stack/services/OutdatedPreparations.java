@@ -11,7 +11,7 @@ import org.springframework.util.FileSystemUtils;
 final class OutdatedPreparations {
     private OutdatedPreparations() {}
 
-    /// Removes all beside this one that no process runs from.
+    /// Removes all preparations except this one that no process uses.
     static void remove(Path present) throws IOException {
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(present.getParent(), Files::isDirectory)) {
             for (Path folder : folders) {

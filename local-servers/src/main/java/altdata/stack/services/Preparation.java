@@ -29,8 +29,8 @@ record Preparation(Path jar, Path folder) {
     private static final Duration BETWEEN_TRIES = Duration.ofHours(1);
     private static final int CHARACTERS_OF_NAME = 16;
 
-    /// The flags of the JVM that makes the cache. With another collector, another heap or without its second
-    /// compiler it is of use as well.
+    /// The flags of the JVM that creates the cache. The cache is also valid with another collector, another heap size,
+    /// or without the second compiler.
     private static final List<String> TRAINING = List.of("-Xmx512m", "-XX:+UseSerialGC");
 
     static Preparation of(Path jar) throws IOException {
@@ -38,7 +38,7 @@ record Preparation(Path jar, Path folder) {
         return new Preparation(jar, all.resolve(name(jar)));
     }
 
-    /// Says why a service starts from its jar.
+    /// Logs why a service starts from its jar.
     static void tell(String service, Exception reason) {
         LOG.warn("{} starts from its jar, which takes longer; it cannot be prepared: {}", service, reason.toString());
     }
@@ -47,15 +47,15 @@ record Preparation(Path jar, Path folder) {
         return new AotCache(folder.resolve("app.aot"));
     }
 
-    /// The thin jar beside its libraries.
+    /// The thin jar next to its libraries.
     Path program() {
         return folder.resolve(jar.getFileName());
     }
 
-    /// Makes it where that has neither been done nor been in vain.
+    /// Creates it unless it exists or an earlier attempt has failed.
     ///
-    /// @param before what the commands begin with
-    /// @throws IOException where it cannot be made
+    /// @param before prefix of the commands
+    /// @throws IOException if it cannot be created
     void make(List<String> before) throws IOException, InterruptedException {
         if (cache().isMade()) {
             return;
@@ -72,7 +72,7 @@ record Preparation(Path jar, Path folder) {
                 extract(before);
                 train(before);
             } catch (IOException e) {
-                // What is not tried again at every start.
+                // Prevents another attempt at every start.
                 Path _ = Files.writeString(inVain(), e.getMessage() + "\n");
                 throw new IOException(e.getMessage() + " (log: " + log() + ")", e);
             }
@@ -138,7 +138,8 @@ record Preparation(Path jar, Path folder) {
         return folder.resolve("in-vain");
     }
 
-    /// By the checksums in the jar: its time is the same in every build, and all of it would take long to read.
+    /// Based on the checksums in the jar: its timestamp is the same in every build, and reading all of it would take
+    /// long.
     private static String name(Path jar) throws IOException {
         MessageDigest digest = sha256();
         try (ZipFile content = new ZipFile(jar.toFile())) {

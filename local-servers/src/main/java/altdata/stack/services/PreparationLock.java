@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 record PreparationLock(FileChannel channel) implements AutoCloseable {
     private static final long MILLISECONDS_BETWEEN_TRIES = 50;
 
-    /// Waits for it.
+    /// Waits for the lock.
     ///
-    /// @throws IOException where somebody else has it for longer
+    /// @throws IOException if another process holds it for longer
     static PreparationLock take(Path file, Duration longest) throws IOException, InterruptedException {
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
@@ -39,7 +39,7 @@ record PreparationLock(FileChannel channel) implements AutoCloseable {
         try {
             return channel.tryLock();
         } catch (OverlappingFileLockException _) {
-            // Another thread of this JVM has it.
+            // Another thread of this JVM holds it.
             return null;
         }
     }

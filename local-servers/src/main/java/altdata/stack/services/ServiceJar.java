@@ -11,9 +11,9 @@ public final class ServiceJar {
 
     /// The command that runs it.
     ///
-    /// @param home    the project's folder
+    /// @param home    the project folder
     /// @param options of its JVM
-    /// @throws altdata.stack.services.NotBuiltException where it is not built
+    /// @throws altdata.stack.services.NotBuiltException if it is not built
     public static List<String> command(Path home, String module, List<String> options)
             throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));

@@ -8,9 +8,9 @@ import java.util.concurrent.TimeUnit;
 final class ShortProcess {
     private ShortProcess() {}
 
-    /// Runs it to its end, and what it has started with it.
+    /// Runs the process, and everything it starts, until it exits.
     ///
-    /// @throws IOException where it takes too long or does not end with 0
+    /// @throws IOException if it times out or does not exit with 0
     static void run(ProcessBuilder builder, Duration longest) throws IOException, InterruptedException {
         int exit = exitCode(builder, _ -> {}, longest);
         if (exit != 0) {
@@ -18,9 +18,9 @@ final class ShortProcess {
         }
     }
 
-    /// The same with something to do meanwhile, whatever it ends with.
+    /// The same, with an action to run meanwhile, and with any exit code.
     ///
-    /// @throws IOException where it takes too long
+    /// @throws IOException if it times out
     static int exitCode(ProcessBuilder builder, AotCache.Training meanwhile, Duration longest)
             throws IOException, InterruptedException {
         Process process = builder.start();

@@ -23,7 +23,7 @@ record TrainingRun(int port, int management) {
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(5);
     private static final long MILLIS_BETWEEN_LOOKS = 100;
 
-    /// Of any of the services; a path that a service does not have is answered as well.
+    /// For all services; a path that a service does not have gets a response as well.
     private static final List<String> QUESTIONS = List.of(
             "/health/live",
             "/health/ready",
@@ -35,13 +35,13 @@ record TrainingRun(int port, int management) {
 
     private static final List<String> MANAGEMENT_QUESTIONS = List.of("/health/live", "/health/ready", "/metrics");
 
-    /// On ports that are free now.
+    /// On ports that are currently free.
     static TrainingRun onFreePorts() throws IOException {
         return new TrainingRun(FreePort.orGiven(0), FreePort.orGiven(0));
     }
 
-    /// What the service is told. Nothing else of the environment of whoever asks for it is told to it, secrets
-    /// least.
+    /// The environment of the service. No other variable of the caller's environment is passed on, especially no
+    /// secrets.
     Map<String, String> environment() {
         return Map.of(
                 "ALTDATA_PORT", Integer.toString(port),
@@ -51,7 +51,7 @@ record TrainingRun(int port, int management) {
                 "ALTDATA_DRAIN", "0s");
     }
 
-    /// Waits until the service listens, or has ended by itself.
+    /// Waits until the service listens or has exited.
     void of(Process service) throws InterruptedException {
         long deadline = System.nanoTime() + LONGEST_START.toNanos();
         while (service.isAlive() && System.nanoTime() < deadline && !isOpen(management)) {
@@ -82,7 +82,7 @@ record TrainingRun(int port, int management) {
                 try {
                     var _ = client.send(request, BodyHandlers.discarding());
                 } catch (IOException _) {
-                    // A service that does not listen there, or not yet; it is trained in what it does.
+                    // The service does not listen there, or not yet; the training continues without it.
                 }
             }
         }

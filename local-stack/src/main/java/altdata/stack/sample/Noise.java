@@ -18,7 +18,7 @@ final class Noise {
         this.series = series;
     }
 
-    /// The noise of what goes by these names.
+    /// The noise for the given names.
     static Noise of(String... names) {
         long series = SEED;
         for (String name : names) {
@@ -27,27 +27,27 @@ final class Noise {
         return new Noise(series);
     }
 
-    /// From 0 to one, without any connection between neighbouring days.
+    /// From 0 to one, independent for each day.
     long uniform(long day) {
         return Long.remainderUnsigned(mixed(series + day * GOLDEN_RATIO), ONE);
     }
 
-    /// A whole number from 0, below the bound, without any connection between neighbouring days.
+    /// A whole number from 0, below the bound, independent for each day.
     int below(int bound, long day) {
         return (int) (uniform(day) * bound / ONE);
     }
 
-    /// One of them, without any connection between neighbouring days.
+    /// One of the choices, independent for each day.
     <T> T oneOf(List<T> choices, long day) {
         return choices.get(below(choices.size(), day));
     }
 
-    /// From minus one to one, without any connection between neighbouring days.
+    /// From minus one to one, independent for each day.
     long jitter(long day) {
         return 2 * uniform(day) - ONE;
     }
 
-    /// From minus one to one, smoothly, turning about every so many days.
+    /// From minus one to one, smooth; changes direction about every `days` days.
     long wander(long day, long days) {
         long from = jitter(Math.floorDiv(day, days));
         long to = jitter(Math.floorDiv(day, days) + 1);
@@ -56,7 +56,7 @@ final class Noise {
         return from + (to - from) * eased / ONE;
     }
 
-    /// The value times so many millionths.
+    /// The value times the given millionths.
     static long scaled(long value, long millionths) {
         return value / ONE * millionths + value % ONE * millionths / ONE;
     }

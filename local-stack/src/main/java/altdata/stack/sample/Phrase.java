@@ -27,7 +27,7 @@ record Phrase(String detail, String title, String text) {
         return all(kind + '-' + entity.entity());
     }
 
-    /// The same of an entity, and of another where it is compared.
+    /// The phrase with the names of an entity, and of a peer if it compares the two.
     Phrase about(SampleEntity entity, SampleEntity peer) {
         return new Phrase(detail, filled(title, entity, peer), filled(text, entity, peer));
     }

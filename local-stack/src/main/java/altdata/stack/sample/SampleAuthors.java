@@ -48,7 +48,7 @@ final class SampleAuthors {
     private final Noise numbers = Noise.of("author", "number");
     private final Noise followers = Noise.of("author", "followers");
 
-    /// States the author of that number.
+    /// Sets the fields of the author with that number.
     void write(ObjectNode author, int number) {
         String adjective = adjectives.oneOf(ADJECTIVES, number);
         String animal = animals.oneOf(ANIMALS, number);
@@ -57,7 +57,7 @@ final class SampleAuthors {
                 .put(
                         "screen_name",
                         (adjective + '_' + animal).toLowerCase(Locale.ROOT) + '_' + (10 + numbers.below(90, number)))
-                // Few are followed by many.
+                // Few have many followers.
                 .put("followers", share * share / Noise.ONE * MOST_FOLLOWERS / Noise.ONE)
                 .putNull("image");
     }

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 
 /// All rows of one entity except the entity itself and its series.
 final class SampleContent {
-    /// How far back what people write, the news and the alerts go.
+    /// How far back posts, news and alerts reach.
     static final int DAYS = 30;
 
     private static final int DAYS_OF_SIGNALS = 10;
@@ -31,7 +31,7 @@ final class SampleContent {
         this.signals = new SampleSignalAlerts(entity, history);
     }
 
-    /// What happened from the date on, the last [#DAYS] days at most, up to now.
+    /// Events from the date, at most the last [#DAYS] days, until now.
     Stream<SampleRow> events(LocalDate first, Instant now) {
         LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
         LocalDate oldest = today.minusDays(DAYS - 1L);
@@ -44,7 +44,7 @@ final class SampleContent {
                 .filter(row -> !row.at().isAfter(now));
     }
 
-    /// What is so today.
+    /// The states of today.
     Stream<SampleRow> states(Instant now) {
         LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
         return Stream.of(

@@ -20,7 +20,7 @@ public final class SampleEntities {
     private static final int MOST_PEERS = 6;
     private static final Pattern SPACE = Pattern.compile(" ");
 
-    /// What a cryptocurrency cannot have.
+    /// Groups that a cryptocurrency cannot have.
     private static final Set<MetricGroup> OF_COMPANIES = EnumSet.of(
             MetricGroup.APPSTORE_A,
             MetricGroup.APPSTORE_B,
@@ -38,7 +38,7 @@ public final class SampleEntities {
 
     private SampleEntities() {}
 
-    /// @throws NullPointerException where the sample has none of that ticker
+    /// @throws NullPointerException if the sample has no entity with that ticker
     static SampleEntity named(String ticker) {
         return Objects.requireNonNull(BY_TICKER.get(ticker), ticker);
     }

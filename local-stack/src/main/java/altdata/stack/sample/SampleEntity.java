@@ -32,12 +32,12 @@ public record SampleEntity(
     private static final Pattern LEGAL_FORM =
             Pattern.compile(",? (?:Inc\\.|inc\\.|Incorporated|Corporation|Company|S\\.A\\.|& Co\\.)$|^The ");
 
-    /// Its name without its legal form, as people say it.
+    /// Its name without the legal form, as people use it.
     String spokenName() {
         return LEGAL_FORM.matcher(name).replaceAll("");
     }
 
-    /// Another of its industry; always the same for the same noise and number.
+    /// Another entity of its industry; always the same for the same noise and number.
     SampleEntity peer(Noise noise, long number) {
         return SampleEntities.named(noise.oneOf(peers, number));
     }

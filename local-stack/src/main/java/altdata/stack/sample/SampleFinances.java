@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// The made-up price of one entity and the values that depend on it: market capitalisation, earnings ratio, targets and
 /// scores.
 final class SampleFinances {
-    /// What is told here.
+    /// The metrics that this class provides.
     static final Set<Metric> METRICS = metrics();
 
     private static final long LEVEL_DAY = LocalDate.of(2025, 6, 1).toEpochDay();
@@ -68,7 +68,7 @@ final class SampleFinances {
         if (metric == Metric.PE_RATIO) {
             return BigDecimal.valueOf(scaled(earningsRatio, factor(day)), 2);
         }
-        // Analysts move more slowly than the market, and expect more.
+        // Analysts change their targets more slowly than the market, and expect more.
         long outlook = ONE * 11 / 10 + targets.wander(day, 75) / 8;
         if (metric == Metric.TARGET_PRICE) {
             return dollars(scaled(level(), outlook));
@@ -101,7 +101,7 @@ final class SampleFinances {
         return BigDecimal.valueOf(Math.clamp(place, 0, ONE) / 1_000, 1);
     }
 
-    /// In hundredths of a cent, so that a coin of one dollar moves too.
+    /// In hundredths of a cent, so that the price of a one-dollar coin changes too.
     private long level() {
         return entity.price() * 10_000;
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// The values of one entity's series as of a day, so that alerts and quotes are consistent with them.
 final class SampleHistory {
     private static final BigDecimal PERCENT = BigDecimal.valueOf(100);
-    /// Longer than any weekend and gap.
+    /// Longer than any weekend or gap.
     private static final int DAYS_LOOKED_AT = 20;
 
     private final SampleSeries series;
@@ -25,7 +25,7 @@ final class SampleHistory {
     /// @param percent signed, with two digits
     record Change(Metric metric, LocalDate date, BigDecimal value, BigDecimal percent) {}
 
-    /// The latest value at the date or before.
+    /// The latest value on or before the date.
     @Nullable
     Change latest(Metric metric, LocalDate date) {
         List<LocalDate> dates = date.minusDays(DAYS_LOOKED_AT)
@@ -35,7 +35,7 @@ final class SampleHistory {
         return dates.size() < 2 ? null : change(metric, dates.getLast(), dates.get(dates.size() - 2));
     }
 
-    /// The value of the date; null unless there is one on the day before too, not zero.
+    /// The value of the date; null unless the day before has a value too, which is not zero.
     @Nullable
     Change on(Metric metric, LocalDate date) {
         return change(metric, date, date.minusDays(1));

@@ -42,7 +42,7 @@ final class SampleJobs {
         this.positions = positions(noise);
     }
 
-    /// Those of the day.
+    /// The rows of the day.
     Stream<SampleRow> on(LocalDate date) {
         if (entity.without().contains(MetricGroup.PROFESSIONAL_NETWORK)) {
             return Stream.empty();
@@ -70,7 +70,7 @@ final class SampleJobs {
                         .put("department", position.detail()));
     }
 
-    /// Of the departments the company has.
+    /// The departments that the company has.
     private static List<Phrase> positions(Noise noise) {
         List<Phrase> all = Phrase.all("job");
         int departments = FEWEST_DEPARTMENTS + noise.below(MOST_DEPARTMENTS - FEWEST_DEPARTMENTS + 1, -1);

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /// The level around which the counts of an entity fluctuate.
 final class SampleLevels {
-    /// Of an entity of the greatest reach; a metric that is not named here gets a level by its role.
+    /// For an entity of the greatest reach; a metric that is not listed gets a level by its role.
     private static final Map<Metric, Long> GREATEST = Map.ofEntries(
             entry(Metric.FORUM_MENTIONS, 2_400L),
             entry(Metric.FORUM_FOLLOWERS, 3_900_000L),

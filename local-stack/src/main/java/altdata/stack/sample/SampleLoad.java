@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Writes the sample to the topics. Writing it again changes nothing, because the rows are the same.
 public final class SampleLoad {
-    /// How far back the series begin.
+    /// The age of the oldest points.
     public static final int DAYS = 730;
 
-    /// `/history_timeline` shows what was before 2024.
+    /// `/history_timeline` shows data before 2024.
     private static final LocalDate FIRST_OF_HISTORY = LocalDate.of(2023, 11, 1);
     private static final LocalDate LAST_OF_HISTORY = LocalDate.of(2023, 12, 31);
 
@@ -36,13 +36,12 @@ public final class SampleLoad {
         this.kafka = kafka;
     }
 
-    /// Writes the entities and their rows from the date on, up to now, and returns when the broker has them
-    /// all. The first time two months before 2024 come with them.
+    /// Writes the entities and their rows from the date until now, and returns when the broker has acknowledged them.
+    /// The first time it also writes two months before 2024.
     ///
-    /// What happened on the day before the first is written once more: that day may not have been over when it
-    /// was written.
+    /// Events of the day before the first are written again, because that day may not have been complete the last time.
     ///
-    /// @throws KafkaException where the broker did not take one
+    /// @throws KafkaException if the broker rejects a record
     public SampleCounts load(LocalDate first, Instant now) {
         try (Producer<byte[], byte[]> producer = producer()) {
             for (SampleEntity entity : SampleEntities.ALL) {
@@ -108,8 +107,8 @@ public final class SampleLoad {
                 true,
                 ProducerConfig.ACKS_CONFIG,
                 "all",
-                // A broker that has just made a topic may refuse a partition's first request and take its
-                // second, and then refuses the first for ever (KAFKA-15591).
+                // With a new topic a broker may reject a partition's first request and accept the second; it then
+                // rejects the first indefinitely (KAFKA-15591).
                 ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION,
                 1,
                 ProducerConfig.COMPRESSION_TYPE_CONFIG,

@@ -31,27 +31,27 @@ enum SamplePlatform {
         return group.publishedName();
     }
 
-    /// Whether anybody writes about the entity here.
+    /// Whether there are posts about the entity here.
     boolean isAbout(SampleEntity entity) {
         return !entity.without().contains(group);
     }
 
-    /// How many posts about the entity there are in a day, in millionths.
+    /// The number of posts about the entity per day, in millionths.
     long postsPerDay(SampleEntity entity) {
         return entity.reach() * Noise.ONE / reachOfOnePost;
     }
 
-    /// The score of the best post about an entity of the greatest reach; 0 where posts are not scored.
+    /// The score of the best post about an entity of the greatest reach; 0 if posts have no score.
     int highestScore() {
         return highestScore;
     }
 
-    /// Whether it is known who wrote a post.
+    /// Whether posts have a known author.
     boolean isSigned() {
         return signed;
     }
 
-    /// Where on the platform people write about such an entity; empty where it has no such places.
+    /// The communities for such an entity; empty if the platform has no communities.
     List<String> communities(SampleEntity entity) {
         return switch (this) {
             case FORUM -> entity.isCrypto() ? OF_COINS : OF_STOCKS;
@@ -60,9 +60,9 @@ enum SamplePlatform {
         };
     }
 
-    /// Where the post would be read.
+    /// The URL that the post would have.
     ///
-    /// @param community null where the platform has none
+    /// @param community null if the platform has none
     String permalink(@Nullable String community, String id) {
         return this == FORUM
                 ? "/r/" + community + "/comments/" + id
