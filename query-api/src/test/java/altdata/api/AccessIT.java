@@ -262,7 +262,7 @@ class AccessIT {
                 .matcher(v1.headers().firstValue("Link").orElseThrow());
         assertThat(link.matches()).isTrue();
         Service.json(SERVICE.get(link.group(1)), 200);
-        // Both interfaces are in production; no end of either is known.
+        // Both interfaces are in production; neither has an end date.
         assertThat(v1.headers().firstValue("Deprecation")).isEmpty();
         assertThat(SERVICE.get("/api/entities/ACC", "X-API-Key", Service.KEY)
                         .headers()
@@ -272,7 +272,7 @@ class AccessIT {
 
     @Test
     void theLogNamesTheKeyByItsIdAndHasNoQuery() throws Exception {
-        // The log of an earlier run may still be there.
+        // The log of an earlier run may still exist.
         String run = "log-" + System.nanoTime();
         SERVICE.issueKey("v2_never-to-be-logged", Map.of("key_id", "k-to-be-logged"), "*");
         SERVICE.get("/ticker/?ticker=ACC&apiKey=v2_never-to-be-logged", "X-Request-Id", run + "-1");

@@ -27,7 +27,7 @@ class AskedTogetherIT {
     @BeforeAll
     static void pushSeries() {
         for (int i = 0; i < TICKERS; i++) {
-            // Every third has no microblog.
+            // Every third one has no microblog.
             EntityRecord.push(EntityRecord.company("TOG" + i)
                     .with(
                             "handles",
@@ -67,14 +67,14 @@ class AskedTogetherIT {
     void eachTimelineIsItsOwn() {
         Map<String, String> expected = new LinkedHashMap<>();
         for (int ticker = 0; ticker < TICKERS + 5; ticker++) {
-            // Asked alone, and of no field that has a value.
+            // Requested alone, and for a field without a value.
             String insights = ticker < TICKERS ? insights("/timeline/?data=job_posts&symbol=TOG" + ticker) : "";
             for (int day = 1; day <= 5; day++) {
                 expected.put(
                         "/timeline/?symbol=TOG%d&date=2025-03-0%d".formatted(ticker, day),
                         ticker < TICKERS ? "TOG%d %s [%d]".formatted(ticker, insights, 7000 * ticker + day) : "404");
             }
-            // Of other groups, so in statements of their own.
+            // From other groups, so in separate SQL statements.
             expected.put(
                     "/ai_timeline?symbol=TOG" + ticker,
                     ticker < TICKERS
@@ -92,7 +92,7 @@ class AskedTogetherIT {
         return SERVICE.v1(path).get("insights").toString();
     }
 
-    /// The ticker, the insights, and the forum's mentions.
+    /// The ticker, the insights, and the forum mentions.
     private static String timeline(String path) {
         JsonNode body =
                 Service.readTree(SERVICE.get(path + "&apiKey=" + Service.KEY).body());

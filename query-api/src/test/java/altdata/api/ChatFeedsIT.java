@@ -37,7 +37,7 @@ class ChatFeedsIT {
         author.put("image", "https://i");
         PostRecord.push(
                 chat("fdc-1", 0, "FDCA").score(1).with("permalink", "https://p").with("author", author),
-                // Ten times the likes outweigh 45000 seconds: a second more or less decides.
+                // Ten times the likes outweigh 45,000 seconds: one second more or less decides.
                 chat("fdc-2", -44_999, "FDCA").score(10).with("author", Map.of("name", "Bob")),
                 chat("fdc-3", -45_001, "FDCA").score(10),
                 chat("fdc-4", -44_999, "FDCA"),

@@ -40,22 +40,22 @@ import org.junit.jupiter.api.Test;
 /// The most expensive requests, sent faster than the database can process them.
 class ExpensiveQuestionsIT {
     private static final Service SERVICE = Service.get();
-    /// Of a day that no other test looks at; each holds all words.
+    /// On a day that no other test uses; each post contains all words.
     private static final int POSTS = 10_000;
     private static final int WORDS = 24;
     private static final int TERMS = 10;
     private static final String FLOODING = "v2_expensive-questions-flood";
     private static final String OTHER = "v2_expensive-questions-other";
     private static final Duration SECONDS = Duration.ofSeconds(5);
-    /// Less than a statement may take: until then it is given up, or it would not be over.
+    /// Less than the statement timeout: the statements must be cancelled before they would end by themselves.
     private static final Duration BEFORE_IT_WOULD_END = Duration.ofSeconds(9);
 
-    /// Less than an answer may take.
+    /// Less than the response timeout.
     private static final Duration EARLY = Duration.ofSeconds(14);
 
-    /// More than may wait.
+    /// More than the queue holds.
     private static final int TOO_MANY = 1_100;
-    /// How many questions of the flood are open at any time.
+    /// The number of concurrent requests of the flood.
     private static final int AT_A_TIME = 60;
 
     private static final String OK = "HTTP/1.1 200";
@@ -64,8 +64,8 @@ class ExpensiveQuestionsIT {
     private static final int TIMELINE_DAYS = 50;
 
     private static final int SAMPLES = 200;
-    /// Everything shares the cores that the flood's readings keep busy: against twice a quiet answer's few
-    /// milliseconds alone, this would be a measurement of the machine.
+    /// All processes share the cores that the flood's queries keep busy. A limit of only twice the normal latency of a
+    /// few milliseconds would measure the machine.
     private static final Duration FLOOR = Duration.ofSeconds(1);
 
     private static int port;
@@ -94,7 +94,7 @@ class ExpensiveQuestionsIT {
         api.close();
     }
 
-    /// All words, in an order of the post's own.
+    /// All words, in a different order for each post.
     private static String text(int post) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < WORDS; i++) {
@@ -103,8 +103,8 @@ class ExpensiveQuestionsIT {
         return text.toString();
     }
 
-    /// Ten terms of two words each: every post may hold each of them, and none does. No two questions are the
-    /// same, so no answer is remembered.
+    /// Ten terms of two words each: every post might match each of them, but none does. No two requests are the same,
+    /// so none is served from the cache.
     private static String search() {
         Random random = new Random(ASKED.incrementAndGet());
         Set<String> terms = new LinkedHashSet<>();
@@ -135,7 +135,7 @@ class ExpensiveQuestionsIT {
     void moreThanCanBeReadIsRefusedAtOnceOthersAreAnsweredAndItIsOverInSeconds() throws IOException, SQLException {
         List<Wire> flood = new ArrayList<>();
         try {
-            // So that they come more quickly than they are answered, whatever this machine has to do.
+            // The lock ensures that requests arrive faster than they are served, on any machine.
             try (Connection lock = SERVICE.database();
                     Statement statement = lock.createStatement()) {
                 lock.setAutoCommit(false);
@@ -152,7 +152,7 @@ class ExpensiveQuestionsIT {
         } finally {
             flood.forEach(Wire::close);
         }
-        // Nothing is done for those who have gone.
+        // Queries of disconnected clients are cancelled.
         await().atMost(BEFORE_IT_WOULD_END)
                 .untilAsserted(() -> assertThat(running()).isZero());
         assertThat(CompletableFuture.supplyAsync(() -> status(wholeList())))
@@ -160,7 +160,7 @@ class ExpensiveQuestionsIT {
                 .isEqualTo(200);
     }
 
-    /// By the queue, at once; not for want of time, in the end.
+    /// Waits for an immediate rejection by the full queue, as opposed to a timeout.
     private static void awaitRefusal(List<Wire> flood) {
         List<CompletableFuture<String>> answers = flood.stream()
                 .skip(TOO_MANY - 100)
@@ -180,7 +180,7 @@ class ExpensiveQuestionsIT {
                 .anyMatch(answer -> answer.startsWith(OK));
     }
 
-    /// All are asked before the first is read; each is answered, or told to come back, and it is over in
+    /// Sends all requests before it reads the first response. Each is served or rejected, and all complete within
     /// seconds.
     private static List<String> answersToAll(int questions, IntFunction<String> path) throws IOException {
         List<Wire> flood = new ArrayList<>();
@@ -204,7 +204,7 @@ class ExpensiveQuestionsIT {
 
     @Test
     void theTimelinesOfAThousandEntitiesAtOnceAreAnsweredOrToldToComeBack() throws IOException {
-        // Inactive ones are on no list that another test looks at.
+        // Inactive entities are in no list that another test uses.
         EntityRecord.push(IntStream.range(0, TIMELINES)
                 .mapToObj(index -> EntityRecord.company("CTL" + index).with("active", false))
                 .toArray(EntityRecord[]::new));
@@ -259,7 +259,7 @@ class ExpensiveQuestionsIT {
         return served;
     }
 
-    /// Nanoseconds that one in a hundred of another key's answers takes.
+    /// The 99th percentile of the latency for another key, in nanoseconds.
     private static long slowestButOnePercent() {
         List<Long> nanos = new ArrayList<>();
         for (int i = 0; i < SAMPLES; i++) {

@@ -66,7 +66,7 @@ class FeedsIT {
         SERVICE.awaitCaughtUp();
     }
 
-    /// What the rows of the four topics have in common, and more fields.
+    /// The fields that the rows of the four topics share, and more fields.
     private static String item(String ticker, String id, String published, String more) {
         return item(1, ticker, id, published, more);
     }
@@ -213,7 +213,7 @@ class FeedsIT {
                 item(3, "fdlate", "v-3", "2026-04-03T12:00:00Z", "\"url\":null"),
                 item(2, "FDLATE", "v-5", "2026-04-02T12:00:00Z", "\"url\":null"),
                 item(2, "FDLATE", "v-4", "2026-04-02T12:00:00Z", "\"url\":null"));
-        // The entity comes last: what was said about its ticker before is kept.
+        // The entity arrives last: earlier rows for its ticker are kept.
         SERVICE.push(Topics.ENTITIES, company("FDLATE", ""));
         SERVICE.awaitCaughtUp();
         JsonNode shown = SERVICE.v1(path + "?symbol=FDLATE").get(list);

@@ -33,10 +33,10 @@ class GivenUpStatementsIT {
     private static final String KEY = "X-API-Key: " + Service.KEY + "\r\n";
     private static final String ENTITIES = "entities_g1.entity";
     private static final String POSTS = "posts_g1.post";
-    /// With so few, one that is lost is missed.
+    /// Few, so that a leaked connection is noticed.
     private static final int CONNECTIONS = 4;
 
-    /// The page and how many there are.
+    /// One query for the page and one for the total.
     private static final int OF_A_LIST = 2;
 
     private static int port;
@@ -58,7 +58,7 @@ class GivenUpStatementsIT {
     @Test
     void theStatementOfWhoLeftEnds() throws SQLException, IOException {
         try (Connection lock = locked(ENTITIES)) {
-            // Several times as many as there are connections.
+            // Several times the number of connections.
             for (int i = 1; i <= 4 * CONNECTIONS; i++) {
                 try (Wire wire = asked(list(i))) {
                     awaitRunning(OF_A_LIST);
@@ -108,7 +108,7 @@ class GivenUpStatementsIT {
         }
     }
 
-    /// Statements that end just when they are given up, and connections that are taken again at once.
+    /// Cancels queries just when they finish, on connections that are reused at once.
     @ParameterizedTest
     @ValueSource(longs = {1, 2})
     void nobodyElsesStatementEnds(long seed) throws Exception {
@@ -147,7 +147,7 @@ class GivenUpStatementsIT {
         }
     }
 
-    /// How many were answered, none otherwise than with 200.
+    /// Returns the number of responses, all of which must have status 200.
     private static int askUntil(AtomicBoolean isOver, int of) {
         int count = 0;
         while (!isOver.get()) {
@@ -158,7 +158,7 @@ class GivenUpStatementsIT {
         return count;
     }
 
-    /// As many at a time as there are connections, and more.
+    /// Sends concurrent requests: as many as there are connections, and more.
     private static void assertAnswered() {
         List<CompletableFuture<Integer>> answers = new ArrayList<>();
         for (int i = 0; i < 4 * CONNECTIONS; i++) {
@@ -181,7 +181,7 @@ class GivenUpStatementsIT {
         return new Wire(port).send(Wire.get(path, KEY));
     }
 
-    /// What was sent before has been taken up: by each of the threads that serve, something later was answered.
+    /// Waits until the service has received all earlier requests: each server thread has responded to a later one.
     private static void awaitTaken() throws IOException {
         for (int i = 0; i < 4 * Runtime.getRuntime().availableProcessors(); i++) {
             try (Wire wire = new Wire(port)) {
@@ -211,7 +211,7 @@ class GivenUpStatementsIT {
                 .until(() -> !running().isEmpty());
     }
 
-    /// The statements of the API that wait for the lock: each with its process and when it began.
+    /// The API's SQL statements that wait for the lock, each with its backend process and start time.
     private static List<String> running() throws SQLException {
         try (Connection connection = SERVICE.database();
                 Statement statement = connection.createStatement();

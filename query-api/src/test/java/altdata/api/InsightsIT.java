@@ -65,7 +65,7 @@ class InsightsIT {
         return SERVICE.v1("/timeline/?symbol=" + ticker).get("insights");
     }
 
-    /// The change of one metric as the timeline's insights tell it.
+    /// The title that the timeline's insights give the change of one metric.
     private String title(String ticker, String metric, String before, String now) {
         company(ticker);
         change(ticker, metric, before, now);

@@ -27,7 +27,7 @@ class LoadIT {
     private static final Duration STANDSTILL = Duration.ofSeconds(3);
     /// 1.5 MB.
     private static final String LARGE = "/docs/swagger-ui-bundle.js";
-    /// Heads are not all of one length.
+    /// The lengths of response headers vary.
     private static final int LENGTHS_OF_HEADS = 100;
 
     private static int port;
@@ -67,7 +67,7 @@ class LoadIT {
             still.send(request);
             slow.send(request);
             List<Integer> pieces = new ArrayList<>();
-            // Several times as long as a client may stand still.
+            // Several times longer than a client may stop reading.
             await().atMost(Duration.ofSeconds(60))
                     .pollInterval(Duration.ofMillis(500))
                     .until(() -> {
@@ -126,7 +126,7 @@ class LoadIT {
         }
     }
 
-    /// More than are read at a time.
+    /// More requests than run concurrently.
     @Test
     void aFloodThatTheDatabaseDoesNotAnswerIsRefusedAndOverWithinSeconds() throws SQLException, IOException {
         List<Wire> flood = new ArrayList<>();
@@ -140,7 +140,7 @@ class LoadIT {
                 wire.send(Wire.get("/api/entities?limit=" + (i + 1), "X-API-Key: " + Service.KEY + "\r\n"));
             }
             await().atMost(Duration.ofSeconds(5)).until(() -> waiting() >= 12);
-            // The first ones end with their statements' time, and all others with their own.
+            // The first ones end with the statement timeout, all others with their own timeout.
             for (Wire wire : flood) {
                 assertThat(wire.head()).startsWith("HTTP/1.1 503").containsIgnoringCase("retry-after");
             }

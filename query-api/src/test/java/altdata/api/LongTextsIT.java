@@ -29,7 +29,7 @@ class LongTextsIT {
         push("LONGB", 8);
         SERVICE.awaitCaughtUp();
         int port = Service.freePort();
-        // An eighth of it are 64 million characters.
+        // An eighth of it is 64 million characters.
         try (ServiceProcess _ = SERVICE.anotherApi(port, Map.of("JAVA_TOOL_OPTIONS", "-Xmx512m"))) {
             for (int i = 0; i < 3; i++) {
                 HttpResponse<String> refused = posts(port, "LONGA");

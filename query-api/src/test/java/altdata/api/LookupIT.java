@@ -92,7 +92,7 @@ class LookupIT {
         SERVICE.awaitCaughtUp();
         assertThat(tickers(SERVICE.v1("/graph/?input=" + encoded("ΕΛΛΑΣ")))).containsExactly("QSSI");
         assertThat(tickers(SERVICE.v1("/graph/?input=" + encoded("λασ")))).containsExactly("QSSI");
-        // In Java's upper case they are SS and I.
+        // Java's upper case converts them to SS and I.
         assertThat(tickers(SERVICE.v1("/graph/?input=" + encoded("ß")))).isEmpty();
         assertThat(tickers(SERVICE.v1("/graph/?input=" + encoded("ı")))).isEmpty();
     }

@@ -55,7 +55,7 @@ class PostBucketsIT {
         SERVICE.awaitCaughtUp();
     }
 
-    /// Days of Los Angeles: the 1st of November 2026 lasts 25 hours, until 08:00 UTC.
+    /// Days in Los Angeles: 2026-11-01 has 25 hours and ends at 08:00 UTC.
     private static void pushDays() {
         PostRecord.push(
                 day("psy-1", "2026-11-02T07:59:59Z").with("community", "psStocks"),

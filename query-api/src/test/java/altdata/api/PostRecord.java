@@ -66,12 +66,12 @@ final class PostRecord {
         }
     }
 
-    /// Writes it under the key the topic asks for.
+    /// Writes it with the key that the topic requires.
     void send() {
         send(null);
     }
 
-    /// Writes it onto that partition, wherever its key would have it.
+    /// Writes it to the given partition, regardless of its key.
     void sendTo(int partition) {
         send(partition);
     }

@@ -50,7 +50,7 @@ class PostSearchIT {
         SERVICE.awaitCaughtUp();
     }
 
-    /// The 14th of April in Los Angeles lasts from 07:00 UTC to 07:00 UTC of the 15th.
+    /// April 14 in Los Angeles lasts from 07:00 UTC to 07:00 UTC of the 15th.
     private static void pushDay() {
         PostRecord.push(
                 forum("psd-1", "2026-04-14T07:00:00Z", "psday first second")
@@ -229,7 +229,7 @@ class PostSearchIT {
         JsonNode body = SERVICE.v1(DAY + "psmany");
         assertThat(body.get("count").asInt()).isEqualTo(55);
         assertThat(body.get("posts")).hasSize(50);
-        // 5 × 0.9 + 50 × 0.4 of 55, although two of the first five are not shown.
+        // (5 × 0.9 + 50 × 0.4) / 55, although two of the first five are not shown.
         assertThat(body.get("sentiment").decimalValue()).isEqualByComparingTo(new BigDecimal("0.4455"));
         assertThat(each(body.get("posts"), "id")).doesNotContain("psmany-01", "psmany-03", "psmany-09");
         assertThat(body.get("posts").get(0).get("id").asString()).isEqualTo("psmany-00");

@@ -48,7 +48,7 @@ class PostWordsIT {
         SERVICE.awaitCaughtUp();
     }
 
-    /// One post of each text; its id tells its kind.
+    /// Writes one post per text; its id starts with its kind.
     private static void say(String kind, String... texts) {
         for (String text : texts) {
             forum("psw-" + kind + "-" + posts++, NOON, text).send();

@@ -71,7 +71,7 @@ class PricesIT {
         JsonNode price = allPrices().get("price");
         assertThat(price.get("uFDPA").get("updated").asString()).isEqualTo("2026-11-19 12:59:59 PST");
         assertThat(price.get("uFDPB").get("updated").asString()).isEqualTo("2026-07-01 05:00:00 PDT");
-        // The hour that happens twice: this is the first of the two.
+        // The hour that occurs twice: this is the first one.
         assertThat(price.get("uFDPX").get("updated").asString()).isEqualTo("2026-11-01 01:30:00 PDT");
     }
 

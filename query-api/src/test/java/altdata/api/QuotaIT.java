@@ -118,7 +118,7 @@ class QuotaIT {
         }
     }
 
-    /// Of the high limit a block of hundreds is held.
+    /// The instance has reserved a block of several hundred from the high limit.
     @Test
     void aLoweredLimitHoldsAtOnce() {
         SERVICE.issueKey("v2_quota-lowered", Map.of("daily_limit", 1_000_000), "*");
@@ -137,7 +137,7 @@ class QuotaIT {
         assertThat(usage.get("remaining").asInt()).isZero();
     }
 
-    /// Of that limit a hundred are reserved at once, and the next half of them before the first are used up.
+    /// With this limit, 100 are reserved at once, and another half block before they are used up.
     @Test
     void whatIsReservedAheadCountsWhenItIsUsed() throws Exception {
         int limit = 160_000;
@@ -149,7 +149,7 @@ class QuotaIT {
         assertThat(remaining(ask("v2_quota-ahead", LIST))).isEqualTo(Integer.toString(limit - 261));
     }
 
-    /// Of the high limit five hundred are reserved at once, of the low one a single request.
+    /// With the high limit, 500 are reserved at once; with the low one, a single request.
     @Test
     void whatIsMoreThanABlockIsGivenBackWhileRequestsGoOn() throws Exception {
         String key = "v2_quota-surplus";
@@ -209,8 +209,8 @@ class QuotaIT {
         assertThat(admitted.get()).isBetween(limit, limit + limit / 100);
     }
 
-    /// Two thirds of a block are left of the limit, and another instance holds nearly a block: as much as that
-    /// is let through beyond it. It would be half as much if what is reserved ahead were taken for all that an
+    /// Two thirds of a block remain of the limit, and another instance holds almost a block: that number is admitted
+    /// beyond the limit. It would be half as many if the amount reserved ahead were counted as everything that an
     /// instance holds.
     private static void whatTheOtherInstanceHoldsIsLetThroughHere(int other) throws Exception {
         int limit = 160_000;
@@ -234,7 +234,8 @@ class QuotaIT {
         assertThat(admitted).hasValue(left + block);
     }
 
-    /// Each instance learns of a key by itself; to look at one's usage does not count.
+    /// Waits until every instance knows the key, each of which learns of it independently; reading one's usage does not
+    /// count.
     private static void awaitKnown(String key, int port) {
         await().atMost(Duration.ofSeconds(10))
                 .until(() -> SERVICE.send(port, "GET", "/api/usage", "X-API-Key", key)
@@ -261,7 +262,7 @@ class QuotaIT {
                 .containsExactly(200, 200, 200, 429);
     }
 
-    /// 64 connections in all.
+    /// With 64 connections in total.
     private static void askTogether(String key, List<Integer> ports, int requests, AtomicInteger admitted)
             throws Exception {
         try (ExecutorService callers = Executors.newFixedThreadPool(64)) {

@@ -39,7 +39,7 @@ final class RandomPosts {
     RandomPosts(long seed) {
         this.seed = seed;
         random = new Random(seed);
-        // Two days of Los Angeles, of its own for each seed.
+        // Two days in Los Angeles, different for each seed.
         begin = Instant.parse("2026-06-01T07:00:00Z").plusSeconds(3 * DAY * seed);
         for (int post = 0; post < POSTS; post++) {
             int count = 1 + random.nextInt(4);
@@ -147,7 +147,7 @@ final class RandomPosts {
                 .formatted(version.text(), created, version.score(), version.id());
     }
 
-    /// As a JSON reader prints it.
+    /// Formatted as a JSON parser prints it.
     private static String mean(List<Version> versions) {
         List<BigDecimal> known = versions.stream()
                 .map(Version::sentiment)

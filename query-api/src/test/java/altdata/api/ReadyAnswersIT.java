@@ -23,10 +23,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReadyAnswersIT {
     private static final Service SERVICE = Service.get();
     private static final int TICKERS = 4;
-    /// A condition that is not met, so that the answer is the usual one, given in the usual way.
+    /// A condition that is not met, so that the regular path gives the regular response.
     private static final String[] USUALLY = {"If-None-Match", "\"none\""};
 
-    /// Another one each time.
+    /// Headers that differ in every response.
     private static final Set<String> OWN =
             Set.of("x-request-id", "x-ratelimit-remaining", "ratelimit", "x-ratelimit-reset");
 
@@ -120,7 +120,7 @@ class ReadyAnswersIT {
         for (int round = 0; round < 10; round++) {
             for (int i = 0; i < TICKERS; i++) {
                 paths.add("/api/social/forum/RDY" + i + "?from_date=2025-03-01&to_date=2025-03-01");
-                // Never ready.
+                // Never cached.
                 paths.add("/api/usage");
                 paths.add("/api/entities/RDYNO" + round);
             }
@@ -159,7 +159,7 @@ class ReadyAnswersIT {
                 Wire slow = new Wire(SERVICE.port(), 4096)) {
             long size = one.send(Wire.get(large, "Connection: close\r\n")).takeAll();
             slow.send(Wire.get(large).repeat(3) + Wire.get(large, "Connection: close\r\n"));
-            // Each but the last without the header that the last one has.
+            // All but the last lack the header that the last one has.
             assertThat(slow.takeAll()).isBetween(4 * size - 1_000, 4 * size);
         }
     }

@@ -27,7 +27,7 @@ final class RealTime {
         return instant.truncatedTo(ChronoUnit.HOURS);
     }
 
-    /// Checks what depends on the current hour; once more, should it have turned between question and answer.
+    /// Runs a check that depends on the current hour; again if the hour changed between request and response.
     static void withinOneHour(Consumer<Instant> check) {
         Instant before = hour();
         try {

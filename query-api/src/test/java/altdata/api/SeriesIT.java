@@ -50,7 +50,7 @@ class SeriesIT {
                         "2026-03-02",
                         "\"microblog_followers\":100,\"microblog_mentions\":7,\"microblog_sentiment\":0.005"),
                 metrics(11, "SRA", "2026-03-03", "\"microblog_mentions\":8"),
-                // Late: an older row has followers, but a newer one has won, whole.
+                // Late: an older row has followers, but a newer one has replaced the whole group.
                 metrics(10, "SRA", "2026-03-03", "\"microblog_followers\":99,\"microblog_mentions\":1"),
                 metrics(12, "SRA", "2026-03-04", "\"microblog_followers\":101"),
                 "{\"data_key\":13,\"ticker\":\"SRA\",\"date\":\"2026-03-04\",\"retract\":[\"microblog\"]}",

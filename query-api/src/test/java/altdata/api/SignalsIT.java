@@ -64,7 +64,7 @@ class SignalsIT {
     void thePercentIsRoundedHalfUpOnce() {
         EntityRecord.push(EntityRecord.company("DTSR1"), EntityRecord.company("DTSR2"), EntityRecord.company("DTSR3"));
         change("DTSR1", "forum_mentions", "200", "225");
-        // 12.495 %: of two roundings the first would make it 12.50.
+        // 12.495 %: rounding twice would give 12.50.
         change("DTSR2", "forum_mentions", "20000", "22499");
         change("DTSR3", "forum_mentions", "3", "2");
         assertThat(score("DTSR1")).isEqualTo("{\"forum_mentions\":{\"mom\":13}}");

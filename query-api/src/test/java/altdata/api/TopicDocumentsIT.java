@@ -142,7 +142,7 @@ class TopicDocumentsIT {
                 .isEqualTo("{\"status\":404,\"message\":\"There is no such path.\"}");
     }
 
-    /// The topics of the test are created by the builder, as everywhere.
+    /// The test's topics are created by the builder, as in production.
     @Test
     void theBrokerHasTheTopicsAsTheDocumentSays() throws ExecutionException, InterruptedException {
         JsonNode channels = Service.json(SERVICE.get(ASYNC_API), 200).get("channels");

@@ -222,7 +222,7 @@ class ToplistIT {
                 .containsExactly("DTTZ 0 -100");
     }
 
-    /// The change of a value of the first of March against other rows.
+    /// The change of a value on March 1 relative to other rows.
     private static String change(String ticker, String value, String... rows) {
         EntityRecord.push(EntityRecord.company(ticker).industry("Toplist " + ticker));
         MetricRecord.push(rows);

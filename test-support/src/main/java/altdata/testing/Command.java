@@ -15,7 +15,7 @@ public final class Command {
 
     private Command() {}
 
-    /// Runs a command, such as a `ProjectionsCommand`, to its end.
+    /// Runs a command, such as a `ProjectionsCommand`, until it exits.
     public static Said run(Object command, String... arguments) {
         StringWriter said = new StringWriter();
         List<String> all = new ArrayList<>(List.of(arguments));

@@ -35,12 +35,12 @@ public final class EntityRecord {
                 .with("entity", kind);
     }
 
-    /// The statement that there is no such entity.
+    /// A deletion of the entity.
     public static EntityRecord deletion(String ticker) {
         return new EntityRecord(ticker).with("deleted", true);
     }
 
-    /// The rank of the statement; 1 unless stated.
+    /// The rank of the record; default 1.
     public EntityRecord key(long key) {
         return with("data_key", key);
     }
@@ -55,18 +55,18 @@ public final class EntityRecord {
         return with("peers", List.of(tickers));
     }
 
-    /// Any other field.
+    /// Sets any other field.
     public EntityRecord with(String field, @Nullable Object value) {
         fields.put(field, value);
         return this;
     }
 
-    /// As it stands on the topic.
+    /// The value as written to the topic.
     public String json() {
         return JSON.writeValueAsString(fields);
     }
 
-    /// Writes them and waits until Kafka has them.
+    /// Writes them and waits until Kafka has acknowledged them.
     public static void push(EntityRecord... entities) {
         for (EntityRecord entity : entities) {
             Service.get().push(Topics.ENTITIES, entity.json());

@@ -15,12 +15,12 @@ public final class MarkdownCode {
         this.text = text;
     }
 
-    /// @param path from the project's folder
+    /// @param path relative to the project folder
     public static MarkdownCode of(String path) throws IOException {
         return new MarkdownCode(Files.readString(Path.of("..").resolve(path)));
     }
 
-    /// The blocks that name this language.
+    /// The blocks with this language.
     public List<String> in(String language) {
         return Pattern.compile("^```" + language + "\\n(.*?)^```$", Pattern.DOTALL | Pattern.MULTILINE)
                 .matcher(text)

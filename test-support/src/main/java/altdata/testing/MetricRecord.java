@@ -26,7 +26,7 @@ public final class MetricRecord {
         return row(key, ticker, date.toString(), metrics);
     }
 
-    /// A row that takes groups back.
+    /// A row that retracts groups.
     ///
     /// @param groups separated by spaces
     public static String retraction(long key, String ticker, LocalDate date, String groups) {
@@ -34,7 +34,7 @@ public final class MetricRecord {
                 .formatted(key, ticker, date, groups.replace(" ", "\",\""));
     }
 
-    /// Writes them and waits until Kafka has them.
+    /// Writes them and waits until Kafka has acknowledged them.
     public static void push(String... rows) {
         Service.get().push(Topics.METRICS, rows);
     }

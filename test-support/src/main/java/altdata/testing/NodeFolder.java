@@ -29,14 +29,13 @@ public final class NodeFolder {
     /// The output of a program, both streams in one.
     public record Outcome(int exitCode, String output) {}
 
-    /// The folder of that name, its packages installed where they are not there yet. A test without node is
-    /// skipped.
+    /// The folder of that name; its packages are installed if necessary. The test is skipped if node is not installed.
     public static NodeFolder installed(String name) throws IOException, InterruptedException {
         assumeTrue(isThere("node") && isThere("npm"), "node and npm are not on the PATH: nothing of " + name + " ran");
         Path sources = Path.of("src", "test", name);
         Path installed = Files.createDirectories(Path.of("target", name));
         NodeFolder folder = new NodeFolder(installed);
-        // Tests of another process may want the same folder at the same time.
+        // Tests in another process may use the same folder at the same time.
         try (FileChannel channel = FileChannel.open(
                         Path.of("target", name + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock _ = channel.lock()) {
@@ -58,12 +57,12 @@ public final class NodeFolder {
         }
     }
 
-    /// Where the copy is.
+    /// The path of the copy.
     public Path path() {
         return installed;
     }
 
-    /// What the program has said, which must end with 0.
+    /// Runs a program, which must exit with 0, and returns its output.
     public String succeed(Map<String, String> environment, String... command) throws IOException, InterruptedException {
         Outcome outcome = run(environment, command);
         assertThat(outcome.exitCode())
@@ -74,7 +73,7 @@ public final class NodeFolder {
 
     /// Runs a program in the folder.
     public Outcome run(Map<String, String> environment, String... command) throws IOException, InterruptedException {
-        // Into a file, for a full pipe would keep the program from ending.
+        // A file, because a full pipe would block the program.
         Path output = Files.createTempFile(installed, "output", ".txt");
         try {
             ProcessBuilder builder = new ProcessBuilder(command)

@@ -12,7 +12,7 @@ import java.util.Map;
 
 /// A second builder of the service, with an operators' page that accepts a token.
 public final class OperatedBuilder implements AutoCloseable {
-    /// What it takes.
+    /// The operator token that it accepts.
     public static final String TOKEN = "an-operators-token-of-the-tests";
 
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
@@ -25,7 +25,7 @@ public final class OperatedBuilder implements AutoCloseable {
         this.process = process;
     }
 
-    /// One that serves its page.
+    /// Starts a builder and waits until it serves the page.
     public static OperatedBuilder start() {
         int port = Service.freePort();
         OperatedBuilder builder = new OperatedBuilder(
@@ -39,12 +39,12 @@ public final class OperatedBuilder implements AutoCloseable {
         return builder;
     }
 
-    /// Where it answers, without a path.
+    /// Its base URL, without a path.
     public String address() {
         return address;
     }
 
-    /// Asks without the token, unless a header brings it.
+    /// Sends a request without the token, unless a header contains it.
     public HttpResponse<String> get(String path, String... headers) throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address + path));
         return CLIENT.send(

@@ -31,7 +31,8 @@ final class PublishedSchemas {
     private final SchemaRegistry registry;
     private final Map<String, Schema> schemas = new ConcurrentHashMap<>();
 
-    /// @param v1 the documents, as they are served
+    /// @param v1 the v1 document, as served
+    /// @param v2 the v2 document, as served
     PublishedSchemas(String v1, String v2) {
         this.v1 = JSON.readTree(v1);
         this.v2 = JSON.readTree(v2);
@@ -43,7 +44,7 @@ final class PublishedSchemas {
                                 .build()));
     }
 
-    /// Fails where the body of an answer is not what the document says of it.
+    /// Fails if the body of a response does not match the document.
     void check(String method, String pathAndQuery, HttpResponse<String> response) {
         if (response.body().isEmpty() || !isPlainJson(response.headers())) {
             return;
@@ -62,8 +63,8 @@ final class PublishedSchemas {
                 .isEmpty();
     }
 
-    /// Where the schema of an answer stands in its document; null of an answer that is no operation's, such as
-    /// the documents themselves.
+    /// The pointer to a response's schema in its document; null if the response belongs to no operation, such as the
+    /// documents themselves.
     private static @Nullable String pointer(
             JsonNode document, String path, String method, HttpResponse<String> response) {
         @Nullable String template = template(document, path);

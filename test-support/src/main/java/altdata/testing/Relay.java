@@ -15,8 +15,7 @@ public final class Relay implements AutoCloseable {
     private final int port;
     private final ServerSocket listener;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
-    /// Counts the losses: a connection that was there at one of them has lost bytes, and is of no use ever
-    /// after.
+    /// Counts the losses. A connection that was open during a loss has lost bytes, so it stays unusable.
     private final AtomicInteger losses = new AtomicInteger();
 
     private volatile boolean isLosing;
@@ -26,25 +25,25 @@ public final class Relay implements AutoCloseable {
         this.listener = listener;
     }
 
-    /// Leads to that port of this machine.
+    /// Forwards to that port of this machine.
     public static Relay to(int port) throws IOException {
         Relay relay = new Relay(port, new ServerSocket(0, 50, InetAddress.getLoopbackAddress()));
         var _ = Thread.ofVirtual().start(relay::accept);
         return relay;
     }
 
-    /// Where to come.
+    /// The port to connect to.
     public int port() {
         return listener.getLocalPort();
     }
 
-    /// From now on whatever is sent is lost, while the connections stay.
+    /// From now on drops all data, while connections stay open.
     public void lose() {
         isLosing = true;
         losses.incrementAndGet();
     }
 
-    /// From now on new connections work again; those of before stay without an answer.
+    /// From now on new connections work again; earlier ones stay silent.
     public void find() {
         isLosing = false;
     }
@@ -87,7 +86,7 @@ public final class Relay implements AutoCloseable {
                 count = from.getInputStream().read(bytes);
             }
         } catch (IOException _) {
-            // One side has ended, which ends the other.
+            // One side has closed, which closes the other.
         }
     }
 }

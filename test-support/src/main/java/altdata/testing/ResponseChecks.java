@@ -15,12 +15,12 @@ public final class ResponseChecks {
 
     private ResponseChecks() {}
 
-    /// A parameter's value as it stands in a query.
+    /// A parameter value, encoded for a query.
     public static String encoded(String value) {
         return URLEncoder.encode(value, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
-    /// The error that v1 answers to a question with parameters: the status in the body too, and a message.
+    /// The error message of v1 for a request with parameters; the body must contain the status too.
     public static String refusal(String pathAndQuery, int status) {
         String separator = pathAndQuery.contains("?") ? "&" : "?";
         JsonNode body = Service.json(SERVICE.get(pathAndQuery + separator + "apiKey=" + Service.KEY), status);
@@ -30,25 +30,24 @@ public final class ResponseChecks {
         return body.get("message").asString();
     }
 
-    /// The status of whatever is answered to a question asked with a key.
+    /// The status of the response to a request with a key.
     public static int status(String pathAndQuery) {
         return SERVICE.get(pathAndQuery + "&apiKey=" + Service.KEY).statusCode();
     }
 
-    /// The names of an object's fields, in their order.
+    /// The names of an object's fields, in order.
     public static List<String> fields(JsonNode object) {
         return new ArrayList<>(object.propertyNames());
     }
 
-    /// That field of every element, in their order.
+    /// That field of every element, in order.
     public static List<String> each(JsonNode array, String field) {
         List<String> values = new ArrayList<>();
         array.forEach(element -> values.add(element.get(field).asString()));
         return values;
     }
 
-    /// The elements whose field has one of these values, in their order: one test's own share of a list of
-    /// everything.
+    /// The elements whose field has one of these values, in order: the elements of one test in a shared list.
     public static List<JsonNode> own(JsonNode array, String field, String... values) {
         Set<String> wanted = Set.of(values);
         List<JsonNode> own = new ArrayList<>();
@@ -60,7 +59,7 @@ public final class ResponseChecks {
         return own;
     }
 
-    /// An active company on the topic `entities`; `more` begins with a comma where it is not empty.
+    /// An active company for the topic `entities`; `more` starts with a comma unless it is empty.
     public static String company(String ticker, String more) {
         return "{\"data_key\":1,\"id\":\"id-%s\",\"ticker\":\"%s\",\"name\":\"Name of %s\",\"entity\":\"company\"%s}"
                 .formatted(ticker, ticker, ticker, more);

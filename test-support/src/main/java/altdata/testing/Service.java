@@ -48,7 +48,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// The running service that the tests share: they write records to topics and read responses over HTTP. Every response
 /// is validated against the published documents.
 public final class Service {
-    /// A key for everything.
+    /// A key with all scopes.
     public static final String KEY = "v2_test-key-for-everything";
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -59,7 +59,7 @@ public final class Service {
     }
 
     private final TestServers servers = TestServers.get();
-    /// As most clients ask: without an offer of HTTP/2 beside each request.
+    /// HTTP/1.1 without an upgrade offer, as most clients use it.
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final KafkaProducer<byte[], byte[]> producer;
@@ -94,12 +94,12 @@ public final class Service {
         issueKey(KEY, "*");
     }
 
-    /// The one service.
+    /// The shared instance.
     public static Service get() {
         return Holder.SERVICE;
     }
 
-    /// Puts a key's record onto its topic, and waits until the API knows it.
+    /// Writes a key's record to its topic, and waits until the API knows it.
     public void issueKey(String key, String... scopes) {
         issueKey(key, Map.of(), scopes);
     }
@@ -122,7 +122,8 @@ public final class Service {
                 .until(() -> get("/api/usage", "X-API-Key", key).statusCode() == 200);
     }
 
-    /// Writes values (keyed as the topic says where they are rows of it) and waits until Kafka has them.
+    /// Writes values (with the key that the topic defines, if they are its rows) and waits until Kafka has acknowledged
+    /// them.
     public void push(Topic<?> topic, String... values) {
         List<Future<RecordMetadata>> sent = new ArrayList<>();
         for (String value : values) {
@@ -131,44 +132,43 @@ public final class Service {
         sent.forEach(Service::acknowledged);
     }
 
-    /// Writes one record as it is, and waits until Kafka has it.
+    /// Writes one record unchanged, and waits until Kafka has acknowledged it.
     public RecordMetadata pushRaw(Topic<?> topic, Integer partition, byte[] key, byte[] value) {
         return acknowledged(send(topic, partition, key, value));
     }
 
-    /// Waits until everything that is on the topics has had its effect.
+    /// Waits until all records on the topics have taken effect.
     public void awaitCaughtUp() {
         await().atMost(PATIENCE)
                 .pollInterval(Duration.ofMillis(20))
-                // The API looks twenty times a second whether it may give its answers again.
+                // The API checks twenty times per second whether cached responses are still valid.
                 .during(Duration.ofMillis(150))
                 .until(this::isCaughtUp);
     }
 
-    /// A v1 body, asked with the key for everything.
+    /// A v1 response body, requested with the key with all scopes.
     public JsonNode v1(String pathAndQuery) {
         String separator = pathAndQuery.contains("?") ? "&" : "?";
         return json(get(pathAndQuery + separator + "apiKey=" + KEY), 200);
     }
 
-    /// A v2 body, asked with the key for everything.
+    /// A v2 response body, requested with the key with all scopes.
     public JsonNode v2(String pathAndQuery) {
         return json(get(pathAndQuery, "X-API-Key", KEY), 200);
     }
 
-    /// The body of an answer that must have this status.
+    /// The body of a response that must have this status.
     public static JsonNode json(HttpResponse<String> response, int status) {
         assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
         return JSON.readTree(response.body());
     }
 
-    /// Where the service listens, on `localhost`.
+    /// The service's port on `localhost`.
     public int port() {
         return port;
     }
 
-    /// Sends bytes as they are and reads the answer, its head included, until the service closes the
-    /// connection.
+    /// Sends raw bytes and reads the response with its head, until the service closes the connection.
     public String sendRaw(String request) {
         try (Socket socket = new Socket("localhost", port)) {
             socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
@@ -178,26 +178,26 @@ public final class Service {
         }
     }
 
-    /// A body as JSON.
+    /// Parses a body as JSON.
     public static JsonNode readTree(String body) {
         return JSON.readTree(body);
     }
 
-    /// GET.
+    /// Sends a GET request.
     public HttpResponse<String> get(String pathAndQuery, String... headers) {
         return send("GET", pathAndQuery, headers);
     }
 
-    /// A request without a body.
+    /// Sends a request without a body.
     public HttpResponse<String> send(String method, String pathAndQuery, String... headers) {
         return send(port, method, pathAndQuery, headers);
     }
 
-    /// The same, of the instance on that port.
+    /// The same, to the instance on that port.
     public HttpResponse<String> send(int ownPort, String method, String pathAndQuery, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://localhost:" + ownPort + pathAndQuery))
                 .timeout(PATIENCE);
-        // A body that is empty would be announced, as no client does.
+        // An empty body would add a Content-Length header, which no client sends.
         request = method.equals("GET") ? request.GET() : request.method(method, HttpRequest.BodyPublishers.noBody());
         if (headers.length > 0) {
             request.headers(headers);
@@ -217,7 +217,7 @@ public final class Service {
         }
     }
 
-    /// Those that the service publishes, asked for once.
+    /// The schemas that the service publishes, requested once.
     private PublishedSchemas schemas(int ownPort) {
         PublishedSchemas known = published;
         if (known == null) {
@@ -239,9 +239,9 @@ public final class Service {
         builder.kill();
     }
 
-    /// One more instance of the API beside the first, on a port of its own; returns when it is ready.
+    /// Starts another instance of the API on its own port; returns when it is ready.
     ///
-    /// @param more of its environment
+    /// @param more additional environment variables
     public ServiceProcess anotherApi(int ownPort, Map<String, String> more) {
         Map<String, String> environment = new HashMap<>(servers.environment());
         environment.putAll(more);
@@ -255,24 +255,24 @@ public final class Service {
         return api;
     }
 
-    /// One more builder beside the first.
+    /// Starts another builder next to the first.
     public ServiceProcess anotherBuilder() {
         return anotherBuilder(Map.of());
     }
 
-    /// The same, with more in its environment.
+    /// The same, with additional environment variables.
     public ServiceProcess anotherBuilder(Map<String, String> more) {
         Map<String, String> environment = new HashMap<>(servers.environment());
         environment.putAll(more);
         return ServiceProcess.start("projection-builder", environment);
     }
 
-    /// A new builder in place of a killed one.
+    /// Starts a new builder to replace a killed one.
     public void startBuilder() {
         builder = ServiceProcess.start("projection-builder", builderEnvironment());
     }
 
-    /// Where the first builder tells of its health and metrics, on `localhost`.
+    /// The port of the first builder's health and metrics, on `localhost`.
     public int builderManagementPort() {
         return builderManagementPort;
     }
@@ -283,12 +283,12 @@ public final class Service {
         return environment;
     }
 
-    /// Where Kafka is.
+    /// The address of Kafka.
     public String kafka() {
         return servers.kafka();
     }
 
-    /// Where the read tables are, as commands take it.
+    /// The URL of the read tables, as commands take it.
     public String databaseUrl() {
         return servers.databaseUrl();
     }
@@ -322,7 +322,7 @@ public final class Service {
         }
     }
 
-    /// Whether something has changed that was not derived of yet.
+    /// Whether there are dirty marks, that is, changes that are not yet in the derived tables.
     private static boolean hasMarks(Connection connection) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement("""
                         select exists (select from metrics_g1.dirty_series) or exists (select from posts_g1.dirty_hour)
@@ -365,7 +365,7 @@ public final class Service {
         }
     }
 
-    /// A port nobody listens on.
+    /// A port that nothing listens on.
     public static int freePort() {
         try (ServerSocket socket = new ServerSocket(0)) {
             return socket.getLocalPort();

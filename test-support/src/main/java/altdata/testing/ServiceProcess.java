@@ -24,7 +24,7 @@ public final class ServiceProcess implements AutoCloseable {
         return start(module, Path.of("target", module + ".log"), environment, arguments);
     }
 
-    /// The same, with a log of its own.
+    /// The same, with a separate log.
     public static ServiceProcess start(String module, Path log, Map<String, String> environment, String... arguments) {
         try {
             List<String> command = new ArrayList<>(ServiceJar.command(Path.of(".."), module, List.of()));
@@ -46,19 +46,19 @@ public final class ServiceProcess implements AutoCloseable {
         await();
     }
 
-    /// SIGTERM; the time until its end.
+    /// Sends SIGTERM; returns the time until the process exits.
     public Duration terminate() {
         long start = System.nanoTime();
         close();
         return Duration.ofNanos(System.nanoTime() - start);
     }
 
-    /// SIGTERM, without waiting for its end.
+    /// Sends SIGTERM without waiting for the exit.
     public void askToEnd() {
         process.destroy();
     }
 
-    /// Waits for it to end by itself; its exit code.
+    /// Waits until the process exits by itself; returns its exit code.
     public int exitCode() {
         try {
             if (!process.waitFor(60, TimeUnit.SECONDS)) {
@@ -70,17 +70,17 @@ public final class ServiceProcess implements AutoCloseable {
         }
     }
 
-    /// SIGSTOP: the process stands still without knowing it.
+    /// Sends SIGSTOP: the process is suspended without being notified.
     public void pause() {
         signal("-STOP");
     }
 
-    /// SIGCONT: it goes on as if nothing had been.
+    /// Sends SIGCONT: the process resumes.
     public void resume() {
         signal("-CONT");
     }
 
-    /// SIGTERM, and its end.
+    /// Sends SIGTERM and waits for the exit.
     @Override
     public void close() {
         process.destroy();

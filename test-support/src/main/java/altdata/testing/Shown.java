@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 public final class Shown {
     private Shown() {}
 
-    /// The fields of one object; an absent one is `-`.
+    /// The fields of one object; `-` for an absent one.
     public static String row(@Nullable JsonNode object, String... fields) {
         if (object == null) {
             return "nothing";
@@ -20,14 +20,14 @@ public final class Shown {
         return Stream.of(fields).map(field -> value(object.get(field))).collect(Collectors.joining(" "));
     }
 
-    /// The fields of every object of an array or a map, in their order.
+    /// The fields of every object of an array or a map, in order.
     public static List<String> rows(JsonNode objects, String... fields) {
         List<String> rows = new ArrayList<>();
         objects.forEach(object -> rows.add(row(object, fields)));
         return rows;
     }
 
-    /// The same of the objects with one of these tickers: a test's own share of a list of everything.
+    /// The same for the objects with one of these tickers: those of one test in a shared list.
     public static List<String> rowsOf(Set<String> tickers, JsonNode objects, String... fields) {
         List<String> rows = new ArrayList<>();
         objects.forEach(object -> {
@@ -38,7 +38,7 @@ public final class Shown {
         return rows;
     }
 
-    /// The one object with that ticker, or null where there is none.
+    /// The object with that ticker, or null if there is none.
     public static @Nullable JsonNode of(String ticker, JsonNode objects) {
         for (JsonNode object : objects) {
             if (object.get("ticker").asString().equals(ticker)) {

@@ -25,7 +25,7 @@ public record TestServers(String kafka, String databaseUrl) {
         return Holder.SERVERS;
     }
 
-    /// What the services are told through their environment.
+    /// The environment variables of the services.
     public Map<String, String> environment() {
         return Map.of("ALTDATA_KAFKA", kafka, "ALTDATA_DATABASE_URL", databaseUrl);
     }

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 public final class Wire implements AutoCloseable {
     private final Socket socket = new Socket();
 
-    /// @param window how many bytes it takes without being read
+    /// @param window how many bytes it receives without being read
     public Wire(int port, int window) {
         try {
             socket.setReceiveBufferSize(window);
@@ -36,7 +36,7 @@ public final class Wire implements AutoCloseable {
         return this;
     }
 
-    /// So many bytes, or fewer where the connection ends before.
+    /// Reads the given number of bytes, or fewer if the connection ends before.
     public int take(int most) {
         try {
             return socket.getInputStream().readNBytes(most).length;
@@ -45,7 +45,7 @@ public final class Wire implements AutoCloseable {
         }
     }
 
-    /// How many bytes come until the connection ends, in whatever way.
+    /// Counts the bytes until the connection ends or fails.
     public long takeAll() {
         long count = 0;
         byte[] buffer = new byte[64 * 1024];
@@ -60,7 +60,7 @@ public final class Wire implements AutoCloseable {
         return count;
     }
 
-    /// What comes until the connection ends.
+    /// Reads until the connection ends.
     public String readAll() {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         try {
@@ -71,7 +71,7 @@ public final class Wire implements AutoCloseable {
         return all.toString(StandardCharsets.ISO_8859_1);
     }
 
-    /// The head of the next answer.
+    /// Reads the head of the next response.
     public String head() throws IOException {
         StringBuilder head = new StringBuilder();
         while (head.indexOf("\r\n\r\n") < 0) {

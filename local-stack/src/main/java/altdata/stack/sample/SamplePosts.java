@@ -17,7 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The posts about one entity on one platform.
 final class SamplePosts {
-    /// More than an entity has posts on a platform and day.
+    /// More than an entity has posts on a platform per day.
     private static final long NUMBERS_PER_DAY = 1_000;
     private static final int AUTHORS = 500;
     private static final List<Phrase> PAIRS = Phrase.all("post-pair");
@@ -46,7 +46,7 @@ final class SamplePosts {
         this.likes = Noise.of(ticker, platform.publishedName(), "likes");
     }
 
-    /// Those of all platforms that write about the entity.
+    /// The posts about the entity on all platforms that write about it.
     static List<SamplePosts> about(SampleEntity entity) {
         return Arrays.stream(SamplePlatform.values())
                 .filter(platform -> platform.isAbout(entity))
@@ -97,20 +97,20 @@ final class SamplePosts {
         }
     }
 
-    /// Most is written in the afternoon, in UTC, and little in the small hours.
+    /// Most posts are written in the afternoon (UTC), few at night.
     private long timeOfDay(long number) {
         long peak = 2 * ONE / 3;
         return Math.floorMod((hours.jitter(number) + hours.jitter(-number)) / 4 + peak, ONE);
     }
 
-    /// Few posts are liked much.
+    /// Few posts have a high score.
     private long score(long number) {
         long share = likes.uniform(number);
         long best = platform.highestScore() * (20 + entity.reach()) / 120;
         return 1 + best * (share * share / ONE) / ONE * share / ONE;
     }
 
-    /// Null for one in ten.
+    /// Null for one post in ten.
     private @Nullable BigDecimal sentiment(Instant created, long number) {
         long day = created.getEpochSecond() / 86_400;
         long place = ONE * 11 / 20 + mood.wander(day, 12) / 6 + mood.jitter(number) / 4;

@@ -12,7 +12,7 @@ final class SamplePredictions {
         Noise noise = Noise.of(entity.ticker(), "prediction");
         long day = today.toEpochDay();
         long confidence = Noise.ONE * 3 / 5 + noise.wander(day, 30) / 4 + noise.jitter(day) / 20;
-        // For some weeks the reason stays the same.
+        // The reason stays the same for some weeks.
         long weeks = day / 21;
         Phrase reason = noise.oneOf(Phrase.all("prediction", entity), weeks).about(entity, entity.peer(noise, -weeks));
         return SampleRow.state(

@@ -20,7 +20,7 @@ final class SampleQuotes {
 
     private SampleQuotes() {}
 
-    /// The price of the day, or of the last one before it that has any.
+    /// The price of the day, or the last one before it.
     static Stream<SampleRow> price(SampleEntity entity, SampleHistory history, LocalDate today, Instant now) {
         Change price = history.latest(Metric.PRICE, today);
         if (price == null) {
@@ -37,7 +37,7 @@ final class SampleQuotes {
                         .put("at", at.toString())));
     }
 
-    /// One US dollar in euros.
+    /// The value of one US dollar in euros.
     static SampleRow euros(LocalDate today, Instant now) {
         String pair = "USD/EUR";
         Noise noise = Noise.of(pair);
@@ -54,7 +54,7 @@ final class SampleQuotes {
                         .put("at", at.toString()));
     }
 
-    /// While the day lasts, the price is one of the present hour.
+    /// During the day, the price is that of the current hour.
     private static Instant inPast(Instant at, Instant now) {
         return at.isAfter(now) ? now.truncatedTo(ChronoUnit.HOURS) : at;
     }

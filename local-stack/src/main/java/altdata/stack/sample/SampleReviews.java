@@ -36,7 +36,7 @@ final class SampleReviews {
         this.turns = new SampleTurns(Noise.of(entity.ticker(), kind, "turns"), DAYS_SHOWN);
     }
 
-    /// Of its applications where it has any, and of the employer where it is one.
+    /// Reviews of the entity's application if it has one, and of the employer if it is one.
     static List<SampleReviews> of(SampleEntity entity) {
         List<SampleReviews> reviews = new ArrayList<>();
         if (has(entity, MetricGroup.APPSTORE_A, MetricGroup.APPSTORE_B)) {
@@ -52,7 +52,7 @@ final class SampleReviews {
         return !entity.without().containsAll(List.of(anyOf));
     }
 
-    /// Those of the day.
+    /// The rows of the day.
     Stream<SampleRow> on(LocalDate date) {
         int reviews = FEWEST + noise.below(MOST - FEWEST + 1, -1);
         return IntStream.range(0, reviews).mapToObj(place -> review(place, date));

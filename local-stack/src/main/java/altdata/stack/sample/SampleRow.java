@@ -17,21 +17,21 @@ record SampleRow(Topic<?> topic, String key, Instant at, String value) {
     private static final JsonMapper JSON = new JsonMapper();
     private static final long SECONDS_PER_DAY = 86_400;
 
-    /// What happened once, ranked by when: it never changes.
+    /// An event, ranked by its time; it never changes.
     ///
-    /// @param fields states all but the rank
+    /// @param fields sets all fields except the rank
     static SampleRow event(Topic<?> topic, String key, Instant at, Consumer<ObjectNode> fields) {
         return row(topic, key, at, at.getEpochSecond(), fields);
     }
 
-    /// What is so on a day, ranked by the day: the next day's takes its place.
+    /// A state on a day, ranked by the day; the next day's state replaces it.
     ///
-    /// @param fields states all but the rank
+    /// @param fields sets all fields except the rank
     static SampleRow state(Topic<?> topic, String key, Instant at, LocalDate day, Consumer<ObjectNode> fields) {
         return row(topic, key, at, startOf(day).getEpochSecond(), fields);
     }
 
-    /// A second of the day, by the share of it that is over.
+    /// The second of the day at the given share of the day.
     ///
     /// @param millionths from 0, below [Noise#ONE]
     static Instant momentOf(LocalDate day, long millionths) {

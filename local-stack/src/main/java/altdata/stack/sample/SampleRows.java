@@ -12,7 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// The sample as rows of the topics `entities` and `metrics`.
 public final class SampleRows {
-    /// The lowest rank there is but one, so that whatever a user states of the same entity wins.
+    /// The second lowest rank, so that any record of a user about the same entity wins.
     private static final long ENTITY_DATA_KEY = 1;
     private static final long DATA_KEYS_PER_DAY = 1_000;
     private static final LocalDate FIRST_ADDED = LocalDate.of(2024, 1, 8);
@@ -20,7 +20,7 @@ public final class SampleRows {
 
     private final JsonMapper json = new JsonMapper();
 
-    /// The row that states the entity.
+    /// The row of the entity.
     public byte[] entity(SampleEntity entity) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(BYTES);
         try (JsonGenerator row = json.createGenerator(bytes)) {
@@ -47,7 +47,7 @@ public final class SampleRows {
         return bytes.toByteArray();
     }
 
-    /// The rows of one entity, a date each.
+    /// The rows of one entity, one per date.
     public Series series(SampleEntity entity) {
         return new Series(entity.ticker(), new SampleSeries(entity));
     }
@@ -62,7 +62,7 @@ public final class SampleRows {
             this.series = series;
         }
 
-        /// The row that states all metrics of a date; the later the date, the higher its rank.
+        /// The row with all metrics of a date; a later date has a higher rank.
         public byte[] row(LocalDate date) {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream(BYTES);
             try (JsonGenerator row = json.createGenerator(bytes)) {

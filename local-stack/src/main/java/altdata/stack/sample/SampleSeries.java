@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The made-up series of one entity. A value depends only on the ticker, the metric and the date.
 final class SampleSeries {
-    /// The day on which a series is at its level; growth counts from here.
+    /// The day on which a series is at its level; growth is relative to it.
     private static final long LEVEL_DAY = LocalDate.of(2025, 6, 1).toEpochDay();
-    /// One group in so many days is not there, and one is there with a null.
+    /// The share of groups that are missing, and of those that contain a null.
     private static final long GAP = ONE / 90;
     private static final long HOLE = ONE / 150;
 
@@ -34,8 +34,8 @@ final class SampleSeries {
         this.finances = new SampleFinances(entity);
     }
 
-    /// What a row of that date states; a null is a metric that is named without a value. Monthly metrics stand
-    /// on the first of the month.
+    /// The metrics in the row of that date; null means that the metric is present without a value. Monthly metrics have
+    /// values on the first of the month.
     Map<Metric, @Nullable BigDecimal> metrics(LocalDate date) {
         Map<Metric, @Nullable BigDecimal> metrics = new EnumMap<>(Metric.class);
         long day = date.toEpochDay();
@@ -95,7 +95,7 @@ final class SampleSeries {
             case MENTIONS, SENTIMENT -> {
                 long week = ONE + noise.wander(day, 35) * 2 / 5 + noise.wander(day, 9) / 4 + noise.jitter(day) / 8;
                 long weekend = isWeekend(LocalDate.ofEpochDay(day)) && !entity.isCrypto() ? ONE * 11 / 20 : ONE;
-                // Now and then everybody talks about it for some days.
+                // Occasionally mentions rise for a few days.
                 boolean isTalkOfTown = noise("talk").uniform(day / 4) < ONE / 40;
                 long talk = isTalkOfTown ? 2 * ONE + 2 * noise.uniform(day / 4) : ONE;
                 yield scaled(scaled(scaled(level, week), weekend), talk);

@@ -28,13 +28,13 @@ final class ApiProbe implements AutoCloseable {
         this.address = "http://localhost:" + port;
     }
 
-    /// Whether it takes requests.
+    /// Whether it is ready for requests.
     boolean isReady() throws InterruptedException {
         HttpResponse<String> answer = get("/health/ready", "");
         return answer != null && answer.statusCode() == 200;
     }
 
-    /// Whether the key is known.
+    /// Whether the API knows the key.
     boolean knows(String key) throws InterruptedException {
         HttpResponse<String> answer = get("/api/entities?limit=1", key);
         return answer != null && answer.statusCode() == 200;
@@ -45,7 +45,7 @@ final class ApiProbe implements AutoCloseable {
         return answer != null && answer.statusCode() == 200;
     }
 
-    /// Whether the platform's series has a point in the dates, both included.
+    /// Whether the platform's series has a point between the dates, inclusive.
     boolean showsPoint(String platform, String ticker, LocalDate from, LocalDate to, String key)
             throws InterruptedException {
         HttpResponse<String> answer =
@@ -55,7 +55,7 @@ final class ApiProbe implements AutoCloseable {
                 && !at(answer, "/data").isEmpty();
     }
 
-    /// Whether something stands at the place of v1's answer.
+    /// Whether v1's response has a value at the pointer.
     ///
     /// @param pointer a JSON pointer
     boolean showsList(String path, String pointer, String key) throws InterruptedException {

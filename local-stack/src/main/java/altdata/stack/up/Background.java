@@ -22,14 +22,14 @@ final class Background {
     private final PrintWriter out;
     private String failure = "";
 
-    /// @param out gets what the process says until it is ready
+    /// @param out receives the output of the process until it is ready
     Background(DataDirectory directory, PrintWriter out) {
         this.directory = directory;
         this.out = out;
     }
 
-    /// @return the ports the service listens on
-    /// @throws StackException with the process's own sentence where it ends before it is ready
+    /// @return the ports of the service
+    /// @throws StackException with the error message of the process if it exits before it is ready
     Ports start(List<String> arguments) throws IOException, InterruptedException {
         Path log = directory.log("up");
         long read = Files.exists(log) ? Files.size(log) : 0;
@@ -38,7 +38,7 @@ final class Background {
                 .redirectErrorStream(true)
                 .redirectOutput(Redirect.appendTo(log.toFile()))
                 .start();
-        // Ctrl-C while waiting takes back the whole start.
+        // Ctrl-C while waiting cancels the start.
         Thread taking = Thread.ofPlatform().name("stop").unstarted(process::destroy);
         Runtime.getRuntime().addShutdownHook(taking);
         while (true) {
@@ -63,7 +63,7 @@ final class Background {
 
     private List<String> command(List<String> arguments) {
         List<String> command = new ArrayList<>();
-        // A session of its own, so that closing the terminal does not end it.
+        // A separate session, so that closing the terminal does not end the process.
         command.add(isInstalled("setsid") ? "setsid" : "nohup");
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(
@@ -86,7 +86,7 @@ final class Background {
                         .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
     }
 
-    /// Prints the whole lines that the log has got since, and returns how far it is read.
+    /// Prints the complete lines that were appended to the log, and returns the new read position.
     private long repeat(Path log, long from) throws IOException {
         if (!Files.exists(log)) {
             return from;

@@ -8,7 +8,7 @@ import java.util.List;
 
 /// The data directory of one local service, and the files in it.
 record DataDirectory(Path path) {
-    /// What [#at] takes where nothing is said.
+    /// The default of [#at].
     static final String DEFAULT = ".altdata";
 
     private static final long MOST_LOG_BYTES = 20L * 1024 * 1024;
@@ -57,12 +57,12 @@ record DataDirectory(Path path) {
         return path.resolve("inbox");
     }
 
-    /// Holds the last date the sample is there for.
+    /// Contains the last date for which the sample was loaded.
     Path sampleLoaded() {
         return path.resolve("sample-loaded");
     }
 
-    /// The log of that name, begun anew where it has grown large; the former one is kept beside it.
+    /// The log with that name. A large one is rotated first; one former log is kept.
     Path log(String name) throws IOException {
         Path log = logs().resolve(name + ".log");
         if (Files.exists(log) && Files.size(log) > MOST_LOG_BYTES) {

@@ -15,10 +15,10 @@ final class DemoKey {
 
     private DemoKey() {}
 
-    /// The key of the data directory; issued where there is none yet.
+    /// The key of the data directory, which is issued if there is none yet.
     ///
-    /// @throws IOException where the file cannot be read or written
-    /// @throws StackException where no key can be issued
+    /// @throws IOException if the file cannot be read or written
+    /// @throws StackException if no key can be issued
     static String of(DataDirectory directory, String kafka) throws IOException {
         Path file = directory.demoKey();
         if (Files.exists(file)) {
@@ -44,7 +44,7 @@ final class DemoKey {
             throw new StackException(
                     "the demo key cannot be issued: " + errors.toString().strip());
         }
-        // That the key is the last line is what the command promises.
+        // The command guarantees that the key is the last line.
         return output.toString().lines().toList().getLast().strip();
     }
 }

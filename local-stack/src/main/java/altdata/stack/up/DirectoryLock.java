@@ -19,8 +19,9 @@ final class DirectoryLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /// Takes the lock, and writes down who holds it.
-    /// @throws StackException where another process holds it
+    /// Takes the lock and records its holder.
+    ///
+    /// @throws StackException if another process holds it
     static DirectoryLock take(DataDirectory directory) throws IOException {
         FileChannel channel = locked(directory);
         if (channel == null) {
@@ -35,7 +36,7 @@ final class DirectoryLock implements AutoCloseable {
         return new DirectoryLock(channel);
     }
 
-    /// Who runs on the directory, or null where nobody does.
+    /// The process that holds the lock, or null if there is none.
     static @Nullable ProcessRecord holder(DataDirectory directory) throws IOException {
         if (!Files.exists(file(directory))) {
             return null;
@@ -58,7 +59,7 @@ final class DirectoryLock implements AutoCloseable {
                 return channel;
             }
         } catch (OverlappingFileLockException _) {
-            // Held within this JVM, which is held all the same.
+            // This JVM holds it, which counts as held.
         }
         channel.close();
         return null;

@@ -11,13 +11,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/// `altdata down`: stops what `altdata up` started, or what a killed one left.
+/// `altdata down`: stops the stack of `altdata up`, or the processes that a killed one left running.
 @Command(
         name = "down",
         description = "Stops the service and waits until it has stopped.",
         mixinStandardHelpOptions = true)
 public final class DownCommand implements Callable<Integer> {
-    /// More than the supervisor takes with all it stops.
+    /// Longer than the supervisor takes to stop everything.
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @Mixin

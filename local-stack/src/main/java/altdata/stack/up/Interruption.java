@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 
 /// Turns Ctrl-C and SIGTERM into an interruption of the thread that runs the command, so that it can clean up.
 final class Interruption {
-    /// More than all that is closed may take; then the JVM ends all the same.
+    /// Longer than the cleanup may take; after that the JVM exits anyway.
     private static final long SECONDS_TO_CLEAN_UP = 60;
 
     private final CountDownLatch done = new CountDownLatch(1);
@@ -21,12 +21,12 @@ final class Interruption {
         return interruption;
     }
 
-    /// What is done at once, however long the thread takes to notice.
+    /// Sets the action that runs immediately, however long the thread takes to react.
     void first(Runnable action) {
         first = action;
     }
 
-    /// The command has cleaned up.
+    /// Reports that the command has cleaned up.
     void done() {
         done.countDown();
     }

@@ -17,7 +17,7 @@ record LaterStarts(Thread thread) implements AutoCloseable {
         }));
     }
 
-    /// Leaves what is not finished to the next one.
+    /// Leaves unfinished work to the next start.
     @Override
     public void close() throws InterruptedException {
         thread.interrupt();

@@ -12,16 +12,16 @@ import org.jspecify.annotations.Nullable;
 
 /// Processes that a killed supervisor left running. Call this only while the directory is not in use.
 final class Leftovers {
-    /// Their Kafka is gone, so they could wait long for it; that they may be killed at any time is their
-    /// design.
+    /// Short, because their Kafka is gone and they could wait for it for long. They are crash-safe, so they may be
+    /// killed at any time.
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private Leftovers() {}
 
-    /// Stops it all, services before the database they use.
+    /// Stops all of them, the services before the database they use.
     ///
-    /// @return the names of what was still running
-    /// @throws StackException where something cannot be stopped
+    /// @return the names of the processes that were still running
+    /// @throws StackException if a process cannot be stopped
     static List<String> stop(DataDirectory directory) throws IOException, InterruptedException {
         Map<Service, ProcessHandle> services = new EnumMap<>(Service.class);
         for (Service service : Service.values()) {
@@ -51,7 +51,7 @@ final class Leftovers {
         return List.copyOf(stopped);
     }
 
-    /// The process of a service, or null where it does not run.
+    /// The process of a service, or null if it is not running.
     static @Nullable ProcessHandle running(DataDirectory directory, Service service) {
         ProcessRecord record = ProcessRecord.read(ServiceProcess.recordFile(directory, service));
         return record == null ? null : record.running();

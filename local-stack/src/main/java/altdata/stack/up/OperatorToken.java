@@ -14,7 +14,7 @@ final class OperatorToken {
 
     private OperatorToken() {}
 
-    /// The token of the data directory; made where there is none yet.
+    /// The token of the data directory, which is generated if there is none yet.
     static String of(DataDirectory directory) throws IOException {
         Path file = directory.operatorToken();
         if (Files.exists(file)) {

@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 /// @param ingest  of the ingest worker
 /// @param operate of the operators' page
 record Ports(int api, int kafka, int postgres, int ingest, int operate) {
-    /// These ports, a free one for each that is 0.
-    /// @throws StackException where one is taken or named twice; it says which option changes it
+    /// These ports, with a free one for each that is 0.
+    ///
+    /// @throws StackException if one is in use or given twice; the message names the option to change it
     Ports checked() throws IOException {
         Map<Integer, String> options = new LinkedHashMap<>();
         check(api, "--port", options);
@@ -28,8 +29,8 @@ record Ports(int api, int kafka, int postgres, int ingest, int operate) {
                 FreePort.orGiven(operate));
     }
 
-    /// The port that is given, else the usual one where nobody has it, else 0 for any free one: nobody has to
-    /// choose ports they did not ask for.
+    /// The given port; otherwise the default one if it is free; otherwise 0 for any free port, so that users need not
+    /// choose ports.
     static int orUsual(@Nullable Integer given, int usual) {
         if (given != null) {
             return given;

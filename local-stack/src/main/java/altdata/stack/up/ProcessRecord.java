@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
 /// A process as recorded in a file. The start time distinguishes it from a later process with the same id.
 record ProcessRecord(long pid, Instant started) {
     private static final Pattern FORM = Pattern.compile("(\\d{1,18}) (\\d{1,18})\\s*");
-    /// The start is computed from the machine's, which may shift a little with its clock.
+    /// The start time is relative to the machine's, which shifts slightly when its clock is adjusted.
     private static final Duration TOLERANCE = Duration.ofSeconds(2);
 
     static ProcessRecord of(ProcessHandle process) {
         return new ProcessRecord(process.pid(), process.info().startInstant().orElse(Instant.EPOCH));
     }
 
-    /// What a file says, or null where there is none or it says something else.
+    /// Reads a record from a file; null if there is no file or it contains no record.
     static @Nullable ProcessRecord read(Path file) {
         try {
             Matcher matcher = FORM.matcher(Files.readString(file));
@@ -39,7 +39,7 @@ record ProcessRecord(long pid, Instant started) {
         return pid + " " + started.toEpochMilli() + "\n";
     }
 
-    /// The process, or null where it has ended.
+    /// The process, or null if it has exited.
     @Nullable
     ProcessHandle running() {
         ProcessHandle process = ProcessHandle.of(pid).orElse(null);
@@ -50,8 +50,9 @@ record ProcessRecord(long pid, Instant started) {
         return Duration.between(start, started).abs().compareTo(TOLERANCE) <= 0 ? process : null;
     }
 
-    /// Asks the process to end, and makes it after the patience is over.
-    /// @return whether it has ended
+    /// Sends SIGTERM, and kills the process when the patience is exhausted.
+    ///
+    /// @return whether it has exited
     static boolean end(ProcessHandle process, Duration patience) throws InterruptedException {
         boolean _ = process.destroy();
         if (hasEnded(process, patience)) {

@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
 
 /// The sample data of one data directory: writes missing rows, and checks whether all of them are visible.
 final class SampleData {
-    /// A single day may lack any platform, a week does not.
+    /// Any platform may lack a point on a single day, but not for a week.
     private static final int DAYS_LOOKED_AT = 7;
 
-    /// The last of each kind to be derived or read, and where it stands in the answer.
+    /// For each kind, the list that appears last, and the JSON pointer to it in the response.
     private static final Map<String, String> LISTS = Map.of(
             "/toplist", "/entities",
             "/signals", "/data",
@@ -54,10 +54,10 @@ final class SampleData {
         this.today = LocalDate.ofInstant(now, ZoneOffset.UTC);
     }
 
-    /// Writes the days that are not there yet, up to today.
+    /// Writes the missing days, up to today.
     ///
-    /// @return whether there were any
-    /// @throws StackException where Kafka does not take them
+    /// @return whether any were missing
+    /// @throws StackException if Kafka rejects them
     boolean loadMissing() throws IOException {
         LocalDate loaded = lastLoaded();
         LocalDate oldest = today.minusDays(SampleLoad.DAYS - 1L);
@@ -87,8 +87,8 @@ final class SampleData {
         return true;
     }
 
-    /// Whether every entity, its latest points and every list show in the API; the series are written by date,
-    /// so their end is the last to come.
+    /// Whether the API shows every entity, its latest points and every list. The series are written by date, so their
+    /// last points are the last to appear.
     boolean shows(ApiProbe api, String key) throws InterruptedException {
         while (!unseen.isEmpty()) {
             SampleEntity entity = unseen.getLast();

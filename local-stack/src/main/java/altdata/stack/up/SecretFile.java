@@ -9,7 +9,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 final class SecretFile {
     private SecretFile() {}
 
-    /// Writes it at once, so that no reader sees half of it.
+    /// Writes the file atomically.
     static void write(DataDirectory directory, Path file, String secret) throws IOException {
         Path draft = directory.run().resolve(file.getFileName() + ".new");
         boolean _ = Files.deleteIfExists(draft);

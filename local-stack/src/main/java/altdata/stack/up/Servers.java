@@ -31,7 +31,8 @@ final class Servers implements AutoCloseable {
     }
 
     /// Starts both and creates the topics.
-    /// @throws StackException where one of them does not start; the other one is stopped again
+    ///
+    /// @throws StackException if one of them does not start; the other one is stopped again
     static Servers start(DataDirectory directory, Ports ports) throws InterruptedException {
         try (ExecutorService both = Executors.newFixedThreadPool(2)) {
             Future<EmbeddedPostgresServer> postgres = both.submit(() ->
@@ -86,13 +87,13 @@ final class Servers implements AutoCloseable {
         };
     }
 
-    /// An interrupted start is waited for: a server that comes up after all would have no owner.
+    /// Waits for an interrupted start, because a server that finishes starting later would have no owner.
     private static void closeStarted(Future<? extends AutoCloseable> first, Future<? extends AutoCloseable> second) {
         for (Future<? extends AutoCloseable> server : List.of(first, second)) {
             try {
                 server.get().close();
             } catch (ExecutionException _) {
-                // It never was there.
+                // It did not start.
             } catch (Exception e) {
                 LOG.warn("while stopping a server after a start that failed", e);
             }

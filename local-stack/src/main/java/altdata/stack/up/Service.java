@@ -9,7 +9,7 @@ import java.util.Locale;
 
 /// The services that run as separate processes, each built in its module's folder.
 enum Service {
-    /// Most of what it reads is forgotten with the batch, so most of its memory is for what is young (measured:
+    /// Most of what it reads is garbage after the batch, so most of the heap is for the young generation (measured:
     /// docs/performance.md).
     PROJECTION_BUILDER(512, "-XX:+UseParallelGC") {
         @Override
@@ -18,7 +18,7 @@ enum Service {
         }
     },
     QUERY_API(512, "-XX:+UseSerialGC"),
-    /// Compiled fast, so that it is soon there: what it does waits for Kafka.
+    /// Only the fast compiler, for a quick start: the worker mostly waits for Kafka.
     INGEST_WORKER(256, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
     private final int heap;
@@ -29,21 +29,21 @@ enum Service {
         this.flags = List.of(flags);
     }
 
-    /// The mebibytes of its heap where nothing else is asked for.
+    /// The default heap size in MiB.
     int heap() {
         return heap;
     }
 
-    /// The name of its module, its log and its line in `altdata status`.
+    /// The name of its module and its log, also shown by `altdata status`.
     String publishedName() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /// The command that runs it.
     ///
-    /// @param home the project's folder
-    /// @param heap mebibytes
-    /// @throws altdata.stack.services.NotBuiltException where it is not built
+    /// @param home the project folder
+    /// @param heap in MiB
+    /// @throws altdata.stack.services.NotBuiltException if it is not built
     List<String> command(Path home, int heap) throws IOException {
         List<String> options = new ArrayList<>(memory(heap));
         options.addAll(flags);

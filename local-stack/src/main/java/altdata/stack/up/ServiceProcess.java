@@ -28,9 +28,9 @@ final class ServiceProcess implements AutoCloseable {
     private boolean closed;
     private int deaths;
 
-    /// @param environment what is set beside this process's own environment
-    /// @param console     told when the service ends unexpectedly
-    /// @param restarted   called when it has been started again
+    /// @param environment added to this process's own environment
+    /// @param console     receives a message when the service exits unexpectedly
+    /// @param restarted   called after a restart
     ServiceProcess(
             Service service,
             List<String> command,
@@ -50,7 +50,7 @@ final class ServiceProcess implements AutoCloseable {
         return service;
     }
 
-    /// @throws IOException where the process cannot be started
+    /// @throws IOException if the process cannot be started
     synchronized void start() throws IOException {
         if (closed) {
             return;
@@ -69,17 +69,17 @@ final class ServiceProcess implements AutoCloseable {
         var _ = started.onExit().thenAccept(this::ended);
     }
 
-    /// The id of its process; -1 while there is none.
+    /// The process id; -1 if it is not running.
     synchronized long processId() {
         return process == null || !process.isAlive() ? -1 : process.pid();
     }
 
-    /// How often it has ended by itself.
+    /// The number of unexpected exits.
     synchronized int deaths() {
         return deaths;
     }
 
-    /// Asks it to end; [#close] waits for that.
+    /// Sends SIGTERM; [#close] waits for the exit.
     synchronized void stop() {
         closed = true;
         if (process != null) {
@@ -87,7 +87,7 @@ final class ServiceProcess implements AutoCloseable {
         }
     }
 
-    /// Ends it: by SIGTERM, and 10 seconds later by force.
+    /// Stops it: SIGTERM, then SIGKILL after 10 s.
     @Override
     public void close() throws IOException, InterruptedException {
         stop();
@@ -100,7 +100,7 @@ final class ServiceProcess implements AutoCloseable {
         }
     }
 
-    /// Where the process of a service is written down for those who find it without its supervisor.
+    /// The file that records the service's process, for commands that must find it without its supervisor.
     static Path recordFile(DataDirectory directory, Service service) {
         return directory.run().resolve(service.publishedName() + ".pid");
     }
@@ -117,7 +117,7 @@ final class ServiceProcess implements AutoCloseable {
 
     private void startAgain(int exitCode) {
         synchronized (this) {
-            // What Ctrl-C ended together with its supervisor needs no news.
+            // Ctrl-C ends the service together with its supervisor, which needs no message.
             if (closed) {
                 return;
             }

@@ -35,7 +35,7 @@ record StackFile(
         return new Ports(apiPort, kafkaPort, postgresPort, ingestPort, operatePort);
     }
 
-    /// Replaces the file at once, so that no reader sees half of it.
+    /// Replaces the file atomically.
     void write(DataDirectory directory) throws IOException {
         Path draft = directory.run().resolve("stack.json.new");
         Path _ = Files.write(draft, JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(this));
@@ -43,7 +43,7 @@ record StackFile(
                 Files.move(draft, file(directory), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /// What the file says, or null where there is none.
+    /// Reads the file; null if there is none.
     static @Nullable StackFile read(DataDirectory directory) {
         try {
             return Files.exists(file(directory))

@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
 
-/// `altdata status`: what of the service runs, and where.
+/// `altdata status`: shows which parts of the service run, and their addresses.
 @Command(
         name = "status",
         description = "Says what of the service runs, and where.",

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class Supervisor implements AutoCloseable {
     private static final Duration LONGEST_START = Duration.ofMinutes(2);
     private static final long MILLISECONDS_BETWEEN_LOOKS = 50;
-    /// A service that ended so often before it was ready will not be.
+    /// A service that exited this often before it was ready is considered broken.
     private static final int MOST_DEATHS = 3;
 
     private final DataDirectory directory;
@@ -37,14 +37,14 @@ final class Supervisor implements AutoCloseable {
         this.clock = clock;
     }
 
-    /// Starts everything, and returns the demo key when the service can be used.
+    /// Starts everything, and returns the demo key when the service is ready.
     ///
-    /// @param home   the project's folder
-    /// @param sample whether the sample data are wanted
-    /// @param heaps  mebibytes of those services whose heap is to be another than the usual one
-    /// @throws StackException where something does not start
+    /// @param home   the project folder
+    /// @param sample whether to load the sample data
+    /// @param heaps  heap sizes in MiB that differ from the defaults
+    /// @throws StackException if a part does not start
     String start(Path home, boolean sample, Map<Service, Integer> heaps) throws IOException, InterruptedException {
-        // They wait for their servers by themselves, so that all start side by side.
+        // They wait for their servers themselves, so all of them can start concurrently.
         for (Service service : Service.values()) {
             ServiceProcess process = new ServiceProcess(
                     service,
@@ -81,17 +81,17 @@ final class Supervisor implements AutoCloseable {
         return key;
     }
 
-    /// Returns never but by an interruption.
+    /// Runs until it is interrupted.
     void keepRunning() throws InterruptedException {
         forEver.await();
     }
 
-    /// Asks the services to end, and starts none again.
+    /// Asks the services to stop, and does not restart them.
     void stopServices() {
         services.forEach(ServiceProcess::stop);
     }
 
-    /// Stops everything, services before the servers they use.
+    /// Stops everything, the services before the servers they use.
     @Override
     public void close() throws IOException, InterruptedException {
         stopServices();
@@ -109,12 +109,12 @@ final class Supervisor implements AutoCloseable {
         Map<String, String> environment = new HashMap<>(Map.of(
                 "ALTDATA_KAFKA",
                 "localhost:" + ports.kafka(),
-                // What the commands may be set to is for another Kafka.
+                // The user's properties may be meant for a different Kafka.
                 "ALTDATA_KAFKA_PROPERTIES",
                 "",
                 "ALTDATA_DATABASE_URL",
                 EmbeddedPostgresServer.url(ports.postgres()),
-                // Nothing in front of it would have to learn that it stops.
+                // There is no load balancer that needs time to notice the shutdown.
                 "ALTDATA_DRAIN",
                 "0s"));
         environment.putAll(
@@ -127,14 +127,14 @@ final class Supervisor implements AutoCloseable {
                     case INGEST_WORKER ->
                         Map.of(
                                 "ALTDATA_PORT", Integer.toString(ports.ingest()),
-                                // It is for this machine, as Kafka is.
+                                // Only for this machine, like Kafka.
                                 "ALTDATA_ADDRESS", "127.0.0.1",
                                 "ALTDATA_FOLDER", directory.inbox().toString());
                 });
         return environment;
     }
 
-    /// A service has another process now.
+    /// A service was restarted with a new process.
     private void describeAgain() {
         try {
             describe(ready);

@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `altdata up`: the whole service on this machine.
+/// `altdata up`: runs the whole service on this machine.
 @Command(
         name = "up",
         description =
@@ -99,7 +99,7 @@ public final class UpCommand implements Callable<Integer> {
             run(directory, start, out, interruption);
             return 0;
         } catch (InterruptedException _) {
-            // Somebody asked it to stop, and it has.
+            // It was asked to stop and has stopped.
             return 0;
         } finally {
             interruption.done();

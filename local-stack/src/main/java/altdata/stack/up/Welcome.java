@@ -18,7 +18,7 @@ record Welcome(DataDirectory directory, Ports ports, String key, String operator
         out.println("  Operators   http://localhost:" + ports.operate() + "/operate (token: " + operatorToken + ")");
         out.println("  Data, logs  " + directory.path());
         out.println("  Demo key    " + key);
-        // Behind the #, which the browser keeps to itself.
+        // In the fragment, which the browser does not send to the server.
         out.println("  Explorer    " + api + "/explore#key=" + key);
         out.println();
         if (sample) {

@@ -80,13 +80,13 @@ class SampleContentTest {
     @Test
     void aRowDependsOnWhatItIsAboutAndItsDayAlone() throws Exception {
         assertThat(rows(FIRST, NOW)).isEqualTo(ROWS);
-        // What happened stays as it was when it is written on a later day.
+        // Events stay the same when they are written again on a later day.
         Set<SampleRow> events = events(FIRST, NOW).collect(Collectors.toSet());
         assertThat(events(FIRST, NOW.plus(Duration.ofDays(3))).collect(Collectors.toSet()))
                 .containsAll(events.stream()
                         .filter(row -> row.at().isAfter(NOW.minus(Duration.ofDays(5))))
                         .toList());
-        // The bytes themselves: on any machine, in any release, in any language and time zone.
+        // The exact bytes must be the same on any machine and in any release, locale and time zone.
         MessageDigest digest = MessageDigest.getInstance("SHA-256");
         ROWS.forEach(row -> digest.update(row.value().getBytes(StandardCharsets.UTF_8)));
         assertThat(HexFormat.of().formatHex(digest.digest()))

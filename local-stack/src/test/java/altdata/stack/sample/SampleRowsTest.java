@@ -88,7 +88,7 @@ class SampleRowsTest {
         FIRST.datesUntil(date).forEach(later::row);
 
         assertThat(later.row(date)).isEqualTo(rows.series(apple).row(date));
-        // The bytes themselves: on any machine, in any release, in any language and time zone.
+        // The exact bytes must be the same on any machine and in any release, locale and time zone.
         MessageDigest digest = MessageDigest.getInstance("SHA-256");
         for (SampleEntity entity : SampleEntities.ALL) {
             digest.update(rows.entity(entity));
