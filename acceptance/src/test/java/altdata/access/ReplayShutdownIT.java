@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// resumes from its checkpoint.
 class ReplayShutdownIT {
     private static final Service SERVICE = Service.get();
-    private static final Duration LONGEST = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final int ROWS = 60_000;
 
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
@@ -70,7 +70,7 @@ class ReplayShutdownIT {
             String _ = projections("replay", "metrics", "--detach", "--rate", "5000");
             generation = built();
             await().atMost(Started.PATIENCE).until(() -> sum("next_offset", generation) > 0);
-            assertThat(builder.process().terminate()).isLessThan(LONGEST);
+            assertThat(builder.process().terminate()).isLessThan(TIMEOUT);
             assertThat(builder.said()).doesNotContain("cancelling it", "could not hand over");
         }
         long reached = sum("next_offset", generation);
@@ -89,7 +89,7 @@ class ReplayShutdownIT {
             try (Connection lock = locked(generation + ".chunk")) {
                 awaitLocked();
                 reached = sum("next_offset", generation);
-                assertThat(builder.process().terminate()).isLessThan(LONGEST);
+                assertThat(builder.process().terminate()).isLessThan(TIMEOUT);
                 assertThat(builder.said()).contains("cancelling it").doesNotContain("could not hand over");
                 lock.rollback();
             }
@@ -135,7 +135,7 @@ class ReplayShutdownIT {
         try (HttpClient client = HttpClient.newHttpClient()) {
             return client.send(
                                     HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/health/ready"))
-                                            .timeout(LONGEST)
+                                            .timeout(TIMEOUT)
                                             .build(),
                                     HttpResponse.BodyHandlers.discarding())
                             .statusCode()

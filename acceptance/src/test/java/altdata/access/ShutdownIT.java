@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// exits within 10 s.
 class ShutdownIT {
     private static final Service SERVICE = Service.get();
-    private static final Duration LONGEST = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
     /// Pushing requires its own scope.
     private static final String PUSHING = "v2_shutdown-pushes";
 
@@ -106,7 +106,7 @@ class ShutdownIT {
             assertThat(get(port, "/health/ready").statusCode()).isEqualTo(503);
             lock.rollback();
             assertThat(slow.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
-            assertThat(end.get()).isLessThan(LONGEST);
+            assertThat(end.get()).isLessThan(TIMEOUT);
         }
     }
 
@@ -117,7 +117,7 @@ class ShutdownIT {
                 Connection lock = locked("entities_g1.entity")) {
             CompletableFuture<HttpResponse<String>> _ = answer(port, "/graph/?apiKey=" + Service.KEY);
             awaitLocked();
-            assertThat(terminated(api).get()).isLessThan(LONGEST);
+            assertThat(terminated(api).get()).isLessThan(TIMEOUT);
             lock.rollback();
         }
     }
@@ -131,7 +131,7 @@ class ShutdownIT {
             CompletableFuture<Duration> end = terminated(builder);
             builder.awaitSaid("finishing the current batches");
             lock.rollback();
-            assertThat(end.get()).isLessThan(LONGEST);
+            assertThat(end.get()).isLessThan(TIMEOUT);
             // There was no other builder to do it.
             assertThat(lock.createStatement()
                             .executeQuery("select from entities_g1.entity where ticker = 'BATCH'")
@@ -147,7 +147,7 @@ class ShutdownIT {
                 Connection lock = locked("entities_g1.entity")) {
             EntityRecord.push(EntityRecord.company("STUCK"));
             awaitLocked();
-            assertThat(terminated(builder).get()).isLessThan(LONGEST);
+            assertThat(terminated(builder).get()).isLessThan(TIMEOUT);
             assertThat(builder.said()).contains("cancelling it").doesNotContain("could not hand over");
             lock.rollback();
         }
@@ -173,7 +173,7 @@ class ShutdownIT {
                     .until(() -> get(port, "/health/ready").statusCode() == 503);
             body.send(row);
             assertThat(body.readAll()).contains("200 OK").contains("\"accepted\":2");
-            assertThat(end.get()).isLessThan(LONGEST);
+            assertThat(end.get()).isLessThan(TIMEOUT);
         }
     }
 
@@ -185,7 +185,7 @@ class ShutdownIT {
                 Wire body = new Wire(port)) {
             body.send("POST /rows/entities HTTP/1.1\r\nHost: localhost\r\nX-API-Key: " + PUSHING
                     + "\r\nContent-Length: 100000\r\n\r\n{");
-            assertThat(terminated(ingest).get()).isLessThan(LONGEST);
+            assertThat(terminated(ingest).get()).isLessThan(TIMEOUT);
         }
     }
 

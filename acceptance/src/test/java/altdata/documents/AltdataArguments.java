@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 final class AltdataArguments {
     /// `altdata` as the name of a namespace (`-n altdata`) is not a call.
     private static final Pattern CALL = Pattern.compile("(?<![\\w/]|-n )(?:\\./)?altdata ((?:(?! \\||[)#&;>\\n]).)*)");
-    private static final Pattern STANDS_FOR_SOMETHING = Pattern.compile("[A-Z]+");
-    private static final Map<String, String> STAND_INS =
+    private static final Pattern PLACEHOLDER = Pattern.compile("[A-Z]+");
+    private static final Map<String, String> PLACEHOLDER_VALUES =
             Map.of("N", "1", "S", "1", "MIB", "512", "KIND", "kill_builder", "URL", "http://localhost:8080");
 
     private AltdataArguments() {}
@@ -45,6 +45,6 @@ final class AltdataArguments {
     }
 
     private static String standIn(String word) {
-        return STANDS_FOR_SOMETHING.matcher(word).matches() ? STAND_INS.getOrDefault(word, "x") : word;
+        return PLACEHOLDER.matcher(word).matches() ? PLACEHOLDER_VALUES.getOrDefault(word, "x") : word;
     }
 }

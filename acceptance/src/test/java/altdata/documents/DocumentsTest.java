@@ -31,7 +31,7 @@ class DocumentsTest {
     private static final Set<String> WITH_PROGRAMS = Set.of("docs/quick-starts.md", "docs/pushing-data.md");
 
     private static final Set<String> PROGRAMS = Set.of("python", "java", "ts");
-    private static final Pattern LOOKS_LIKE_A_COMMAND =
+    private static final Pattern COMMAND =
             Pattern.compile("^(\\$ |\\./altdata |mvn |docker |kubectl |curl |java |kcat )", Pattern.MULTILINE);
     private static final Pattern MODULE = Pattern.compile("-pl (\\S+)");
     private static final Pattern TEST = Pattern.compile("-D(?:it\\.)?test=(\\w+)");
@@ -84,7 +84,7 @@ class DocumentsTest {
             if (!Block.SHELL.contains(block.language())) {
                 assertThat(block.text())
                         .as("the block at %s is no sh or console", block.where())
-                        .doesNotContainPattern(LOOKS_LIKE_A_COMMAND);
+                        .doesNotContainPattern(COMMAND);
             }
             if (PROGRAMS.contains(block.language())) {
                 assertThat(document.name())

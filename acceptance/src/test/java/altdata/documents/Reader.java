@@ -23,7 +23,7 @@ import org.junit.jupiter.api.DynamicTest;
 
 /// A reader who types the commands of a document into one shell.
 final class Reader {
-    private static final List<String> MAY_BE_ABSENT =
+    private static final List<String> OPTIONAL_PROGRAMS =
             List.of("curl", "gzip", "jq", "kcat", "kubectl", "openssl", "promtool", "psql");
 
     private static final Map<String, Integer> EXITS = Map.of(
@@ -37,7 +37,7 @@ final class Reader {
     private static final Pattern SERVICE = Pattern.compile("java -jar ([a-z-]+)/target/\\S+-app\\.jar");
     private static final Pattern PORT = Pattern.compile("ALTDATA_PORT=(\\d+)");
     private static final String STARTED = "Started ProjectionBuilder in ";
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration TIMEOUT = Duration.ofSeconds(90);
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final Document document;
@@ -74,7 +74,7 @@ final class Reader {
 
     private void type(ShownCommand command) throws IOException, InterruptedException {
         assumeTrue(!givenUp.equals(command.where()), "not run: it needs what a skipped command would have made");
-        for (String program : MAY_BE_ABSENT) {
+        for (String program : OPTIONAL_PROGRAMS) {
             if (command.name().matches("(?s)(.*[ |(])?" + program + " .*") && !isOnThePath(program)) {
                 givenUp = command.where();
                 assumeTrue(false, "not run: " + program + " is not on the PATH");
@@ -114,11 +114,11 @@ final class Reader {
                 ? port.group(1)
                 : shell.run("echo $ALTDATA_MANAGEMENT_PORT").said().strip();
         if (listening.isEmpty()) {
-            await().atMost(PATIENCE)
+            await().atMost(TIMEOUT)
                     .untilAsserted(() -> assertThat(log).content().contains(STARTED));
         } else {
             URI ready = URI.create("http://localhost:" + listening + "/health/ready");
-            await().atMost(PATIENCE)
+            await().atMost(TIMEOUT)
                     .ignoreExceptions()
                     .untilAsserted(() -> assertThat(status(ready))
                             .as(() -> "%s says at %s".formatted(typed, ready))

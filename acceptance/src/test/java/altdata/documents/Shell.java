@@ -14,7 +14,7 @@ import java.util.concurrent.TimeoutException;
 
 /// The shell that runs a document's commands in order. Exported variables are visible to later commands.
 final class Shell implements AutoCloseable {
-    private static final long PATIENCE_SECONDS = 90;
+    private static final long TIMEOUT_SECONDS = 90;
 
     private final Path output;
     private final Process process;
@@ -73,11 +73,11 @@ final class Shell implements AutoCloseable {
         input.write(line);
         input.flush();
         try {
-            String code = CompletableFuture.supplyAsync(this::code).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            String code = CompletableFuture.supplyAsync(this::code).get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
             return Integer.parseInt(code);
         } catch (TimeoutException e) {
             process.descendants().forEach(ProcessHandle::destroy);
-            throw new AssertionError("no end after " + PATIENCE_SECONDS + " s: " + line, e);
+            throw new AssertionError("no end after " + TIMEOUT_SECONDS + " s: " + line, e);
         } catch (ExecutionException e) {
             throw new AssertionError("the shell has ended at: " + line, e);
         }

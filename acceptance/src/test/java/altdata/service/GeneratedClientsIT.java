@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
 /// Clients generated from the published documents call every operation of a stack with sample data. Only the API key is
 /// added.
 class GeneratedClientsIT {
-    private static final Duration LONGEST = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     @TempDir
     static Path directory;
@@ -54,7 +54,7 @@ class GeneratedClientsIT {
             for (DocumentedCall call : document.calls()) {
                 // Feeds become visible shortly after `up` has returned, or before.
                 await().pollDelay(Duration.ZERO)
-                        .atMost(LONGEST)
+                        .atMost(TIMEOUT)
                         .untilAsserted(() -> assertThat(fields(client.answer(call)))
                                 .as(call.toString())
                                 .isNotEmpty()

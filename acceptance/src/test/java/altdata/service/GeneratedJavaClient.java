@@ -31,7 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// The client that OpenAPI Generator generates from a document for Java's own HTTP client, compiled and loaded.
 final class GeneratedJavaClient implements AutoCloseable {
     private static final Path GENERATOR = Path.of("target", "generator", "openapi-generator-cli.jar");
-    private static final long PATIENCE_SECONDS = 120;
+    private static final long TIMEOUT_SECONDS = 120;
     private static final JsonMapper JSON = new JsonMapper();
 
     private final String rootPackage;
@@ -122,7 +122,7 @@ final class GeneratedJavaClient implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
-        assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS))
+        assertThat(process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS))
                 .as("the generator has ended")
                 .isTrue();
         assertThat(process.exitValue()).as(Files.readString(log)).isZero();

@@ -25,13 +25,13 @@ import org.junit.jupiter.api.io.TempDir;
 /// The dashboard and the alerts query only metrics that the services publish.
 class MonitoringIT {
     private static final Service SERVICE = Service.get();
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final Path DEPLOY = Path.of("..", "deploy");
     /// Metrics that a service may publish; everything else in an expression is a function or label.
-    private static final Pattern ASKED = Pattern.compile("\\b(?:altdata|http_server|r2dbc|jvm|process)_[a-z0-9_]+");
+    private static final Pattern REQUESTED = Pattern.compile("\\b(?:altdata|http_server|r2dbc|jvm|process)_[a-z0-9_]+");
     private static final Pattern ALERT = Pattern.compile("- alert: (\\w+)");
     private static final Pattern FIRING = Pattern.compile("alertname: (\\w+)\\s+eval_time: \\S+\\s+exp_alerts:");
-    private static final Pattern TOLD = Pattern.compile("^([a-z0-9_]+)(?:\\{| )", Pattern.MULTILINE);
+    private static final Pattern PUBLISHED = Pattern.compile("^([a-z0-9_]+)(?:\\{| )", Pattern.MULTILINE);
 
     @TempDir
     private Path directory;
@@ -63,7 +63,7 @@ class MonitoringIT {
                                         .toString(),
                                 "ALTDATA_MANAGEMENT_PORT",
                                 Integer.toString(ingestManagement)))) {
-            await().atMost(PATIENCE).ignoreExceptions().untilAsserted(() -> {
+            await().atMost(TIMEOUT).ignoreExceptions().untilAsserted(() -> {
                 Set<String> told = new TreeSet<>();
                 told.addAll(told(SERVICE.builderManagementPort()));
                 told.addAll(told(apiManagement));
@@ -87,7 +87,7 @@ class MonitoringIT {
     }
 
     private static Set<String> asked(Path file) throws IOException {
-        return ASKED.matcher(Files.readString(file))
+        return REQUESTED.matcher(Files.readString(file))
                 .results()
                 .map(MatchResult::group)
                 .collect(Collectors.toSet());
@@ -100,7 +100,7 @@ class MonitoringIT {
                                     .build(),
                             HttpResponse.BodyHandlers.ofString())
                     .body();
-            return TOLD.matcher(text).results().map(name -> name.group(1)).collect(Collectors.toSet());
+            return PUBLISHED.matcher(text).results().map(name -> name.group(1)).collect(Collectors.toSet());
         }
     }
 }

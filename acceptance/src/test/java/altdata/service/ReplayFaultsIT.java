@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 /// Replays that are killed, shared by several builders, or requested by several operators.
 class ReplayFaultsIT {
     private static final Service SERVICE = Service.get();
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final int ROWS = 60_000;
 
     private static String projections(String... arguments) {
@@ -101,16 +101,16 @@ class ReplayFaultsIT {
         SERVICE.awaitCaughtUp();
         String _ = projections("replay", "metrics", "--detach", "--rate", "20000");
         String generation = built("metrics");
-        await().atMost(PATIENCE).until(() -> number("next_offset", generation) > 0);
+        await().atMost(TIMEOUT).until(() -> number("next_offset", generation) > 0);
         try (ServiceProcess _ = SERVICE.anotherBuilder()) {
             SERVICE.killBuilder();
             long reached = number("next_offset", generation);
             assertThat(isReady(generation)).isFalse();
             // The other builder takes it over, and shares it with the first one after that has restarted.
-            await().atMost(PATIENCE).until(() -> number("next_offset", generation) > reached);
+            await().atMost(TIMEOUT).until(() -> number("next_offset", generation) > reached);
             SERVICE.startBuilder();
             String _ = projections("replay", "metrics", "--detach", "--rate", "0");
-            await().atMost(PATIENCE).until(() -> isReady(generation));
+            await().atMost(TIMEOUT).until(() -> isReady(generation));
         }
         SERVICE.awaitCaughtUp();
         assertThat(number("rows_accepted", generation)).isEqualTo(number("rows_accepted", "metrics_g1"));
@@ -148,7 +148,7 @@ class ReplayFaultsIT {
         }
         assertThat(failed).hasValue(0);
         SERVICE.awaitCaughtUp();
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .until(() -> SERVICE.v1("/timeline/?symbol=RKLIVE&data=forum_mentions")
                         .at("/data/daily")
                         .toString()
@@ -170,7 +170,7 @@ class ReplayFaultsIT {
             assertThat(number("select count(*) from altdata.generation where projection = 'quotes'"))
                     .isEqualTo(before + 1);
             String generation = built("quotes");
-            await().atMost(PATIENCE).until(() -> isReady(generation));
+            await().atMost(TIMEOUT).until(() -> isReady(generation));
             List<Future<String>> promotions = List.of(
                     operators.submit(() -> projections("promote", generation)),
                     operators.submit(() -> projections("promote", generation)));

@@ -40,7 +40,7 @@ import tools.jackson.databind.json.JsonMapper;
 class ReplayIT {
     private static final Service SERVICE = Service.get();
     private static final JsonMapper JSON = new JsonMapper();
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private static Said projections(String... arguments) {
         return Command.run(new ProjectionsCommand(), arguments);
@@ -151,12 +151,12 @@ class ReplayIT {
         assertThat(points.get("removed").asInt()).isZero();
         assertThat(points.get("examples").toString()).contains("RPLB");
         assertThat(projections("promote", generation).exit()).isZero();
-        await().atMost(PATIENCE).until(() -> price("RPLB").contains("\"forum_mentions\":5"));
+        await().atMost(TIMEOUT).until(() -> price("RPLB").contains("\"forum_mentions\":5"));
         MetricRecord.push(row(2, "RPLB", "2026-01-02", "forum_mentions=6"));
-        await().atMost(PATIENCE).until(() -> price("RPLB").contains("\"forum_mentions\":6"));
+        await().atMost(TIMEOUT).until(() -> price("RPLB").contains("\"forum_mentions\":6"));
         assertThat(projections("rollback").exit()).isZero();
         // The previous generation has continued to consume.
-        await().atMost(PATIENCE).until(() -> price("RPLB").equals("[{\"date\":\"2026-01-02\",\"forum_mentions\":6}]"));
+        await().atMost(TIMEOUT).until(() -> price("RPLB").equals("[{\"date\":\"2026-01-02\",\"forum_mentions\":6}]"));
         MetricRecord.push(row(3, "RPLB", "2026-01-01", "forum_mentions=5"));
     }
 
@@ -184,12 +184,12 @@ class ReplayIT {
         assertThat(ofAnother.text()).contains("was built only for RPLE, not for RPLF");
         Said promoted = projections("promote", generation);
         assertThat(promoted.exit()).as(promoted.text()).isZero();
-        await().atMost(PATIENCE).until(() -> price("RPLE").equals("[{\"date\":\"2026-02-01\",\"forum_mentions\":6}]"));
+        await().atMost(TIMEOUT).until(() -> price("RPLE").equals("[{\"date\":\"2026-02-01\",\"forum_mentions\":6}]"));
         assertThat(price("RPLF")).isEqualTo("[]");
         assertThat(states("metrics")).containsExactly("metrics_g1 LIVE");
         Said rest = projections("replay", "metrics", "--to", "2026-12-31", "--promote");
         assertThat(rest.exit()).as(rest.text()).isZero();
-        await().atMost(PATIENCE).until(() -> price("RPLF").contains("2026-03-01"));
+        await().atMost(TIMEOUT).until(() -> price("RPLF").contains("2026-03-01"));
         assertThat(price("RPLE")).contains("2026-01-01", "2026-02-01", "2026-03-01");
     }
 
@@ -288,7 +288,7 @@ class ReplayIT {
         SERVICE.awaitCaughtUp();
         CompletableFuture<Said> replay = CompletableFuture.supplyAsync(() -> projections("replay", "predictions"));
         assertThat(replay)
-                .succeedsWithin(PATIENCE)
+                .succeedsWithin(TIMEOUT)
                 .satisfies(said -> assertThat(said.exit()).as(said.text()).isZero());
         String generation = generation("predictions");
         Said diff = projections("diff", generation);
@@ -307,7 +307,7 @@ class ReplayIT {
         String generation = states("quotes").getLast().replace(" READY", "");
         assertThat(projections("pause", generation).exit()).isZero();
         AtomicInteger key = new AtomicInteger();
-        await().atMost(PATIENCE).until(() -> {
+        await().atMost(TIMEOUT).until(() -> {
             SERVICE.push(
                     Topics.QUOTES,
                     "{\"data_key\":%d,\"ticker\":\"RPLD\",\"price\":1,\"at\":\"2026-11-19T20:59:59Z\"}"
@@ -331,7 +331,7 @@ class ReplayIT {
         String metrics = generation("metrics");
         assertThat(projections("pause", metrics).exit()).isZero();
         CompletableFuture<Said> both = CompletableFuture.supplyAsync(() -> projections("replay", "metrics", "quotes"));
-        await().atMost(PATIENCE).until(() -> states("quotes").getLast().endsWith(" READY"));
+        await().atMost(TIMEOUT).until(() -> states("quotes").getLast().endsWith(" READY"));
         String quotes = generation("quotes");
         assertThat(projections("promote", quotes).exit()).isZero();
         assertThat(projections("resume", metrics).exit()).isZero();
@@ -339,7 +339,7 @@ class ReplayIT {
                         .exit())
                 .isZero();
         assertThat(both)
-                .succeedsWithin(PATIENCE)
+                .succeedsWithin(TIMEOUT)
                 .satisfies(said -> assertThat(said.exit()).as(said.text()).isZero());
     }
 
@@ -442,7 +442,7 @@ class ReplayIT {
         Said promoted = projections("promote", generation);
         assertThat(promoted.exit()).as(promoted.text()).isZero();
         SERVICE.push(Topics.QUOTES, "{\"data_key\":1,\"ticker\":\"RPLE\",\"price\":1,\"at\":\"2026-11-19T20:59:59Z\"}");
-        await().atMost(PATIENCE).until(() -> lag(generation) == 0);
+        await().atMost(TIMEOUT).until(() -> lag(generation) == 0);
     }
 
     @Test

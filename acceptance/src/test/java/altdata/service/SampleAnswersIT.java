@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
 class SampleAnswersIT {
     /// The path, the query or `-`, and what the response must contain. The first request of each path is repeated for
     /// each allowed word of its parameters.
-    private static final String QUESTIONS = """
+    private static final String REQUESTS = """
             /graph - /results/0/name
             /graph symbol=AAPL /results/0/id
             /graph symbol=AAPL&source=jobs /results/0/jobs_review_site /results/0/jobs_professional_network
@@ -89,7 +89,7 @@ class SampleAnswersIT {
             """;
 
     private static final List<Operation> OPERATIONS = ServedOperations.all();
-    private static final Duration LONGEST = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     @TempDir
     static Path directory;
@@ -125,7 +125,7 @@ class SampleAnswersIT {
 
     static List<Question> questions() {
         List<Question> questions =
-                new ArrayList<>(QUESTIONS.lines().map(Question::read).toList());
+                new ArrayList<>(REQUESTS.lines().map(Question::read).toList());
         for (Operation operation : OPERATIONS) {
             questions.stream()
                     .filter(question -> question.path().equals(operation.path()))
@@ -153,7 +153,7 @@ class SampleAnswersIT {
     @MethodSource("questions")
     void theSampleHasAnAnswer(Question question) {
         // Feeds become visible shortly after `up` has returned, or before.
-        await().pollDelay(Duration.ZERO).atMost(LONGEST).untilAsserted(() -> {
+        await().pollDelay(Duration.ZERO).atMost(TIMEOUT).untilAsserted(() -> {
             JsonNode answer = stack.answer(question.asked());
             assertThat(question.there())
                     .as("says something in the answer to %s", question.asked())

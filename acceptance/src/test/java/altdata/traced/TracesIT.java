@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Traces lead from a record to its table, and from a request to its SQL statements.
 class TracesIT {
     private static final Service SERVICE = Service.get();
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final String PUSHING = "v2_traces-pushes-secretive";
     private static final Random RANDOM = new Random();
     /// With this number of tickers, every partition gets rows.
@@ -68,7 +68,7 @@ class TracesIT {
         environment.put("ALTDATA_FOLDER_QUIET", "100ms");
         ingest = ServiceProcess.start("ingest-worker", directory.resolve("ingest.log"), environment);
         api = SERVICE.anotherApi(API, traced);
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .ignoreExceptions()
                 .until(() -> post("metrics", row(0), "00-" + random(16) + "-" + random(8) + "-00")
                                 .statusCode()
@@ -113,7 +113,7 @@ class TracesIT {
 
     private static Told awaitSpan(String what, Predicate<Told> wanted) {
         return await(what)
-                .atMost(PATIENCE)
+                .atMost(TIMEOUT)
                 .until(
                         () -> COLLECTOR.spans().stream()
                                 .filter(wanted)
@@ -242,7 +242,7 @@ class TracesIT {
         post("metrics?mapping=secretive", row(0), parent.get(1));
         post("secretive", row(0), parent.get(1));
         post("metrics", "{\"secretive\":", parent.get(1));
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .until(() -> COLLECTOR.spans().stream()
                                 .filter(told -> told.traceId().equals(trace)
                                         && told.span().getKind() == SpanKind.SPAN_KIND_SERVER)

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
         description = "How much time key, quota and scope add to a request.",
         mixinStandardHelpOptions = true)
 final class AccessBenchmark implements Callable<Integer> {
-    private static final String QUESTION = "/api/social/forum/AAPL?from_date=x";
+    private static final String REQUEST = "/api/social/forum/AAPL?from_date=x";
 
     @Mixin
     private final BenchTarget target = new BenchTarget();
@@ -30,13 +30,13 @@ final class AccessBenchmark implements Callable<Integer> {
         long[] without = new long[pairs];
         long[] with = new long[pairs];
         try (HttpClient client = HttpClient.newHttpClient()) {
-            HttpRequest keyed = target.question(QUESTION);
+            HttpRequest keyed = target.question(REQUEST);
             HttpRequest open = HttpRequest.newBuilder(keyed.uri()).build();
             for (int i = -pairs / 4; i < pairs; i++) {
                 long start = System.nanoTime();
-                ask(client, open, 401);
+                sendRequest(client, open, 401);
                 long between = System.nanoTime();
-                ask(client, keyed, 422);
+                sendRequest(client, keyed, 422);
                 long end = System.nanoTime();
                 if (i >= 0) {
                     without[i] = between - start;
@@ -49,7 +49,7 @@ final class AccessBenchmark implements Callable<Integer> {
         return 0;
     }
 
-    private static void ask(HttpClient client, HttpRequest request, int expected)
+    private static void sendRequest(HttpClient client, HttpRequest request, int expected)
             throws IOException, InterruptedException {
         int status =
                 client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true)
 final class ChangeBenchmark implements Callable<Integer> {
     private static final int SAMPLES_AT_REST = 100;
-    private static final int MOST_SAMPLES = 5_000;
+    private static final int MAX_SAMPLES = 5_000;
     private static final int SECONDS = 30;
 
     @Mixin
@@ -35,8 +35,8 @@ final class ChangeBenchmark implements Callable<Integer> {
             description = "Written meanwhile on the busy stack (default: ${DEFAULT-VALUE}).")
     private int rowsASecond;
 
-    private final long[] base = new long[MOST_SAMPLES];
-    private final long[] derived = new long[MOST_SAMPLES];
+    private final long[] base = new long[MAX_SAMPLES];
+    private final long[] derived = new long[MAX_SAMPLES];
     private int taken;
     private long key = System.currentTimeMillis() * 1_000;
 
@@ -52,13 +52,13 @@ final class ChangeBenchmark implements Callable<Integer> {
             while (taken < SAMPLES_AT_REST) {
                 sample(client, producer, today);
             }
-            tell("at rest");
-            Thread load = SteadyLoad.start(producer, rowsASecond, SECONDS, key + MOST_SAMPLES);
-            while (load.isAlive() && taken < MOST_SAMPLES) {
+            report("at rest");
+            Thread load = SteadyLoad.start(producer, rowsASecond, SECONDS, key + MAX_SAMPLES);
+            while (load.isAlive() && taken < MAX_SAMPLES) {
                 sample(client, producer, today);
             }
             load.join();
-            tell("at %,d rows/s".formatted(rowsASecond));
+            report("at %,d rows/s".formatted(rowsASecond));
         }
         return 0;
     }
@@ -85,7 +85,7 @@ final class ChangeBenchmark implements Callable<Integer> {
         }
     }
 
-    private void tell(String when) {
+    private void report(String when) {
         target.print(
                 "a changed value %s, acknowledged to visible over HTTP: in its series %s; in a toplist %s (%,d samples)",
                 when, Latencies.of(base, taken), Latencies.of(derived, taken), taken);

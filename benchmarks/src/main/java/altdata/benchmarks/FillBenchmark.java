@@ -64,9 +64,9 @@ final class FillBenchmark implements Callable<Integer> {
         producer.flush();
         long rows = (long) entities * days;
         BenchTarget.awaitApplied(connection, "metrics", before + rows);
-        tell("metric rows of 10 values", rows, start);
+        report("metric rows of 10 values", rows, start);
         BenchTarget.awaitDerived(connection);
-        tell("metric rows, all derived", rows, start);
+        report("metric rows, all derived", rows, start);
     }
 
     private void fillPosts(Connection connection, KafkaProducer<byte[], byte[]> producer, Instant now)
@@ -81,12 +81,12 @@ final class FillBenchmark implements Callable<Integer> {
         }
         producer.flush();
         BenchTarget.awaitApplied(connection, "posts", before + posts);
-        tell("posts", posts, start);
+        report("posts", posts, start);
         BenchTarget.awaitDerived(connection);
-        tell("posts, all derived", posts, start);
+        report("posts, all derived", posts, start);
     }
 
-    private void tell(String what, long rows, long start) {
+    private void report(String what, long rows, long start) {
         double seconds = (System.nanoTime() - start) / 1e9;
         target.print("%s: %,d in %.0f s, %,.0f a second", what, rows, seconds, rows / seconds);
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AvailabilityIT {
     private static final Service SERVICE = Service.get();
 
-    private static String answer(String path, String ticker) {
+    private static String response(String path, String ticker) {
         SERVICE.awaitCaughtUp();
         return SERVICE.v1(path + "?symbol=" + ticker).toString();
     }
@@ -37,9 +37,9 @@ class AvailabilityIT {
                 row(1, "DTVA", "2026-02-17", "jobs_review_site=0"),
                 row(1, "DTVB", "2026-02-17", "employee_business_outlook=50"),
                 row(1, "DTVC", "2026-02-17", "jobs_professional_network=5 webtraffic=5"));
-        assertThat(answer("/check_review_site", "dtva")).isEqualTo(available("DTVA", "2026-02-17"));
-        assertThat(answer("/check_review_site/", "DTVB")).isEqualTo(available("DTVB", "2026-02-01"));
-        assertThat(answer("/check_review_site", "DTVC")).isEqualTo(unavailable("DTVC"));
+        assertThat(response("/check_review_site", "dtva")).isEqualTo(available("DTVA", "2026-02-17"));
+        assertThat(response("/check_review_site/", "DTVB")).isEqualTo(available("DTVB", "2026-02-01"));
+        assertThat(response("/check_review_site", "DTVC")).isEqualTo(unavailable("DTVC"));
     }
 
     @Test
@@ -48,17 +48,17 @@ class AvailabilityIT {
         MetricRecord.push(
                 row(1, "DTVD", "2026-02-17", "jobs_review_site=5"),
                 row(2, "DTVD", "2026-03-17", "employer_rating_overall=50"));
-        assertThat(answer("/check_review_site", "DTVD")).isEqualTo(available("DTVD", "2026-03-01"));
+        assertThat(response("/check_review_site", "DTVD")).isEqualTo(available("DTVD", "2026-03-01"));
         MetricRecord.push(row(3, "DTVD", "2026-03-02", "jobs_review_site=6"));
-        assertThat(answer("/check_review_site", "DTVD")).isEqualTo(available("DTVD", "2026-03-02"));
+        assertThat(response("/check_review_site", "DTVD")).isEqualTo(available("DTVD", "2026-03-02"));
     }
 
     @Test
     void webTrafficIsThereWithAnyMonth() {
         EntityRecord.push(EntityRecord.company("DTVE"));
         MetricRecord.push(row(1, "DTVE", "2019-02-17", "webtraffic=0"), row(2, "DTVE", "2018-02-17", "webtraffic=10"));
-        assertThat(answer("/check_webtraffic", "%20dtve")).isEqualTo(available("DTVE", "2019-02-01"));
-        assertThat(answer("/check_review_site", "DTVE")).isEqualTo(unavailable("DTVE"));
+        assertThat(response("/check_webtraffic", "%20dtve")).isEqualTo(available("DTVE", "2019-02-01"));
+        assertThat(response("/check_review_site", "DTVE")).isEqualTo(unavailable("DTVE"));
     }
 
     @Test
@@ -69,10 +69,10 @@ class AvailabilityIT {
                 row(2, "DTVF", "2026-01-17", "webtraffic=5"),
                 retraction(3, "DTVF", LocalDate.of(2026, 2, 3), "webtraffic"),
                 retraction(4, "DTVF", LocalDate.of(2026, 2, 17), "review_site"));
-        assertThat(answer("/check_webtraffic", "DTVF")).isEqualTo(available("DTVF", "2026-01-01"));
-        assertThat(answer("/check_review_site", "DTVF")).isEqualTo(unavailable("DTVF"));
+        assertThat(response("/check_webtraffic", "DTVF")).isEqualTo(available("DTVF", "2026-01-01"));
+        assertThat(response("/check_review_site", "DTVF")).isEqualTo(unavailable("DTVF"));
         MetricRecord.push(retraction(5, "DTVF", LocalDate.of(2026, 1, 1), "webtraffic"));
-        assertThat(answer("/check_webtraffic", "DTVF")).isEqualTo(unavailable("DTVF"));
+        assertThat(response("/check_webtraffic", "DTVF")).isEqualTo(unavailable("DTVF"));
     }
 
     @ParameterizedTest
@@ -81,7 +81,7 @@ class AvailabilityIT {
         EntityRecord.push(EntityRecord.company("DTVG").with("active", false), EntityRecord.company("DTVH"));
         MetricRecord.push(row(1, "DTVI", "2026-02-17", "webtraffic=5 jobs_review_site=5"));
         EntityRecord.push(EntityRecord.deletion("DTVH").key(2));
-        assertThat(answer(path, "DTVG")).isEqualTo(unavailable("DTVG"));
+        assertThat(response(path, "DTVG")).isEqualTo(unavailable("DTVG"));
         assertThat(refusal(path, 400)).contains("symbol");
         assertThat(refusal(path + "?symbol=DTVH", 404)).contains("DTVH");
         assertThat(refusal(path + "?symbol=DTVI", 404)).contains("DTVI");

@@ -48,15 +48,15 @@ class ExpensiveQuestionsIT {
     private static final String OTHER = "v2_expensive-questions-other";
     private static final Duration SECONDS = Duration.ofSeconds(5);
     /// Less than the statement timeout: the statements must be cancelled before they would end by themselves.
-    private static final Duration BEFORE_IT_WOULD_END = Duration.ofSeconds(9);
+    private static final Duration BEFORE_STATEMENT_TIMEOUT = Duration.ofSeconds(9);
 
     /// Less than the response timeout.
-    private static final Duration EARLY = Duration.ofSeconds(14);
+    private static final Duration BEFORE_RESPONSE_TIMEOUT = Duration.ofSeconds(14);
 
     /// More than the queue holds.
-    private static final int TOO_MANY = 1_100;
+    private static final int MORE_THAN_QUEUE_HOLDS = 1_100;
     /// The number of concurrent requests of the flood.
-    private static final int AT_A_TIME = 60;
+    private static final int CONCURRENT_REQUESTS = 60;
 
     private static final String OK = "HTTP/1.1 200";
 
@@ -70,7 +70,7 @@ class ExpensiveQuestionsIT {
 
     private static int port;
     private static ServiceProcess api;
-    private static final AtomicInteger ASKED = new AtomicInteger();
+    private static final AtomicInteger REQUESTED = new AtomicInteger();
 
     @BeforeAll
     static void startOwnApi() {
@@ -106,7 +106,7 @@ class ExpensiveQuestionsIT {
     /// Ten terms of two words each: every post might match each of them, but none does. No two requests are the same,
     /// so none is served from the cache.
     private static String search() {
-        Random random = new Random(ASKED.incrementAndGet());
+        Random random = new Random(REQUESTED.incrementAndGet());
         Set<String> terms = new LinkedHashSet<>();
         while (terms.size() < TERMS) {
             terms.add("costlyword" + random.nextInt(WORDS) + " costlyword" + random.nextInt(WORDS));
@@ -116,14 +116,14 @@ class ExpensiveQuestionsIT {
     }
 
     private static String wholeList() {
-        return "/api/entities?limit=1000&offset=" + ASKED.incrementAndGet();
+        return "/api/entities?limit=1000&offset=" + REQUESTED.incrementAndGet();
     }
 
     private static String lookup() {
-        return "/api/entities?limit=1&search=COSTLY&offset=" + ASKED.incrementAndGet();
+        return "/api/entities?limit=1&search=COSTLY&offset=" + REQUESTED.incrementAndGet();
     }
 
-    private static Wire asked(String path, String key) throws IOException {
+    private static Wire sendRequest(String path, String key) throws IOException {
         return new Wire(port).send(Wire.get(path, "Connection: close\r\n", "X-API-Key: " + key + "\r\n"));
     }
 
@@ -140,8 +140,8 @@ class ExpensiveQuestionsIT {
                     Statement statement = lock.createStatement()) {
                 lock.setAutoCommit(false);
                 statement.execute("lock table posts_g1.post in access exclusive mode");
-                for (int i = 0; i < TOO_MANY; i++) {
-                    flood.add(asked(search(), FLOODING));
+                for (int i = 0; i < MORE_THAN_QUEUE_HOLDS; i++) {
+                    flood.add(sendRequest(search(), FLOODING));
                 }
                 awaitRefusal(flood);
                 lock.rollback();
@@ -153,7 +153,7 @@ class ExpensiveQuestionsIT {
             flood.forEach(Wire::close);
         }
         // Queries of disconnected clients are cancelled.
-        await().atMost(BEFORE_IT_WOULD_END)
+        await().atMost(BEFORE_STATEMENT_TIMEOUT)
                 .untilAsserted(() -> assertThat(running()).isZero());
         assertThat(CompletableFuture.supplyAsync(() -> status(wholeList())))
                 .succeedsWithin(SECONDS)
@@ -163,10 +163,10 @@ class ExpensiveQuestionsIT {
     /// Waits for an immediate rejection by the full queue, as opposed to a timeout.
     private static void awaitRefusal(List<Wire> flood) {
         List<CompletableFuture<String>> answers = flood.stream()
-                .skip(TOO_MANY - 100)
+                .skip(MORE_THAN_QUEUE_HOLDS - 100)
                 .map(wire -> CompletableFuture.supplyAsync(wire::readAll, Thread::startVirtualThread))
                 .toList();
-        await().atMost(EARLY)
+        await().atMost(BEFORE_RESPONSE_TIMEOUT)
                 .until(() -> answers.stream()
                         .map(answer -> answer.getNow(""))
                         .anyMatch(answer -> answer.startsWith("HTTP/1.1 503")
@@ -176,18 +176,18 @@ class ExpensiveQuestionsIT {
 
     @Test
     void whoeverWaitsOutAFloodIsAnsweredOrToldToComeBack() throws IOException {
-        assertThat(answersToAll(TOO_MANY, i -> i % 2 == 0 ? search() : wholeList()))
+        assertThat(responsesToAll(MORE_THAN_QUEUE_HOLDS, i -> i % 2 == 0 ? search() : wholeList()))
                 .anyMatch(answer -> answer.startsWith(OK));
     }
 
     /// Sends all requests before it reads the first response. Each is served or rejected, and all complete within
     /// seconds.
-    private static List<String> answersToAll(int questions, IntFunction<String> path) throws IOException {
+    private static List<String> responsesToAll(int questions, IntFunction<String> path) throws IOException {
         List<Wire> flood = new ArrayList<>();
         List<String> answers;
         try {
             for (int i = 0; i < questions; i++) {
-                flood.add(asked(path.apply(i), FLOODING));
+                flood.add(sendRequest(path.apply(i), FLOODING));
             }
             answers = flood.stream().map(Wire::readAll).toList();
         } finally {
@@ -219,7 +219,7 @@ class ExpensiveQuestionsIT {
                                                 index))
                         .toArray(String[]::new));
         SERVICE.awaitCaughtUp();
-        List<String> answers = answersToAll(TIMELINES, i -> "/timeline/?symbol=CTL" + i + "&apiKey=" + FLOODING);
+        List<String> answers = responsesToAll(TIMELINES, i -> "/timeline/?symbol=CTL" + i + "&apiKey=" + FLOODING);
         assertThat(IntStream.range(0, TIMELINES).filter(i -> answers.get(i).startsWith(OK)))
                 .isNotEmpty()
                 .allSatisfy(i -> assertThat(answers.get(i))
@@ -233,7 +233,7 @@ class ExpensiveQuestionsIT {
         long flooded;
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Integer>> flood = new ArrayList<>();
-            for (int i = 0; i < AT_A_TIME; i++) {
+            for (int i = 0; i < CONCURRENT_REQUESTS; i++) {
                 flood.add(threads.submit(() -> floodUntil(isOver)));
             }
             await().atMost(SECONDS).until(() -> running() >= 5);
@@ -251,7 +251,7 @@ class ExpensiveQuestionsIT {
     private static int floodUntil(AtomicBoolean isOver) throws IOException {
         int served = 0;
         while (!isOver.get()) {
-            try (Wire wire = asked(search(), FLOODING)) {
+            try (Wire wire = sendRequest(search(), FLOODING)) {
                 assertThat(wire.readAll()).containsAnyOf("HTTP/1.1 200", "HTTP/1.1 503");
                 served++;
             }

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GivenUpStatementsIT {
     private static final Service SERVICE = Service.get();
     private static final Duration SOON = Duration.ofSeconds(2);
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final String KEY = "X-API-Key: " + Service.KEY + "\r\n";
     private static final String ENTITIES = "entities_g1.entity";
     private static final String POSTS = "posts_g1.post";
@@ -37,7 +37,7 @@ class GivenUpStatementsIT {
     private static final int CONNECTIONS = 4;
 
     /// One query for the page and one for the total.
-    private static final int OF_A_LIST = 2;
+    private static final int QUERIES_PER_LIST = 2;
 
     private static int port;
     private static ServiceProcess api;
@@ -60,8 +60,8 @@ class GivenUpStatementsIT {
         try (Connection lock = locked(ENTITIES)) {
             // Several times the number of connections.
             for (int i = 1; i <= 4 * CONNECTIONS; i++) {
-                try (Wire wire = asked(list(i))) {
-                    awaitRunning(OF_A_LIST);
+                try (Wire wire = sendRequest(list(i))) {
+                    awaitRunning(QUERIES_PER_LIST);
                 }
                 awaitRunning(0);
             }
@@ -73,19 +73,19 @@ class GivenUpStatementsIT {
     @Test
     void aStatementEndsWithTheLastOfThoseWhoWaitForIt() throws SQLException, IOException {
         try (Connection lock = locked(ENTITIES)) {
-            Wire first = asked(list(100));
-            awaitRunning(OF_A_LIST);
+            Wire first = sendRequest(list(100));
+            awaitRunning(QUERIES_PER_LIST);
             List<String> statement = running();
-            Wire second = asked(list(100));
-            Wire third = asked(list(100));
+            Wire second = sendRequest(list(100));
+            Wire third = sendRequest(list(100));
             awaitTaken();
             first.close();
             await().during(Duration.ofSeconds(1))
-                    .atMost(PATIENCE)
+                    .atMost(TIMEOUT)
                     .untilAsserted(() -> assertThat(running()).isEqualTo(statement));
             second.close();
             await().during(Duration.ofSeconds(1))
-                    .atMost(PATIENCE)
+                    .atMost(TIMEOUT)
                     .untilAsserted(() -> assertThat(running()).isEqualTo(statement));
             third.close();
             awaitRunning(0);
@@ -98,8 +98,8 @@ class GivenUpStatementsIT {
     void whoWaitsForWhatAnotherAskedFirstIsAnswered() throws SQLException, IOException {
         try (Connection lock = locked(ENTITIES);
                 Wire second = new Wire(port)) {
-            try (Wire first = asked(list(200))) {
-                awaitRunning(OF_A_LIST);
+            try (Wire first = sendRequest(list(200))) {
+                awaitRunning(QUERIES_PER_LIST);
                 second.send(Wire.get(list(200), KEY));
                 awaitTaken();
             }
@@ -117,11 +117,11 @@ class GivenUpStatementsIT {
         List<CompletableFuture<Integer>> others = new ArrayList<>();
         for (int i = 0; i < 2 * CONNECTIONS; i++) {
             int of = i;
-            others.add(CompletableFuture.supplyAsync(() -> askUntil(isOver, of)));
+            others.add(CompletableFuture.supplyAsync(() -> sendUntil(isOver, of)));
         }
         try {
             for (int round = 0; round < 20; round++) {
-                leaveAndLetGo(random, round + 1000 * seed);
+                disconnectAndUnlock(random, round + 1000 * seed);
             }
         } finally {
             isOver.set(true);
@@ -131,11 +131,11 @@ class GivenUpStatementsIT {
         }
     }
 
-    private static void leaveAndLetGo(Random random, long round) throws SQLException, IOException {
+    private static void disconnectAndUnlock(Random random, long round) throws SQLException, IOException {
         List<Wire> leaving = new ArrayList<>();
         try (Connection lock = locked(POSTS)) {
             for (int i = 0; i < CONNECTIONS; i++) {
-                leaving.add(asked(
+                leaving.add(sendRequest(
                         "/forum_mentions?date=2026-04-14&search=left" + round + "x" + i + "&apiKey=" + Service.KEY));
             }
             awaitOneRuns();
@@ -148,7 +148,7 @@ class GivenUpStatementsIT {
     }
 
     /// Returns the number of responses, all of which must have status 200.
-    private static int askUntil(AtomicBoolean isOver, int of) {
+    private static int sendUntil(AtomicBoolean isOver, int of) {
         int count = 0;
         while (!isOver.get()) {
             assertThat(status("/api/entities?search=LEFT&limit=" + (of + 1) + "&offset=" + count % 5_000))
@@ -177,7 +177,7 @@ class GivenUpStatementsIT {
         return SERVICE.send(port, "GET", path, "X-API-Key", Service.KEY).statusCode();
     }
 
-    private static Wire asked(String path) throws IOException {
+    private static Wire sendRequest(String path) throws IOException {
         return new Wire(port).send(Wire.get(path, KEY));
     }
 
@@ -206,7 +206,7 @@ class GivenUpStatementsIT {
     }
 
     private static void awaitOneRuns() {
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .pollInterval(Duration.ofMillis(10))
                 .until(() -> !running().isEmpty());
     }

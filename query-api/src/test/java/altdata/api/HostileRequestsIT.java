@@ -81,8 +81,8 @@ class HostileRequestsIT {
     void everyParameterTakesAnything(Operation operation) {
         for (Parameter parameter : operation.parameters()) {
             for (String value : VALUES) {
-                check(operation, asked(operation, parameter.name(), value));
-                check(operation, asked(operation, parameter.name(), value + '&' + parameter.name() + '=' + value));
+                check(operation, requests(operation, parameter.name(), value));
+                check(operation, requests(operation, parameter.name(), value + '&' + parameter.name() + '=' + value));
             }
         }
     }
@@ -233,11 +233,11 @@ class HostileRequestsIT {
         return SERVICE.send("OPTIONS", path, "Origin", "https://app.example", "Access-Control-Request-Method", "GET");
     }
 
-    private static List<String> asked(Operation operation, String name, String value) {
+    private static List<String> requests(Operation operation, String name, String value) {
         List<String> query = new ArrayList<>();
         String path = operation.path();
         for (Parameter parameter : operation.parameters()) {
-            String given = parameter.name().equals(name) ? value : usual(parameter);
+            String given = parameter.name().equals(name) ? value : validValue(parameter);
             if (path.contains('{' + parameter.name() + '}')) {
                 path = path.replace('{' + parameter.name() + '}', given.replace("?", ""));
             } else if (parameter.name().equals(name) || parameter.isRequired()) {
@@ -247,7 +247,7 @@ class HostileRequestsIT {
         return List.of(path, query.stream().collect(Collectors.joining("&")));
     }
 
-    private static String usual(Parameter parameter) {
+    private static String validValue(Parameter parameter) {
         return switch (parameter.kind()) {
             case TICKER -> "HOSTILE";
             case TEXT -> "all_stocks";

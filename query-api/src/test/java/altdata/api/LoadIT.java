@@ -24,11 +24,11 @@ import org.junit.jupiter.api.Test;
 class LoadIT {
     private static final Service SERVICE = Service.get();
     private static final int CLIENTS = 40;
-    private static final Duration STANDSTILL = Duration.ofSeconds(3);
+    private static final Duration STALL = Duration.ofSeconds(3);
     /// 1.5 MB.
     private static final String LARGE = "/docs/swagger-ui-bundle.js";
     /// The lengths of response headers vary.
-    private static final int LENGTHS_OF_HEADS = 100;
+    private static final int HEAD_SIZE_TOLERANCE = 100;
 
     private static int port;
     private static ServiceProcess api;
@@ -44,7 +44,7 @@ class LoadIT {
                         "ALTDATA_CLIENTS",
                         Integer.toString(CLIENTS),
                         "ALTDATA_LONGEST_STANDSTILL",
-                        STANDSTILL.toSeconds() + "s"));
+                        STALL.toSeconds() + "s"));
     }
 
     @AfterAll
@@ -76,9 +76,9 @@ class LoadIT {
                         return pieces.getLast() < 64 * 1024;
                     });
             assertThat(pieces.size() * 500L)
-                    .isGreaterThan(STANDSTILL.multipliedBy(3).toMillis());
-            assertThat(still.takeAll()).isLessThan(size - LENGTHS_OF_HEADS);
-            assertThat(pieces.stream().mapToLong(Integer::longValue).sum()).isGreaterThan(size - LENGTHS_OF_HEADS);
+                    .isGreaterThan(STALL.multipliedBy(3).toMillis());
+            assertThat(still.takeAll()).isLessThan(size - HEAD_SIZE_TOLERANCE);
+            assertThat(pieces.stream().mapToLong(Integer::longValue).sum()).isGreaterThan(size - HEAD_SIZE_TOLERANCE);
         }
     }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class LostDatabaseAnswersIT {
     private static final Service SERVICE = Service.get();
     private static final String KEY = "v2_of-after-the-loss";
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     @Test
     void whatIsAskedMeanwhileIsRefusedAndWhatIsAskedLaterIsAnswered() throws IOException {
@@ -40,7 +40,7 @@ class LostDatabaseAnswersIT {
             SERVICE.awaitCaughtUp();
 
             way.find();
-            await().atMost(PATIENCE).until(() -> status(port, "LOSTC", KEY) == 200);
+            await().atMost(TIMEOUT).until(() -> status(port, "LOSTC", KEY) == 200);
             assertThat(status(port, "LOSTB", Service.KEY)).isEqualTo(200);
         }
     }

@@ -20,7 +20,7 @@ class PostInputIT {
     private static final String MENTIONS = "/forum_mentions?date=2026-04-20&search=";
     private static final String IMAGEBOARD = "/imageboard_mentions?date=2026-04-20&search=";
 
-    private static void refusesSearch(String encodedTerms) {
+    private static void assertSearchRejected(String encodedTerms) {
         assertThat(refusal(REALTIME + encodedTerms, 400)).contains("symbol");
         assertThat(refusal(MENTIONS + encodedTerms, 400)).contains("search");
         assertThat(refusal(IMAGEBOARD + encodedTerms, 400)).contains("search");
@@ -29,13 +29,13 @@ class PostInputIT {
     @ParameterizedTest
     @ValueSource(strings = {"", "%20", "%7C", "%7C%7C%20%7C", "%09%7C%0A"})
     void aSearchWithoutTermsIsRefused(String terms) {
-        refusesSearch(terms);
+        assertSearchRejected(terms);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {".*", "%25", "&", "!", ":*", "'", "\"", "\\", "()", "$", "#", ".*|%"})
     void aTermOfNothingButPunctuationIsRefused(String terms) {
-        refusesSearch(terms.equals("%25") ? terms : encoded(terms));
+        assertSearchRejected(terms.equals("%25") ? terms : encoded(terms));
     }
 
     @ParameterizedTest
@@ -51,13 +51,13 @@ class PostInputIT {
     @ParameterizedTest
     @ValueSource(strings = {"%00", "ps%00word", "psword%7C%00"})
     void theCharacterZeroIsRefused(String terms) {
-        refusesSearch(terms);
+        assertSearchRejected(terms);
     }
 
     @Test
     void elevenTermsAreRefusedAndTenWithEmptyOnesAreNot() {
         String ten = IntStream.rangeClosed(1, 10).mapToObj(i -> "psten" + i).collect(Collectors.joining("|"));
-        refusesSearch(encoded(ten + "|psten11"));
+        assertSearchRejected(encoded(ten + "|psten11"));
         for (String path : List.of(REALTIME, MENTIONS, IMAGEBOARD)) {
             assertThat(SERVICE.v1(path + encoded("|" + ten + "| |")).get("posts"))
                     .isEmpty();
@@ -66,8 +66,8 @@ class PostInputIT {
 
     @Test
     void aTermOfMoreThanAHundredCharactersIsRefused() {
-        refusesSearch("x".repeat(101));
-        refusesSearch("psword%7C" + "x".repeat(101));
+        assertSearchRejected("x".repeat(101));
+        assertSearchRejected("psword%7C" + "x".repeat(101));
         assertThat(SERVICE.v1(REALTIME + "%20" + "x".repeat(100) + "%20").get("posts"))
                 .isEmpty();
     }

@@ -29,7 +29,7 @@ class QuotaIT {
     private static final Service SERVICE = Service.get();
     private static final String LIST = "/api/entities?limit=1";
 
-    private static HttpResponse<String> ask(String key, String path, String... headers) {
+    private static HttpResponse<String> sendRequest(String key, String path, String... headers) {
         return headers.length == 0
                 ? SERVICE.get(path, "X-API-Key", key)
                 : SERVICE.get(path, "X-API-Key", key, headers[0], headers[1]);
@@ -40,13 +40,13 @@ class QuotaIT {
     }
 
     private static JsonNode usage(String key) {
-        return Service.json(ask(key, "/api/usage"), 200);
+        return Service.json(sendRequest(key, "/api/usage"), 200);
     }
 
     @Test
     void everyAnswerTellsTheLimitAndWhatRemains() {
         SERVICE.issueKey("v2_quota-tells", Map.of("daily_limit", 5), "*");
-        HttpResponse<String> answer = ask("v2_quota-tells", LIST);
+        HttpResponse<String> answer = sendRequest("v2_quota-tells", LIST);
         long midnight = LocalDate.ofInstant(Instant.now(), ZoneOffset.UTC)
                 .plusDays(1)
                 .atStartOfDay(ZoneOffset.UTC)
@@ -63,9 +63,9 @@ class QuotaIT {
     @Test
     void theRequestAfterTheLastIsRefusedUntilMidnight() {
         SERVICE.issueKey("v2_quota-two", Map.of("daily_limit", 2), "*");
-        assertThat(remaining(ask("v2_quota-two", LIST))).isEqualTo("1");
-        assertThat(remaining(ask("v2_quota-two", LIST))).isEqualTo("0");
-        HttpResponse<String> refused = ask("v2_quota-two", LIST);
+        assertThat(remaining(sendRequest("v2_quota-two", LIST))).isEqualTo("1");
+        assertThat(remaining(sendRequest("v2_quota-two", LIST))).isEqualTo("0");
+        HttpResponse<String> refused = sendRequest("v2_quota-two", LIST);
         assertThat(Service.json(refused, 429).get("detail").get("code").asString())
                 .isEqualTo("RATE_LIMIT_EXCEEDED");
         assertThat(remaining(refused)).isEqualTo("0");
@@ -77,18 +77,18 @@ class QuotaIT {
     @Test
     void everyRequestCountsButUnchangedAnswersAndRefusals() {
         SERVICE.issueKey("v2_quota-counts", Map.of("daily_limit", 5), "entities:list");
-        String tag = ask("v2_quota-counts", LIST).headers().firstValue("ETag").orElseThrow();
-        HttpResponse<String> unchanged = ask("v2_quota-counts", LIST, "If-None-Match", tag);
+        String tag = sendRequest("v2_quota-counts", LIST).headers().firstValue("ETag").orElseThrow();
+        HttpResponse<String> unchanged = sendRequest("v2_quota-counts", LIST, "If-None-Match", tag);
         assertThat(unchanged.statusCode()).isEqualTo(304);
         assertThat(unchanged.headers().firstValue("X-RateLimit-Limit")).contains("5");
         assertThat(remaining(unchanged)).isEqualTo("4");
         for (String header : List.of("X-RateLimit-Reset", "RateLimit", "RateLimit-Policy")) {
             assertThat(unchanged.headers().firstValue(header)).as(header).isPresent();
         }
-        assertThat(ask("v2_quota-counts", "/api/entities/AAPL").statusCode()).isEqualTo(403);
-        assertThat(ask("v2_quota-counts", "/api/entities?limit=x").statusCode()).isEqualTo(422);
+        assertThat(sendRequest("v2_quota-counts", "/api/entities/AAPL").statusCode()).isEqualTo(403);
+        assertThat(sendRequest("v2_quota-counts", "/api/entities?limit=x").statusCode()).isEqualTo(422);
         assertThat(usage("v2_quota-counts").get("used").asInt()).isEqualTo(3);
-        assertThat(ask("v2_quota-counts", "/api/nothing").statusCode()).isEqualTo(404);
+        assertThat(sendRequest("v2_quota-counts", "/api/nothing").statusCode()).isEqualTo(404);
         assertThat(SERVICE.send("POST", "/api/entities", "X-API-Key", "v2_quota-counts")
                         .statusCode())
                 .isEqualTo(405);
@@ -98,8 +98,8 @@ class QuotaIT {
     @Test
     void theQuotaComesBeforeTheScope() {
         SERVICE.issueKey("v2_quota-order", Map.of("daily_limit", 1), "entities:list");
-        assertThat(ask("v2_quota-order", "/api/entities/AAPL").statusCode()).isEqualTo(403);
-        assertThat(ask("v2_quota-order", "/api/entities/AAPL").statusCode()).isEqualTo(429);
+        assertThat(sendRequest("v2_quota-order", "/api/entities/AAPL").statusCode()).isEqualTo(403);
+        assertThat(sendRequest("v2_quota-order", "/api/entities/AAPL").statusCode()).isEqualTo(429);
     }
 
     @Test
@@ -107,7 +107,7 @@ class QuotaIT {
         SERVICE.issueKey("v2_quota-v1", Map.of("daily_limit", 1, "v1_daily_limit", 2), "*");
         String path = "/signal_alerts?apiKey=v2_quota-v1";
         assertThat(remaining(SERVICE.get(path))).isEqualTo("1");
-        assertThat(ask("v2_quota-v1", LIST).statusCode()).isEqualTo(200);
+        assertThat(sendRequest("v2_quota-v1", LIST).statusCode()).isEqualTo(200);
         assertThat(remaining(SERVICE.get(path))).isEqualTo("0");
         JsonNode refused = Service.json(SERVICE.get(path), 429);
         assertThat(refused.get("message").asString()).contains("2 requests a day");
@@ -122,15 +122,15 @@ class QuotaIT {
     @Test
     void aLoweredLimitHoldsAtOnce() {
         SERVICE.issueKey("v2_quota-lowered", Map.of("daily_limit", 1_000_000), "*");
-        assertThat(ask("v2_quota-lowered", LIST).statusCode()).isEqualTo(200);
+        assertThat(sendRequest("v2_quota-lowered", LIST).statusCode()).isEqualTo(200);
         setLimit("v2_quota-lowered", 2, 3);
         assertThat(IntStream.range(0, 5)
-                        .mapToObj(_ -> ask("v2_quota-lowered", LIST).statusCode()))
+                        .mapToObj(_ -> sendRequest("v2_quota-lowered", LIST).statusCode()))
                 .containsExactly(200, 200, 429, 429, 429);
-        assertThat(remaining(ask("v2_quota-lowered", LIST))).isEqualTo("0");
+        assertThat(remaining(sendRequest("v2_quota-lowered", LIST))).isEqualTo("0");
         setLimit("v2_quota-lowered", 3, 4);
-        assertThat(ask("v2_quota-lowered", LIST).statusCode()).isEqualTo(200);
-        assertThat(ask("v2_quota-lowered", LIST).statusCode()).isEqualTo(429);
+        assertThat(sendRequest("v2_quota-lowered", LIST).statusCode()).isEqualTo(200);
+        assertThat(sendRequest("v2_quota-lowered", LIST).statusCode()).isEqualTo(429);
         setLimit("v2_quota-lowered", 4, 2);
         JsonNode usage = usage("v2_quota-lowered");
         assertThat(usage.get("used").asInt()).isEqualTo(4);
@@ -143,10 +143,10 @@ class QuotaIT {
         int limit = 160_000;
         SERVICE.issueKey("v2_quota-ahead", Map.of("daily_limit", limit), "*");
         AtomicInteger admitted = new AtomicInteger();
-        askTogether("v2_quota-ahead", List.of(SERVICE.port()), 260, admitted);
+        sendConcurrently("v2_quota-ahead", List.of(SERVICE.port()), 260, admitted);
         assertThat(admitted).hasValue(260);
         assertThat(usage("v2_quota-ahead").get("used").asInt()).isEqualTo(260);
-        assertThat(remaining(ask("v2_quota-ahead", LIST))).isEqualTo(Integer.toString(limit - 261));
+        assertThat(remaining(sendRequest("v2_quota-ahead", LIST))).isEqualTo(Integer.toString(limit - 261));
     }
 
     /// With the high limit, 500 are reserved at once; with the low one, a single request.
@@ -154,11 +154,11 @@ class QuotaIT {
     void whatIsMoreThanABlockIsGivenBackWhileRequestsGoOn() throws Exception {
         String key = "v2_quota-surplus";
         SERVICE.issueKey(key, Map.of("key_id", "surplus", "daily_limit", 800_000), "*");
-        String tag = ask(key, LIST).headers().firstValue("ETag").orElseThrow();
+        String tag = sendRequest(key, LIST).headers().firstValue("ETag").orElseThrow();
         assertThat(reserved("surplus")).isEqualTo(500);
         SERVICE.issueKey(key, Map.of("key_id", "surplus", "data_key", 2, "daily_limit", 1_000), "*");
         await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> {
-            assertThat(ask(key, LIST, "If-None-Match", tag).statusCode()).isEqualTo(304);
+            assertThat(sendRequest(key, LIST, "If-None-Match", tag).statusCode()).isEqualTo(304);
             assertThat(reserved("surplus")).isLessThanOrEqualTo(2);
         });
         assertThat(usage(key).get("used").asInt()).isEqualTo(1);
@@ -195,16 +195,16 @@ class QuotaIT {
         int other = Service.freePort();
         AtomicInteger admitted = new AtomicInteger();
         try (ServiceProcess _ = SERVICE.anotherApi(other, Map.of())) {
-            whatCameToNothingHereIsLeftForTheOtherInstance(other);
-            whatTheOtherInstanceHoldsIsLetThroughHere(other);
-            askTogether("v2_quota-many", List.of(SERVICE.port(), other), 6_000, admitted);
+            assertRefundUsableByOtherInstance(other);
+            assertOvershootOfOtherInstance(other);
+            sendConcurrently("v2_quota-many", List.of(SERVICE.port(), other), 6_000, admitted);
         }
         try (ServiceProcess third = SERVICE.anotherApi(other, Map.of())) {
-            askTogether("v2_quota-many", List.of(SERVICE.port(), other), 2_000, admitted);
+            sendConcurrently("v2_quota-many", List.of(SERVICE.port(), other), 2_000, admitted);
             third.kill();
         }
         try (ServiceProcess _ = SERVICE.anotherApi(other, Map.of())) {
-            askTogether("v2_quota-many", List.of(SERVICE.port(), other), 2_600, admitted);
+            sendConcurrently("v2_quota-many", List.of(SERVICE.port(), other), 2_600, admitted);
         }
         assertThat(admitted.get()).isBetween(limit, limit + limit / 100);
     }
@@ -212,7 +212,7 @@ class QuotaIT {
     /// Two thirds of a block remain of the limit, and another instance holds almost a block: that number is admitted
     /// beyond the limit. It would be half as many if the amount reserved ahead were counted as everything that an
     /// instance holds.
-    private static void whatTheOtherInstanceHoldsIsLetThroughHere(int other) throws Exception {
+    private static void assertOvershootOfOtherInstance(int other) throws Exception {
         int limit = 160_000;
         int block = 100;
         int left = 60;
@@ -230,7 +230,7 @@ class QuotaIT {
             assertThat(use.executeUpdate()).isEqualTo(1);
         }
         AtomicInteger admitted = new AtomicInteger();
-        askTogether("v2_quota-held", List.of(SERVICE.port()), left + block, admitted);
+        sendConcurrently("v2_quota-held", List.of(SERVICE.port()), left + block, admitted);
         assertThat(admitted).hasValue(left + block);
     }
 
@@ -243,11 +243,11 @@ class QuotaIT {
                         == 200);
     }
 
-    private static void whatCameToNothingHereIsLeftForTheOtherInstance(int other) {
+    private static void assertRefundUsableByOtherInstance(int other) {
         SERVICE.issueKey("v2_quota-unchanged", Map.of("daily_limit", 4), "*");
         String tag =
-                ask("v2_quota-unchanged", LIST).headers().firstValue("ETag").orElseThrow();
-        assertThat(ask("v2_quota-unchanged", LIST, "If-None-Match", tag).statusCode())
+                sendRequest("v2_quota-unchanged", LIST).headers().firstValue("ETag").orElseThrow();
+        assertThat(sendRequest("v2_quota-unchanged", LIST, "If-None-Match", tag).statusCode())
                 .isEqualTo(304);
         await().atMost(Duration.ofSeconds(10))
                 .untilAsserted(() -> assertThat(Service.json(
@@ -263,7 +263,7 @@ class QuotaIT {
     }
 
     /// With 64 connections in total.
-    private static void askTogether(String key, List<Integer> ports, int requests, AtomicInteger admitted)
+    private static void sendConcurrently(String key, List<Integer> ports, int requests, AtomicInteger admitted)
             throws Exception {
         try (ExecutorService callers = Executors.newFixedThreadPool(64)) {
             IntStream.range(0, requests)

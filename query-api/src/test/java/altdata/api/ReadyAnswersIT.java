@@ -54,9 +54,9 @@ class ReadyAnswersIT {
             })
     void areTheUsualOnes(String path) {
         for (String encoding : List.of("identity", "gzip", "gzip, deflate, br", "gzip;q=0")) {
-            HttpResponse<String> usual = ask(path, encoding, USUALLY);
+            HttpResponse<String> usual = sendRequest(path, encoding, USUALLY);
             for (int i = 0; i < 3; i++) {
-                HttpResponse<String> ready = ask(path, encoding);
+                HttpResponse<String> ready = sendRequest(path, encoding);
                 assertThat(ready.statusCode()).isEqualTo(usual.statusCode());
                 assertThat(ready.body()).isEqualTo(usual.body());
                 assertThat(shared(ready)).as(path + ' ' + encoding).isEqualTo(shared(usual));
@@ -69,11 +69,11 @@ class ReadyAnswersIT {
     void whatTwoHeadersAcceptIsNotGivenToOneOfThem() {
         String path = "/api/social/forum/RDY3";
         for (int i = 0; i < 2; i++) {
-            assertThat(ask(path, "identity", "Accept-Encoding", "gzip")
+            assertThat(sendRequest(path, "identity", "Accept-Encoding", "gzip")
                             .headers()
                             .firstValue("Content-Encoding"))
                     .contains("gzip");
-            assertThat(ask(path, "identity").headers().firstValue("Content-Encoding"))
+            assertThat(sendRequest(path, "identity").headers().firstValue("Content-Encoding"))
                     .isEmpty();
         }
     }
@@ -164,7 +164,7 @@ class ReadyAnswersIT {
         }
     }
 
-    private static HttpResponse<String> ask(String path, String encoding, String... more) {
+    private static HttpResponse<String> sendRequest(String path, String encoding, String... more) {
         List<String> headers = new ArrayList<>(List.of("Accept-Encoding", encoding));
         headers.addAll(List.of(more));
         String asked = path;

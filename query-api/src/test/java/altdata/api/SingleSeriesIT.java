@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 class SingleSeriesIT {
     private static final Service SERVICE = Service.get();
 
-    private static String answer(String pathAndQuery) {
+    private static String response(String pathAndQuery) {
         SERVICE.awaitCaughtUp();
         return SERVICE.v1(pathAndQuery).toString();
     }
@@ -34,19 +34,19 @@ class SingleSeriesIT {
                 {"status":200,"id":"id-DTHA","name":"Name of DTHA","ticker":"DTHA","photo_share_handle":"dth.a",\
                 "timeline":[{"date":"2025-03-01","photo_share_followers":5},\
                 {"date":"2026-03-02","photo_share_followers":7}]}""";
-        assertThat(answer("/photo_share_followers?ticker=dtha")).isEqualTo(expected);
-        assertThat(answer("/photo_share_followers/?symbol=DTHA")).isEqualTo(expected);
+        assertThat(response("/photo_share_followers?ticker=dtha")).isEqualTo(expected);
+        assertThat(response("/photo_share_followers/?symbol=DTHA")).isEqualTo(expected);
         MetricRecord.push(
                 row(2, "DTHA", "2026-03-02", "photo_share_followers=8"),
                 retraction(2, "DTHA", LocalDate.of(2025, 3, 1), "photo_share"));
-        assertThat(answer("/photo_share_followers?ticker=DTHA"))
+        assertThat(response("/photo_share_followers?ticker=DTHA"))
                 .endsWith("\"timeline\":[{\"date\":\"2026-03-02\",\"photo_share_followers\":8}]}");
     }
 
     @Test
     void photoShareFollowersOfAnEntityWithoutAHandleTellNull() {
         EntityRecord.push(EntityRecord.company("DTHB").with("active", false));
-        assertThat(answer("/photo_share_followers?ticker=DTHB")).isEqualTo("""
+        assertThat(response("/photo_share_followers?ticker=DTHB")).isEqualTo("""
                         {"status":200,"id":"id-DTHB","name":"Name of DTHB","ticker":"DTHB","photo_share_handle":null,\
                         "timeline":[]}""");
     }
@@ -65,7 +65,7 @@ class SingleSeriesIT {
                 row(5, "DTHD", "2026-03-02", "target_price_beta=250.50 target_price=9"),
                 row(5, "DTHD", "2026-03-01", "target_price_beta=0"),
                 row(5, "DTHD", "2026-03-03", "target_price=9"));
-        assertThat(answer("/db_price/?symbol=dthd")).isEqualTo("""
+        assertThat(response("/db_price/?symbol=dthd")).isEqualTo("""
                         {"status":200,"id":"id-DTHD","name":"Name of DTHD","ticker":"DTHD",\
                         "data":[{"date":"2026-03-01","target_price_beta":0},\
                         {"date":"2026-03-02","target_price_beta":250.5}]}""");
@@ -75,7 +75,7 @@ class SingleSeriesIT {
                 row(6, "DTHD", "2026-03-02", "target_price_beta=null"),
                 row(1, "DTHD", "2026-03-04", "target_price_beta=3.5"),
                 retraction(2, "DTHD", LocalDate.of(2026, 3, 4), "target_price_beta"));
-        assertThat(answer("/db_price/?symbol=DTHD")).endsWith("""
+        assertThat(response("/db_price/?symbol=DTHD")).endsWith("""
                         "data":[{"date":"2026-03-01","target_price_beta":2.25},\
                         {"date":"2026-03-02","target_price_beta":250.5}]}""");
         assertThat(refusal("/db_price", 400)).contains("symbol");

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /// A folder of `src/test` with Node programs, copied to `target` with the packages it names.
 public final class NodeFolder {
     private static final String LOCK = "package-lock.json";
-    private static final long PATIENCE_SECONDS = 300;
+    private static final long TIMEOUT_SECONDS = 300;
 
     private final Path installed;
 
@@ -82,9 +82,9 @@ public final class NodeFolder {
                     .redirectOutput(output.toFile());
             builder.environment().putAll(environment);
             Process process = builder.start();
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
-                return new Outcome(-1, "no end after " + PATIENCE_SECONDS + " s: " + Files.readString(output));
+                return new Outcome(-1, "no end after " + TIMEOUT_SECONDS + " s: " + Files.readString(output));
             }
             return new Outcome(process.exitValue(), Files.readString(output));
         } finally {

@@ -52,7 +52,7 @@ public final class Service {
     public static final String KEY = "v2_test-key-for-everything";
 
     private static final JsonMapper JSON = new JsonMapper();
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private static final class Holder {
         private static final Service SERVICE = new Service();
@@ -88,7 +88,7 @@ public final class Service {
                         Topic.MAX_VALUE_BYTES),
                 new ByteArraySerializer(),
                 new ByteArraySerializer());
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .ignoreExceptions()
                 .until(() -> get("/health/ready").statusCode() == 200);
         issueKey(KEY, "*");
@@ -117,7 +117,7 @@ public final class Service {
                 List.of(scopes)));
         record.putAll(more);
         push(Topics.API_KEYS, JSON.writeValueAsString(record));
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .pollInterval(Duration.ofMillis(20))
                 .until(() -> get("/api/usage", "X-API-Key", key).statusCode() == 200);
     }
@@ -139,7 +139,7 @@ public final class Service {
 
     /// Waits until all records on the topics have taken effect.
     public void awaitCaughtUp() {
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .pollInterval(Duration.ofMillis(20))
                 // The API checks twenty times per second whether cached responses are still valid.
                 .during(Duration.ofMillis(150))
@@ -196,18 +196,18 @@ public final class Service {
     /// The same, to the instance on that port.
     public HttpResponse<String> send(int ownPort, String method, String pathAndQuery, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://localhost:" + ownPort + pathAndQuery))
-                .timeout(PATIENCE);
+                .timeout(TIMEOUT);
         // An empty body would add a Content-Length header, which no client sends.
         request = method.equals("GET") ? request.GET() : request.method(method, HttpRequest.BodyPublishers.noBody());
         if (headers.length > 0) {
             request.headers(headers);
         }
-        HttpResponse<String> response = answer(request.build());
+        HttpResponse<String> response = sendRequest(request.build());
         schemas(ownPort).check(method, pathAndQuery, response);
         return response;
     }
 
-    private HttpResponse<String> answer(HttpRequest request) {
+    private HttpResponse<String> sendRequest(HttpRequest request) {
         try {
             return client.send(request, HttpResponse.BodyHandlers.ofString());
         } catch (IOException e) {
@@ -228,8 +228,8 @@ public final class Service {
     }
 
     private String document(int ownPort, String path) {
-        return answer(HttpRequest.newBuilder(URI.create("http://localhost:" + ownPort + path))
-                        .timeout(PATIENCE)
+        return sendRequest(HttpRequest.newBuilder(URI.create("http://localhost:" + ownPort + path))
+                        .timeout(TIMEOUT)
                         .build())
                 .body();
     }
@@ -248,7 +248,7 @@ public final class Service {
         environment.put("ALTDATA_PORT", Integer.toString(ownPort));
         environment.put("ALTDATA_DRAIN", "0s");
         ServiceProcess api = ServiceProcess.start("query-api", environment);
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .ignoreExceptions()
                 .until(() ->
                         send(ownPort, "GET", "/api/usage", "X-API-Key", KEY).statusCode() == 200);

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(300)
 class BuiltServiceIT {
     private static final String LINE = SmallService.SAYS + "\n";
-    private static final List<String> CLASSES_ARE_TOLD = List.of("-Xlog:class+load:stdout:none");
+    private static final List<String> CLASS_LOADING_LOG = List.of("-Xlog:class+load:stdout:none");
 
     @TempDir
     private Path home;
@@ -35,7 +35,7 @@ class BuiltServiceIT {
     void itsClassesComeFromTheCache() throws Exception {
         BuiltService service = build("a").prepared();
 
-        assertThat(said(service.command(CLASSES_ARE_TOLD)))
+        assertThat(said(service.command(CLASS_LOADING_LOG)))
                 .containsPattern(Pattern.quote(SmallService.PROGRAM) + " source: shared objects file")
                 .contains(LINE);
     }
@@ -82,7 +82,7 @@ class BuiltServiceIT {
             BuiltService changed = build("b");
             assertThat(changed.command(List.of())).isEqualTo(changed.plainCommand(List.of()));
 
-            assertThat(said(changed.prepared().command(CLASSES_ARE_TOLD))).contains("shared objects file");
+            assertThat(said(changed.prepared().command(CLASS_LOADING_LOG))).contains("shared objects file");
             assertThat(all("app.aot")).hasSize(2);
         } finally {
             running.destroyForcibly().waitFor();

@@ -34,8 +34,8 @@ final class SmallService {
     /// The name of its program in a JVM's class loading log.
     static final String PROGRAM = Program.class.getName();
 
-    /// Prints that it runs, and which of its environment variables are set. Runs until it is killed if it is started
-    /// with `stay`.
+    /// Prints that it runs, and which of its environment variables are set. If it has an argument, it runs
+    /// until it is stopped.
     static final class Program {
         private Program() {}
 

@@ -20,9 +20,9 @@ public final class Programs {
 
     private static final int CHILDREN_SYSTEM = 14;
     /// On every Linux.
-    private static final int MILLIS_A_TICK = 10;
+    private static final int MILLIS_PER_TICK = 10;
 
-    private static final long SECONDS_TO_STOP = 10;
+    private static final long STOP_SECONDS = 10;
 
     private Programs() {}
 
@@ -77,7 +77,7 @@ public final class Programs {
         List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
                 .toList();
         all.forEach(ProcessHandle::destroy);
-        boolean _ = process.waitFor(SECONDS_TO_STOP, TimeUnit.SECONDS);
+        boolean _ = process.waitFor(STOP_SECONDS, TimeUnit.SECONDS);
         all.forEach(ProcessHandle::destroyForcibly);
     }
 
@@ -102,7 +102,7 @@ public final class Programs {
             // After the name, which may contain any characters.
             String[] fields = text.substring(text.lastIndexOf(')') + 2).split(" ");
             long ticks = Long.parseLong(fields[CHILDREN_USER]) + Long.parseLong(fields[CHILDREN_SYSTEM]);
-            return Duration.ofMillis(ticks * MILLIS_A_TICK);
+            return Duration.ofMillis(ticks * MILLIS_PER_TICK);
         } catch (IOException _) {
             return Duration.ZERO;
         }

@@ -30,14 +30,14 @@ public final class ReadComparison implements Comparison {
     private static final String ROWS = "pgbench, the rows";
     private static final String READY_MADE = "pgbench, a ready-made body by key";
     private static final String HALF = "social series, at half of the greatest rate";
-    private static final double MOST_MILLIS_AT_HALF = 20;
+    private static final double MAX_MILLIS_AT_HALF = 20;
     private static final int CONNECTIONS = 32;
     /// The number of different cached responses to request repeatedly; uncached requests cover all of them.
-    private static final int ASKED_AGAIN = 100;
-    /// So that the JIT compiler is not measured: each contender is warmed up for this time until two successive runs
-    /// get no faster. Two, because one may be noise of the machine.
-    private static final int SECONDS_TO_WARM_UP = 6;
-    private static final int MOST_WARM_UPS = 10;
+    private static final int CACHED_RESPONSES = 100;
+    /// So that the JIT compiler is not measured: each contender is warmed up in runs of this length until two runs
+    /// in a row are not faster. Two, because one may be noise of the machine.
+    private static final int WARM_UP_SECONDS = 6;
+    private static final int MAX_WARM_UPS = 10;
     private static final int WARM_UPS_WITHOUT_GAIN = 2;
     private static final double FASTER = 1.05;
 
@@ -77,7 +77,7 @@ public final class ReadComparison implements Comparison {
         String timeline = ReadQuestion.TIMELINE.title();
         goals.add(new Goal.TimesAnother(timeline, UNCHANGED, 15, other));
         goals.add(new Goal.TimesAnother(timeline, UNCHANGED_GZIP, 1, UNCHANGED));
-        goals.add(new Goal.AtMost(HALF, READ, "p99", MOST_MILLIS_AT_HALF));
+        goals.add(new Goal.AtMost(HALF, READ, "p99", MAX_MILLIS_AT_HALF));
         return goals;
     }
 
@@ -104,7 +104,7 @@ public final class ReadComparison implements Comparison {
             Wrk half = new Wrk(directory, CONNECTIONS, seconds, (int) Math.round(2_000.0 * CONNECTIONS / peak));
             Path social = directory.resolve("social-ours");
             // Four other operations have been measured since.
-            warmUp(new Wrk(directory, CONNECTIONS, SECONDS_TO_WARM_UP, 0), uncached.server(), social);
+            warmUp(new Wrk(directory, CONNECTIONS, WARM_UP_SECONDS, 0), uncached.server(), social);
             figures.addAll(rounds.take(HALF, Map.of(READ, () -> half.ask(uncached.server(), social))));
             return figures;
         }
@@ -118,7 +118,7 @@ public final class ReadComparison implements Comparison {
             @Nullable StaticServer files)
             throws IOException, InterruptedException {
         Wrk wrk = new Wrk(directory, CONNECTIONS, seconds, 0);
-        Wrk warmUp = new Wrk(directory, CONNECTIONS, SECONDS_TO_WARM_UP, 0);
+        Wrk warmUp = new Wrk(directory, CONNECTIONS, WARM_UP_SECONDS, 0);
         Map<String, Rounds.Turn> turns = new LinkedHashMap<>();
         Path ours = paths(
                 directory,
@@ -126,7 +126,7 @@ public final class ReadComparison implements Comparison {
                 "ours",
                 question.ours(size, stack.key(), LocalDate.ofInstant(now, ZoneOffset.UTC)));
         List<String> all = Files.readAllLines(ours);
-        Path again = paths(directory, question, "again", all.subList(0, Math.min(ASKED_AGAIN, all.size())));
+        Path again = paths(directory, question, "again", all.subList(0, Math.min(CACHED_RESPONSES, all.size())));
         long postgres = stack.processes().getOrDefault("postgres", 0L);
         Map<String, String> key = Map.of("X-API-Key", stack.key());
         warmUp(warmUp, uncached.server(), ours);
@@ -164,7 +164,7 @@ public final class ReadComparison implements Comparison {
     private static void warmUp(Wrk wrk, WebServer server, Path paths) throws IOException, InterruptedException {
         double fastest = 0;
         int withoutGain = 0;
-        for (int i = 0; i < MOST_WARM_UPS && withoutGain < WARM_UPS_WITHOUT_GAIN; i++) {
+        for (int i = 0; i < MAX_WARM_UPS && withoutGain < WARM_UPS_WITHOUT_GAIN; i++) {
             double rate = wrk.ask(server, paths).getFirst().value();
             withoutGain = rate < fastest * FASTER ? withoutGain + 1 : 0;
             fastest = Math.max(fastest, rate);

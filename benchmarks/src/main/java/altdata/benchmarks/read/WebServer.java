@@ -16,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 /// @param process  its process id, or 0 if it has no process of its own
 /// @param database the id of PostgreSQL's main process, or 0 if the server reads no database
 record WebServer(String name, int port, Map<String, String> headers, long process, long database) {
-    private static final Duration LONGEST_START = Duration.ofSeconds(60);
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
 
     String url() {
         return "http://127.0.0.1:" + port;
@@ -28,7 +28,7 @@ record WebServer(String name, int port, Map<String, String> headers, long proces
     /// @throws IOException if the process exits, or does not respond in time
     void awaitAnswer(String path, Process started) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create(url() + path)).build();
-        long end = System.nanoTime() + LONGEST_START.toNanos();
+        long end = System.nanoTime() + START_TIMEOUT.toNanos();
         // Some servers do not respond to clients that offer HTTP/2.
         try (HttpClient client =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
@@ -45,6 +45,6 @@ record WebServer(String name, int port, Map<String, String> headers, long proces
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
             }
         }
-        throw new IOException(name + " did not answer within " + LONGEST_START.toSeconds() + " s");
+        throw new IOException(name + " did not answer within " + START_TIMEOUT.toSeconds() + " s");
     }
 }

@@ -17,10 +17,10 @@ import java.util.stream.LongStream;
 /// a post and an article for every fixed number of them.
 final class Cost implements Comparison {
     private static final String NAME = "cost";
-    private static final int METRICS_A_POST = 50;
-    private static final int METRICS_AN_ARTICLE = 100;
+    private static final int METRICS_PER_POST = 50;
+    private static final int METRICS_PER_ARTICLE = 100;
     private static final double MEBIBYTE = 1 << 20;
-    private static final int MOST_HEAP = 512;
+    private static final int MAX_HEAP = 512;
 
     private final WriteSettings settings;
 
@@ -36,8 +36,8 @@ final class Cost implements Comparison {
     @Override
     public List<Goal> goals() {
         return List.of(
-                new Goal.AtMost(NAME, at(settings.costRows().getLast()), heap(ServiceStart.API), MOST_HEAP),
-                new Goal.AtMost(NAME, at(settings.costRows().getLast()), heap(ServiceStart.BUILDER), MOST_HEAP));
+                new Goal.AtMost(NAME, at(settings.costRows().getLast()), heap(ServiceStart.API), MAX_HEAP),
+                new Goal.AtMost(NAME, at(settings.costRows().getLast()), heap(ServiceStart.BUILDER), MAX_HEAP));
     }
 
     @Override
@@ -47,7 +47,7 @@ final class Cost implements Comparison {
                 Connection connection = stack.connection()) {
             for (long rows : settings.costRows()) {
                 fill(stack, connection, rows);
-                look(stack, connection, rows, figures);
+                measureSize(stack, connection, rows, figures);
                 rounds.notes().accept(NAME + ": " + at(rows));
             }
             stack.done();
@@ -61,24 +61,24 @@ final class Cost implements Comparison {
         stack.send(stack.take(rows - before).statements());
         stack.send(
                 Topics.POSTS.name(),
-                LongStream.range(before / METRICS_A_POST, rows / METRICS_A_POST).mapToObj(CostRows::post));
+                LongStream.range(before / METRICS_PER_POST, rows / METRICS_PER_POST).mapToObj(CostRows::post));
         stack.send(
                 Topics.NEWS.name(),
-                LongStream.range(before / METRICS_AN_ARTICLE, rows / METRICS_AN_ARTICLE)
+                LongStream.range(before / METRICS_PER_ARTICLE, rows / METRICS_PER_ARTICLE)
                         .mapToObj(CostRows::article));
         live.awaitApplied(connection, rows);
-        Disk.awaitApplied(connection, "posts", rows / METRICS_A_POST);
-        Disk.awaitApplied(connection, "news", rows / METRICS_AN_ARTICLE);
+        Disk.awaitApplied(connection, "posts", rows / METRICS_PER_POST);
+        Disk.awaitApplied(connection, "news", rows / METRICS_PER_ARTICLE);
         live.awaitDerived(connection);
         Disk.awaitBuckets(connection);
         live.check(connection, stack.taken());
     }
 
-    private void look(WriteStack stack, Connection connection, long rows, List<Figure> figures) throws Exception {
+    private void measureSize(WriteStack stack, Connection connection, long rows, List<Figure> figures) throws Exception {
         stack.checkpoint();
         disk(stack, connection, Topics.METRICS, rows, rows, figures);
-        disk(stack, connection, Topics.POSTS, rows, rows / METRICS_A_POST, figures);
-        disk(stack, connection, Topics.NEWS, rows, rows / METRICS_AN_ARTICLE, figures);
+        disk(stack, connection, Topics.POSTS, rows, rows / METRICS_PER_POST, figures);
+        disk(stack, connection, Topics.NEWS, rows, rows / METRICS_PER_ARTICLE, figures);
         Map<String, Long> processes = stack.stack().processes();
         for (String service : List.of(ServiceStart.API, ServiceStart.BUILDER)) {
             long process = processes.getOrDefault(service, -1L);

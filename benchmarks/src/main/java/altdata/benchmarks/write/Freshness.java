@@ -27,13 +27,13 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 /// Measures the time from Kafka's acknowledgement of a row until it appears in a response, while other rows arrive at a
 /// constant rate. It polls for one row at a time, each of a different entity.
 final class Freshness implements Comparison {
-    private static final int ROWS_A_SECOND = 5_000;
-    private static final String NAME = "row acknowledged to visible over HTTP, %,d rows/s".formatted(ROWS_A_SECOND);
+    private static final int ROWS_PER_SECOND = 5_000;
+    private static final String NAME = "row acknowledged to visible over HTTP, %,d rows/s".formatted(ROWS_PER_SECOND);
     private static final String CONTENDER = "Altdata";
     private static final String P50 = "p50";
     private static final String P99 = "p99";
     private static final int ENTITIES = 50;
-    private static final long BETWEEN_LOOKS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long POLL_INTERVAL = TimeUnit.MILLISECONDS.toNanos(1);
     private static final LocalDate DATE = LocalDate.of(2025, 6, 1);
 
     private final WriteStack stack;
@@ -108,20 +108,20 @@ final class Freshness implements Comparison {
                 throw new IllegalStateException("a row of " + ticker + " does not show within a minute");
             }
             // Polling without a pause would take one of two processors from the processes under test.
-            LockSupport.parkNanos(BETWEEN_LOOKS);
+            LockSupport.parkNanos(POLL_INTERVAL);
         }
         return System.nanoTime() - acknowledged;
     }
 
     private Thread load(KafkaProducer<byte[], byte[]> producer) {
-        List<MetricStatement> statements = stack.take((long) settings.size().secondsOfFreshness() * ROWS_A_SECOND)
+        List<MetricStatement> statements = stack.take((long) settings.size().secondsOfFreshness() * ROWS_PER_SECOND)
                 .statements()
                 .toList();
         return Thread.ofPlatform().daemon().start(() -> {
             long start = System.nanoTime();
             int sent = 0;
             for (Iterator<MetricStatement> each = statements.iterator(); each.hasNext(); sent++) {
-                LockSupport.parkNanos(start + sent * TimeUnit.SECONDS.toNanos(1) / ROWS_A_SECOND - System.nanoTime());
+                LockSupport.parkNanos(start + sent * TimeUnit.SECONDS.toNanos(1) / ROWS_PER_SECOND - System.nanoTime());
                 MetricStatement statement = each.next();
                 var _ = producer.send(record(statement.ticker(), statement.row(0)));
             }

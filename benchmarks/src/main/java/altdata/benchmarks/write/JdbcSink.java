@@ -23,7 +23,7 @@ final class JdbcSink implements Turn {
     static final String NAME = "Debezium's JDBC sink";
 
     private static final PeerTable TABLE = new PeerTable("bench_sink");
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(250);
 
     private final WriteStack stack;
     private final PeerPrograms programs;
@@ -71,7 +71,7 @@ final class JdbcSink implements Turn {
                             sink(directory, topic).toString()));
             try {
                 Progress progress =
-                        Progress.of(() -> countWhileAlive(connection, process, log), 0, stretch.rows(), BETWEEN_LOOKS);
+                        Progress.of(() -> countWhileAlive(connection, process, log), 0, stretch.rows(), POLL_INTERVAL);
                 TABLE.check(connection, stretch);
                 return List.of(Measured.rate("rows/s", progress.rate()));
             } finally {

@@ -13,7 +13,7 @@ record LiveTurn(WriteStack stack, int rows, boolean isReady) implements Turn {
     static final String NAME = "Altdata";
     static final String MEANWHILE = "Altdata, rows coming in meanwhile";
 
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
 
     @Override
     public List<Measured> take() throws Exception {
@@ -30,7 +30,7 @@ record LiveTurn(WriteStack stack, int rows, boolean isReady) implements Turn {
                 stack.checkpoint();
                 var _ = Thread.ofPlatform().daemon().start(() -> stack.send(stretch.statements()));
             }
-            Progress progress = Progress.of(() -> live.applied(connection), before, rows, BETWEEN_LOOKS);
+            Progress progress = Progress.of(() -> live.applied(connection), before, rows, POLL_INTERVAL);
             live.awaitDerived(connection);
             double derived = progress.rateUntilNow();
             live.check(connection, stack.taken());

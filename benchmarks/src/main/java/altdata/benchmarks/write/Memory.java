@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /// The memory use of processes on this machine (Linux), in bytes.
 final class Memory {
     private static final Pattern USED = Pattern.compile("(?:[gG]en|generation|DefNew|Tenured) .*?used (\\d+)K");
-    private static final Pattern MOST = Pattern.compile("-XX:MaxHeapSize=(\\d+)");
+    private static final Pattern MAX = Pattern.compile("-XX:MaxHeapSize=(\\d+)");
 
     private Memory() {}
 
@@ -29,7 +29,7 @@ final class Memory {
 
     /// The maximum heap size of a JVM.
     static long mostHeap(long process) throws IOException, InterruptedException {
-        Matcher most = MOST.matcher(jcmd(process, "VM.flags"));
+        Matcher most = MAX.matcher(jcmd(process, "VM.flags"));
         if (!most.find()) {
             throw new IOException("the JVM " + process + " does not tell its flags");
         }

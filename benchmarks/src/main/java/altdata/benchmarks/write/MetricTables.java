@@ -25,7 +25,7 @@ record MetricTables(String schema, int number) {
             "select coalesce(sum(next_offset), 0) from altdata.checkpoint where projection = 'metrics' and number = ?";
     private static final String HAS_MARKS = "select exists (select from %s.dirty_series)";
     private static final String CHUNKS = "select chunk, points, metric_group from %s.chunk where ticker ~ '^BENCH-'";
-    private static final int CHUNKS_AT_A_TIME = 2_000;
+    private static final int CHUNKS_PER_FETCH = 2_000;
     /// The position of the followers among the values of both groups, forum and microblog.
     private static final int FORUM = 1;
 
@@ -83,7 +83,7 @@ record MetricTables(String schema, int number) {
         long followers = 0;
         connection.setAutoCommit(false);
         try (PreparedStatement query = connection.prepareStatement(CHUNKS.formatted(schema))) {
-            query.setFetchSize(CHUNKS_AT_A_TIME);
+            query.setFetchSize(CHUNKS_PER_FETCH);
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
                     int place = row.getInt(3) == FORUM ? 2 : 0;

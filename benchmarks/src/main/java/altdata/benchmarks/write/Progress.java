@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 /// @param since the start of the timed part, by [System#nanoTime]
 /// @param nanos the duration of the timed part
 record Progress(long rows, long since, long nanos) {
-    private static final Duration MOST = Duration.ofMinutes(60);
+    private static final Duration MAX = Duration.ofMinutes(60);
 
     /// Counts the visible rows.
     @FunctionalInterface
@@ -42,7 +42,7 @@ record Progress(long rows, long since, long nanos) {
                         ? new Progress(count, start, now - start)
                         : new Progress(count - begun, since, now - since);
             }
-            if (now - start > MOST.toNanos()) {
+            if (now - start > MAX.toNanos()) {
                 throw new IllegalStateException("after an hour %,d of %,d rows are visible".formatted(count, rows));
             }
             LockSupport.parkNanos(every.toNanos());

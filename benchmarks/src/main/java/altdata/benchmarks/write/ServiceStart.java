@@ -21,7 +21,7 @@ record ServiceStart(BenchStack stack, String service) {
     static final String API = "query-api";
     static final String BUILDER = "projection-builder";
 
-    private static final long MOST_SECONDS = 180;
+    private static final long MAX_SECONDS = 180;
     private static final List<String> OPTIONS = List.of("-Xmx512m", "-XX:+UseSerialGC");
 
     /// Starts it.
@@ -56,7 +56,7 @@ record ServiceStart(BenchStack stack, String service) {
                             URI.create("http://127.0.0.1:" + management + "/health/ready"))
                     .build();
             while (!isReady(client, question)) {
-                if (!process.isAlive() || System.nanoTime() - start > TimeUnit.SECONDS.toNanos(MOST_SECONDS)) {
+                if (!process.isAlive() || System.nanoTime() - start > TimeUnit.SECONDS.toNanos(MAX_SECONDS)) {
                     throw new IOException(service + " does not get ready (log: " + log + ")");
                 }
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));

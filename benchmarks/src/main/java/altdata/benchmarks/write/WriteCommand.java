@@ -97,7 +97,7 @@ public final class WriteCommand implements Callable<Integer> {
                 builderHeap);
         Machine machine = Machine.here(
                 LocalDate.ofInstant(Clock.systemUTC().instant(), ZoneOffset.UTC).toString());
-        new Measuring(machine, List.of(), new Rounds(rounds, note -> tell(note, notes)), notes, results)
+        new Measuring(machine, List.of(), new Rounds(rounds, note -> addNote(note, notes)), notes, results)
                 .take(WriteComparison.all(settings, only), spec.commandLine().getOut());
         if (given == null) {
             boolean _ = FileSystemUtils.deleteRecursively(kept);
@@ -105,7 +105,7 @@ public final class WriteCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void tell(String note, List<String> notes) {
+    private void addNote(String note, List<String> notes) {
         PrintWriter err = spec.commandLine().getErr();
         err.println(note);
         err.flush();

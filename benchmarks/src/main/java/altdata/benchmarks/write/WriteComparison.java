@@ -24,7 +24,7 @@ public final class WriteComparison implements Comparison {
     public static List<Comparison> all(WriteSettings settings, List<String> only) {
         Comparison ways = new WriteComparison(settings, only);
         Comparison cost = new Cost(settings);
-        return isMeant(cost, only) ? List.of(ways, cost) : List.of(ways);
+        return isSelected(cost, only) ? List.of(ways, cost) : List.of(ways);
     }
 
     @Override
@@ -57,13 +57,13 @@ public final class WriteComparison implements Comparison {
     }
 
     private void measure(Comparison comparison, Rounds rounds, List<Figure> figures) throws Exception {
-        if (isMeant(comparison, only)) {
+        if (isSelected(comparison, only)) {
             figures.addAll(comparison.measure(rounds));
             goals.addAll(comparison.goals());
         }
     }
 
-    private static boolean isMeant(Comparison comparison, List<String> only) {
+    private static boolean isSelected(Comparison comparison, List<String> only) {
         return only.isEmpty() || only.stream().anyMatch(comparison.name()::contains);
     }
 }

@@ -20,7 +20,7 @@ import org.springframework.util.FileSystemUtils;
 public final class EmbeddedPostgresServer implements AutoCloseable {
     private static final String NAME = "altdata";
     private static final String FATAL = "FATAL:";
-    private static final Duration LONGEST_START = Duration.ofSeconds(30);
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(30);
 
     private final EmbeddedPostgres server;
     private final Path data;
@@ -149,7 +149,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
                 .setDataDirectory(data)
                 .setCleanDataDirectory(false)
                 .setRegisterShutdownHook(false)
-                .setPGStartupWait(LONGEST_START)
+                .setPGStartupWait(START_TIMEOUT)
                 .setPort(port)
                 .setOutputRedirector(log)
                 .setErrorRedirector(log)

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A PostgreSQL server that outlived the JVM that started it, for example after `kill -9`.
 final class LeftoverPostgres {
-    private static final long SECONDS_TO_STOP = 15;
+    private static final long STOP_SECONDS = 15;
 
     private LeftoverPostgres() {}
 
@@ -55,7 +55,7 @@ final class LeftoverPostgres {
                 .start()
                 .waitFor();
         try {
-            ProcessHandle _ = server.onExit().get(SECONDS_TO_STOP, TimeUnit.SECONDS);
+            ProcessHandle _ = server.onExit().get(STOP_SECONDS, TimeUnit.SECONDS);
             return true;
         } catch (ExecutionException | TimeoutException _) {
             return !server.isAlive();

@@ -25,8 +25,8 @@ import org.slf4j.LoggerFactory;
 ///               only for these
 record Preparation(Path jar, Path folder) {
     private static final Logger LOG = LoggerFactory.getLogger(Preparation.class);
-    private static final Duration LONGEST = Duration.ofMinutes(5);
-    private static final Duration BETWEEN_TRIES = Duration.ofHours(1);
+    private static final Duration TIMEOUT = Duration.ofMinutes(5);
+    private static final Duration RETRY_INTERVAL = Duration.ofHours(1);
     private static final int CHARACTERS_OF_NAME = 16;
 
     /// The flags of the JVM that creates the cache. The cache is also valid with another collector, another heap size,
@@ -61,11 +61,11 @@ record Preparation(Path jar, Path folder) {
             return;
         }
         Path _ = Files.createDirectories(folder);
-        try (PreparationLock _ = PreparationLock.take(folder.resolveSibling("lock"), LONGEST)) {
+        try (PreparationLock _ = PreparationLock.take(folder.resolveSibling("lock"), TIMEOUT)) {
             if (cache().isMade()) {
                 return;
             }
-            if (wasJustInVain()) {
+            if (failedRecently()) {
                 throw new IOException("it was tried before (" + log() + "; to try again, delete " + inVain() + ")");
             }
             try {
@@ -88,7 +88,7 @@ record Preparation(Path jar, Path folder) {
                         jar,
                         List.of("extract", "--force", "--destination", folder.toString()),
                         Map.of()),
-                LONGEST);
+                TIMEOUT);
     }
 
     private void train(List<String> before) throws IOException, InterruptedException {
@@ -100,7 +100,7 @@ record Preparation(Path jar, Path folder) {
                             return process(before, options, program(), List.of(), training.environment());
                         },
                         training::of,
-                        LONGEST);
+                        TIMEOUT);
     }
 
     private ProcessBuilder process(
@@ -123,11 +123,11 @@ record Preparation(Path jar, Path folder) {
         return builder;
     }
 
-    private boolean wasJustInVain() throws IOException {
+    private boolean failedRecently() throws IOException {
         return Files.exists(inVain())
                 && Files.getLastModifiedTime(inVain())
                         .toInstant()
-                        .isAfter(Instant.now().minus(BETWEEN_TRIES));
+                        .isAfter(Instant.now().minus(RETRY_INTERVAL));
     }
 
     private Path log() {

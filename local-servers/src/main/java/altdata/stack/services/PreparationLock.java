@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// An exclusive lock for preparing a service. The operating system releases it when its holder exits, even after a
 /// crash.
 record PreparationLock(FileChannel channel) implements AutoCloseable {
-    private static final long MILLISECONDS_BETWEEN_TRIES = 50;
+    private static final long RETRY_INTERVAL_MILLIS = 50;
 
     /// Waits for the lock.
     ///
@@ -26,7 +26,7 @@ record PreparationLock(FileChannel channel) implements AutoCloseable {
                     throw new IOException(
                             "another process has been at it for " + longest.toSeconds() + " s (" + file + ")");
                 }
-                Thread.sleep(MILLISECONDS_BETWEEN_TRIES);
+                Thread.sleep(RETRY_INTERVAL_MILLIS);
             }
         } catch (IOException | InterruptedException e) {
             channel.close();

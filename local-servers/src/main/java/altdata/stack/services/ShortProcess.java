@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 final class ShortProcess {
     private ShortProcess() {}
 
-    /// Runs the process, and everything it starts, until it exits.
+    /// Runs the process until it exits. If it times out, it is killed with its child processes.
     ///
     /// @throws IOException if it times out or does not exit with 0
     static void run(ProcessBuilder builder, Duration longest) throws IOException, InterruptedException {

@@ -19,12 +19,12 @@ import java.util.concurrent.TimeUnit;
 /// @param port       of the service
 /// @param management the port of its status endpoints
 record TrainingRun(int port, int management) {
-    private static final Duration LONGEST_START = Duration.ofMinutes(1);
-    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(5);
-    private static final long MILLIS_BETWEEN_LOOKS = 100;
+    private static final Duration START_TIMEOUT = Duration.ofMinutes(1);
+    private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(5);
+    private static final long POLL_INTERVAL_MILLIS = 100;
 
     /// For all services; a path that a service does not have gets a response as well.
-    private static final List<String> QUESTIONS = List.of(
+    private static final List<String> REQUESTS = List.of(
             "/health/live",
             "/health/ready",
             "/api/entities?limit=1",
@@ -33,7 +33,7 @@ record TrainingRun(int port, int management) {
             "/toplist?apiKey=none",
             "/explore/");
 
-    private static final List<String> MANAGEMENT_QUESTIONS = List.of("/health/live", "/health/ready", "/metrics");
+    private static final List<String> MANAGEMENT_REQUESTS = List.of("/health/live", "/health/ready", "/metrics");
 
     /// On ports that are currently free.
     static TrainingRun onFreePorts() throws IOException {
@@ -51,15 +51,15 @@ record TrainingRun(int port, int management) {
                 "ALTDATA_DRAIN", "0s");
     }
 
-    /// Waits until the service listens or has exited.
+    /// Waits until the service listens, sends it the training requests, and stops it.
     void of(Process service) throws InterruptedException {
-        long deadline = System.nanoTime() + LONGEST_START.toNanos();
+        long deadline = System.nanoTime() + START_TIMEOUT.toNanos();
         while (service.isAlive() && System.nanoTime() < deadline && !isOpen(management)) {
-            TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
+            TimeUnit.MILLISECONDS.sleep(POLL_INTERVAL_MILLIS);
         }
         if (service.isAlive()) {
-            ask(port, QUESTIONS);
-            ask(management, MANAGEMENT_QUESTIONS);
+            sendRequests(port, REQUESTS);
+            sendRequests(management, MANAGEMENT_REQUESTS);
         }
         service.destroy();
     }
@@ -72,12 +72,12 @@ record TrainingRun(int port, int management) {
         }
     }
 
-    private static void ask(int port, List<String> questions) throws InterruptedException {
+    private static void sendRequests(int port, List<String> questions) throws InterruptedException {
         try (HttpClient client = HttpClient.newHttpClient()) {
             for (String question : questions) {
                 HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + question))
                         .header("X-API-Key", "none")
-                        .timeout(LONGEST_ANSWER)
+                        .timeout(RESPONSE_TIMEOUT)
                         .build();
                 try {
                     var _ = client.send(request, BodyHandlers.discarding());

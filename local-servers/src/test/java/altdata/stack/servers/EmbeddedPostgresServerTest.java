@@ -19,19 +19,19 @@ class EmbeddedPostgresServerTest {
     @Test
     void keepsItsDataFromRunToRun() throws Exception {
         try (EmbeddedPostgresServer server = start(0)) {
-            ask(server, "create table kept as select 'still here' as word");
+            execute(server, "create table kept as select 'still here' as word");
         }
         try (EmbeddedPostgresServer server = start(0)) {
-            assertThat(answer(server, "select word from kept")).isEqualTo("still here");
+            assertThat(queryText(server, "select word from kept")).isEqualTo("still here");
         }
     }
 
     @Test
     void losesNothingInACrashAndSortsTheSameEverywhere() throws Exception {
         try (EmbeddedPostgresServer server = start(0)) {
-            assertThat(answer(server, "show fsync")).isEqualTo("on");
-            assertThat(answer(server, "show synchronous_commit")).isEqualTo("on");
-            assertThat(answer(server, "select datlocale from pg_database where datname = current_database()"))
+            assertThat(queryText(server, "show fsync")).isEqualTo("on");
+            assertThat(queryText(server, "show synchronous_commit")).isEqualTo("on");
+            assertThat(queryText(server, "select datlocale from pg_database where datname = current_database()"))
                     .isEqualTo("C.UTF-8");
         }
     }
@@ -40,7 +40,7 @@ class EmbeddedPostgresServerTest {
     void stopsAServerThatWasLeftRunningAndTakesItsPlace() throws Exception {
         EmbeddedPostgresServer left = start(0);
         ProcessHandle process = ProcessHandle.of(left.processId()).orElseThrow();
-        ask(left, "create table kept as select 'still here' as word");
+        execute(left, "create table kept as select 'still here' as word");
 
         // It is never closed, as if its JVM had been killed; only the library's lock, which a killed JVM releases,
         // remains.
@@ -49,7 +49,7 @@ class EmbeddedPostgresServerTest {
         left.close();
         try (EmbeddedPostgresServer server = start(left.port())) {
             assertThat(server.port()).isEqualTo(left.port());
-            assertThat(answer(server, "select word from kept")).isEqualTo("still here");
+            assertThat(queryText(server, "select word from kept")).isEqualTo("still here");
         }
         assertThat(EmbeddedPostgresServer.stopLeftover(directory)).isFalse();
     }
@@ -58,14 +58,14 @@ class EmbeddedPostgresServerTest {
         return EmbeddedPostgresServer.start(directory, port, directory.resolve("postgres.log"));
     }
 
-    private static void ask(EmbeddedPostgresServer server, String sql) throws SQLException {
+    private static void execute(EmbeddedPostgresServer server, String sql) throws SQLException {
         try (Connection connection = connection(server);
                 Statement statement = connection.createStatement()) {
             statement.executeUpdate(sql);
         }
     }
 
-    private static String answer(EmbeddedPostgresServer server, String sql) throws SQLException {
+    private static String queryText(EmbeddedPostgresServer server, String sql) throws SQLException {
         try (Connection connection = connection(server);
                 Statement statement = connection.createStatement();
                 ResultSet result = statement.executeQuery(sql)) {

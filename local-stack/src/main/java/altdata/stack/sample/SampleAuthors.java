@@ -41,7 +41,7 @@ final class SampleAuthors {
             "Newt",
             "Tapir",
             "Wombat");
-    private static final int MOST_FOLLOWERS = 40_000;
+    private static final int MAX_FOLLOWERS = 40_000;
 
     private final Noise adjectives = Noise.of("author", "adjective");
     private final Noise animals = Noise.of("author", "animal");
@@ -58,7 +58,7 @@ final class SampleAuthors {
                         "screen_name",
                         (adjective + '_' + animal).toLowerCase(Locale.ROOT) + '_' + (10 + numbers.below(90, number)))
                 // Few have many followers.
-                .put("followers", share * share / Noise.ONE * MOST_FOLLOWERS / Noise.ONE)
+                .put("followers", share * share / Noise.ONE * MAX_FOLLOWERS / Noise.ONE)
                 .putNull("image");
     }
 }

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /// The sample's companies and cryptocurrencies.
 public final class SampleEntities {
     private static final String RESOURCE = "/altdata/stack/sample/entities.csv";
-    private static final int MOST_PEERS = 6;
+    private static final int MAX_PEERS = 6;
     private static final Pattern SPACE = Pattern.compile(" ");
 
     /// Groups that a cryptocurrency cannot have.
@@ -77,7 +77,7 @@ public final class SampleEntities {
                 .filter(other -> other.getField("industry").equals(line.getField("industry")))
                 .map(other -> other.getField("ticker"))
                 .filter(ticker -> !ticker.equals(line.getField("ticker")))
-                .limit(MOST_PEERS)
+                .limit(MAX_PEERS)
                 .toList();
     }
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class SampleHistory {
     private static final BigDecimal PERCENT = BigDecimal.valueOf(100);
     /// Longer than any weekend or gap.
-    private static final int DAYS_LOOKED_AT = 20;
+    private static final int DAYS_CHECKED = 20;
 
     private final SampleSeries series;
 
@@ -28,7 +28,7 @@ final class SampleHistory {
     /// The latest value on or before the date.
     @Nullable
     Change latest(Metric metric, LocalDate date) {
-        List<LocalDate> dates = date.minusDays(DAYS_LOOKED_AT)
+        List<LocalDate> dates = date.minusDays(DAYS_CHECKED)
                 .datesUntil(date.plusDays(1))
                 .filter(day -> value(metric, day) != null)
                 .toList();

@@ -12,10 +12,10 @@ import java.util.stream.Stream;
 
 /// The open positions of one company; a better known company has more.
 final class SampleJobs {
-    private static final int FEWEST = 15;
-    private static final int MOST = 60;
-    private static final int FEWEST_DEPARTMENTS = 6;
-    private static final int MOST_DEPARTMENTS = 8;
+    private static final int MIN = 15;
+    private static final int MAX = 60;
+    private static final int MIN_DEPARTMENTS = 6;
+    private static final int MAX_DEPARTMENTS = 8;
     private static final int DAYS_OPEN = 60;
     private static final List<String> LOCATIONS = List.of(
             "Austin, TX",
@@ -47,7 +47,7 @@ final class SampleJobs {
         if (entity.without().contains(MetricGroup.PROFESSIONAL_NETWORK)) {
             return Stream.empty();
         }
-        int jobs = Math.toIntExact(FEWEST + (MOST - FEWEST) * entity.reach() / 100);
+        int jobs = Math.toIntExact(MIN + (MAX - MIN) * entity.reach() / 100);
         return IntStream.range(0, jobs).mapToObj(place -> job(place, date));
     }
 
@@ -73,7 +73,7 @@ final class SampleJobs {
     /// The departments that the company has.
     private static List<Phrase> positions(Noise noise) {
         List<Phrase> all = Phrase.all("job");
-        int departments = FEWEST_DEPARTMENTS + noise.below(MOST_DEPARTMENTS - FEWEST_DEPARTMENTS + 1, -1);
+        int departments = MIN_DEPARTMENTS + noise.below(MAX_DEPARTMENTS - MIN_DEPARTMENTS + 1, -1);
         List<String> own = all.stream()
                 .map(Phrase::detail)
                 .distinct()

@@ -14,8 +14,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Reviews of one company's application by made-up users, and of the company by made-up employees.
 final class SampleReviews {
-    private static final int FEWEST = 10;
-    private static final int MOST = 20;
+    private static final int MIN = 10;
+    private static final int MAX = 20;
     private static final int DAYS_SHOWN = 120;
     private static final List<String> LOCATIONS =
             List.of("Austin, TX", "Chicago, IL", "London, United Kingdom", "New York, NY", "Remote", "Seattle, WA");
@@ -54,7 +54,7 @@ final class SampleReviews {
 
     /// The rows of the day.
     Stream<SampleRow> on(LocalDate date) {
-        int reviews = FEWEST + noise.below(MOST - FEWEST + 1, -1);
+        int reviews = MIN + noise.below(MAX - MIN + 1, -1);
         return IntStream.range(0, reviews).mapToObj(place -> review(place, date));
     }
 

@@ -15,12 +15,12 @@ import tools.jackson.databind.node.MissingNode;
 
 /// Checks whether a service is ready, and whether the API shows the rows that were pushed.
 final class ApiProbe implements AutoCloseable {
-    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(5);
+    private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(5);
     private static final JsonMapper JSON = new JsonMapper();
 
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(LONGEST_ANSWER)
+            .connectTimeout(RESPONSE_TIMEOUT)
             .build();
     private final String address;
 
@@ -80,7 +80,7 @@ final class ApiProbe implements AutoCloseable {
 
     private @Nullable HttpResponse<String> get(String path, String key) throws InterruptedException {
         HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create(address + path)).timeout(LONGEST_ANSWER);
+                HttpRequest.newBuilder(URI.create(address + path)).timeout(RESPONSE_TIMEOUT);
         if (!key.isEmpty()) {
             request.header("X-API-Key", key);
         }

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /// Starts `altdata up` as a background process and waits until it is ready.
 final class Background {
-    private static final long MILLISECONDS_BETWEEN_LOOKS = 50;
+    private static final long POLL_INTERVAL_MILLIS = 50;
     private static final String FAILURE = "altdata: ";
 
     private final DataDirectory directory;
@@ -43,7 +43,7 @@ final class Background {
         Runtime.getRuntime().addShutdownHook(taking);
         while (true) {
             boolean alive = process.isAlive();
-            read = repeat(log, read);
+            read = printNewLines(log, read);
             StackFile stack = StackFile.read(directory);
             if (stack != null
                     && stack.ready()
@@ -57,7 +57,7 @@ final class Background {
                                 ? "the service ended before it was ready; the log says why: " + log
                                 : failure);
             }
-            Thread.sleep(MILLISECONDS_BETWEEN_LOOKS);
+            Thread.sleep(POLL_INTERVAL_MILLIS);
         }
     }
 
@@ -87,7 +87,7 @@ final class Background {
     }
 
     /// Prints the complete lines that were appended to the log, and returns the new read position.
-    private long repeat(Path log, long from) throws IOException {
+    private long printNewLines(Path log, long from) throws IOException {
         if (!Files.exists(log)) {
             return from;
         }

@@ -11,7 +11,7 @@ record DataDirectory(Path path) {
     /// The default of [#at].
     static final String DEFAULT = ".altdata";
 
-    private static final long MOST_LOG_BYTES = 20L * 1024 * 1024;
+    private static final long MAX_LOG_BYTES = 20L * 1024 * 1024;
 
     static DataDirectory at(Path path) {
         return new DataDirectory(path.toAbsolutePath().normalize());
@@ -65,7 +65,7 @@ record DataDirectory(Path path) {
     /// The log with that name. A large one is rotated first; one former log is kept.
     Path log(String name) throws IOException {
         Path log = logs().resolve(name + ".log");
-        if (Files.exists(log) && Files.size(log) > MOST_LOG_BYTES) {
+        if (Files.exists(log) && Files.size(log) > MAX_LOG_BYTES) {
             Path _ = Files.move(log, logs().resolve(name + ".log.1"), StandardCopyOption.REPLACE_EXISTING);
         }
         return log;

@@ -24,12 +24,12 @@ final class DemoKey {
         if (Files.exists(file)) {
             return Files.readString(file).strip();
         }
-        String key = issued(kafka);
+        String key = issue(kafka);
         SecretFile.write(directory, file, key);
         return key;
     }
 
-    private static String issued(String kafka) {
+    private static String issue(String kafka) {
         StringWriter output = new StringWriter();
         StringWriter errors = new StringWriter();
         int code = new CommandLine(new KeysCommand())

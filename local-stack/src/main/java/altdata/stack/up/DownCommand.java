@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 public final class DownCommand implements Callable<Integer> {
     /// Longer than the supervisor takes to stop everything.
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     @Mixin
     private StackOptions options = new StackOptions();
@@ -32,7 +32,7 @@ public final class DownCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         ProcessRecord holder = DirectoryLock.holder(directory);
         ProcessHandle supervisor = holder == null ? null : holder.running();
-        if (supervisor != null && !ProcessRecord.end(supervisor, PATIENCE)) {
+        if (supervisor != null && !ProcessRecord.end(supervisor, TIMEOUT)) {
             throw new StackException("altdata (process " + supervisor.pid() + ") on " + directory.path()
                     + " does not stop; does it belong to another user?");
         }

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 /// Turns Ctrl-C and SIGTERM into an interruption of the thread that runs the command, so that it can clean up.
 final class Interruption {
     /// Longer than the cleanup may take; after that the JVM exits anyway.
-    private static final long SECONDS_TO_CLEAN_UP = 60;
+    private static final long CLEANUP_SECONDS = 60;
 
     private final CountDownLatch done = new CountDownLatch(1);
     private volatile Runnable first = () -> {};
@@ -36,7 +36,7 @@ final class Interruption {
             if (done.getCount() > 0) {
                 first.run();
                 thread.interrupt();
-                boolean _ = done.await(SECONDS_TO_CLEAN_UP, TimeUnit.SECONDS);
+                boolean _ = done.await(CLEANUP_SECONDS, TimeUnit.SECONDS);
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class Leftovers {
     /// Short, because their Kafka is gone and they could wait for it for long. They are crash-safe, so they may be
     /// killed at any time.
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
     private Leftovers() {}
 
@@ -34,7 +34,7 @@ final class Leftovers {
         List<String> stopped = new ArrayList<>();
         for (Map.Entry<Service, ProcessHandle> service : services.entrySet()) {
             String name = service.getKey().publishedName();
-            if (!ProcessRecord.end(service.getValue(), PATIENCE)) {
+            if (!ProcessRecord.end(service.getValue(), TIMEOUT)) {
                 throw new StackException(
                         name + " (process " + service.getValue().pid()
                                 + ") of an earlier run does not stop; does it belong to another user?");

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// The sample data of one data directory: writes missing rows, and checks whether all of them are visible.
 final class SampleData {
     /// Any platform may lack a point on a single day, but not for a week.
-    private static final int DAYS_LOOKED_AT = 7;
+    private static final int DAYS_CHECKED = 7;
 
     /// For each kind, the list that appears last, and the JSON pointer to it in the response.
     private static final Map<String, String> LISTS = Map.of(
@@ -112,7 +112,7 @@ final class SampleData {
                 .orElse(null);
         return platform == null
                 || api.showsPoint(
-                        platform.publishedName(), entity.ticker(), today.minusDays(DAYS_LOOKED_AT - 1L), today, key);
+                        platform.publishedName(), entity.ticker(), today.minusDays(DAYS_CHECKED - 1L), today, key);
     }
 
     private @Nullable LocalDate lastLoaded() throws IOException {

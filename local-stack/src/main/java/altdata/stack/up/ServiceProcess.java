@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Supervises a service's process: restarts it when it exits unexpectedly.
 final class ServiceProcess implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final Executor A_SECOND_LATER = CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
 
     private final Service service;
@@ -95,7 +95,7 @@ final class ServiceProcess implements AutoCloseable {
         synchronized (this) {
             last = process;
         }
-        if (last == null || ProcessRecord.end(last.toHandle(), PATIENCE)) {
+        if (last == null || ProcessRecord.end(last.toHandle(), TIMEOUT)) {
             boolean _ = Files.deleteIfExists(recordFile(directory, service));
         }
     }
@@ -112,10 +112,10 @@ final class ServiceProcess implements AutoCloseable {
             }
             deaths++;
         }
-        A_SECOND_LATER.execute(() -> startAgain(which.exitValue()));
+        A_SECOND_LATER.execute(() -> restart(which.exitValue()));
     }
 
-    private void startAgain(int exitCode) {
+    private void restart(int exitCode) {
         synchronized (this) {
             // Ctrl-C ends the service together with its supervisor, which needs no message.
             if (closed) {

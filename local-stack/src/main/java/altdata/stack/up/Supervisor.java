@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Runs the whole service of one data directory: the servers in this JVM, the services as child processes.
 final class Supervisor implements AutoCloseable {
-    private static final Duration LONGEST_START = Duration.ofMinutes(2);
-    private static final long MILLISECONDS_BETWEEN_LOOKS = 50;
+    private static final Duration START_TIMEOUT = Duration.ofMinutes(2);
+    private static final long POLL_INTERVAL_MILLIS = 50;
     /// A service that exited this often before it was ready is considered broken.
-    private static final int MOST_DEATHS = 3;
+    private static final int MAX_EXITS_BEFORE_READY = 3;
 
     private final DataDirectory directory;
     private final Ports ports;
@@ -52,7 +52,7 @@ final class Supervisor implements AutoCloseable {
                     environment(service),
                     directory,
                     console,
-                    this::describeAgain);
+                    this::updateStackFile);
             services.add(process);
             process.start();
         }
@@ -135,7 +135,7 @@ final class Supervisor implements AutoCloseable {
     }
 
     /// A service was restarted with a new process.
-    private void describeAgain() {
+    private void updateStackFile() {
         try {
             describe(ready);
         } catch (IOException e) {
@@ -164,19 +164,19 @@ final class Supervisor implements AutoCloseable {
     }
 
     private void await(Look look, String otherwise) throws InterruptedException {
-        long end = System.nanoTime() + LONGEST_START.toNanos();
+        long end = System.nanoTime() + START_TIMEOUT.toNanos();
         while (!look.isThere()) {
             for (ServiceProcess service : services) {
-                if (service.deaths() >= MOST_DEATHS) {
+                if (service.deaths() >= MAX_EXITS_BEFORE_READY) {
                     throw new StackException(service.service().publishedName() + " does not start; its log says why: "
                             + directory.logs().resolve(service.service().publishedName() + ".log"));
                 }
             }
             if (System.nanoTime() > end) {
-                throw new StackException(otherwise + " after " + LONGEST_START.toSeconds() + " s; the logs say why: "
+                throw new StackException(otherwise + " after " + START_TIMEOUT.toSeconds() + " s; the logs say why: "
                         + directory.logs());
             }
-            Thread.sleep(MILLISECONDS_BETWEEN_LOOKS);
+            Thread.sleep(POLL_INTERVAL_MILLIS);
         }
     }
 }

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
                 "Starts the whole service on this machine, with sample data, and prints its addresses and a demo key.",
         mixinStandardHelpOptions = true)
 public final class UpCommand implements Callable<Integer> {
-    private static final int LEAST_HEAP = 128;
+    private static final int MIN_HEAP = 128;
     private static final int INGEST_PORT = 8_082;
     private static final int OPERATE_PORT = 9_000;
 
@@ -82,16 +82,16 @@ public final class UpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (builderHeap < LEAST_HEAP) {
+        if (builderHeap < MIN_HEAP) {
             throw new StackException(
-                    "--builder-heap: expected at least " + LEAST_HEAP + " (mebibytes), but got " + builderHeap);
+                    "--builder-heap: expected at least " + MIN_HEAP + " (mebibytes), but got " + builderHeap);
         }
         long start = System.nanoTime();
         PrintWriter out = spec.commandLine().getOut();
         DataDirectory directory = options.dataDirectory().created();
         if (detach) {
             Ports ports = new Background(directory, out).start(arguments());
-            greet(directory, ports, Files.readString(directory.demoKey()).strip(), start);
+            printWelcome(directory, ports, Files.readString(directory.demoKey()).strip(), start);
             return 0;
         }
         Interruption interruption = Interruption.ofThisThread();
@@ -127,7 +127,7 @@ public final class UpCommand implements Callable<Integer> {
             if (inBackground) {
                 say(out, "Ready.");
             } else {
-                greet(directory, ports, key, start);
+                printWelcome(directory, ports, key, start);
                 say(out, "Ctrl-C stops it.");
             }
             try (LaterStarts _ = LaterStarts.prepare(ProjectFolder.path())) {
@@ -136,7 +136,7 @@ public final class UpCommand implements Callable<Integer> {
         }
     }
 
-    private void greet(DataDirectory directory, Ports ports, String key, long start) throws IOException {
+    private void printWelcome(DataDirectory directory, Ports ports, String key, long start) throws IOException {
         new Welcome(
                         directory,
                         ports,

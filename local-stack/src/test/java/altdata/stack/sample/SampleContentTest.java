@@ -37,7 +37,7 @@ class SampleContentTest {
     private static final Instant NOW = Instant.parse("2026-03-03T15:20:00Z");
     private static final LocalDate TODAY = LocalDate.of(2026, 3, 3);
     private static final LocalDate FIRST = TODAY.minusDays(SampleContent.DAYS - 1L);
-    private static final int MOST_POSTS = 40_000;
+    private static final int MAX_POSTS = 40_000;
     private static final List<String> METRICS =
             Arrays.stream(Metric.values()).map(Metric::publishedName).toList();
 
@@ -102,7 +102,7 @@ class SampleContentTest {
 
     @Test
     void thereIsAboutAsMuchAsPeopleLookAt() {
-        assertThat(posts().count()).isBetween(15_000L, (long) MOST_POSTS);
+        assertThat(posts().count()).isBetween(15_000L, (long) MAX_POSTS);
         assertThat(posts().filter(post -> post.category().equals("marketing"))).hasSizeBetween(90, 300);
         Map<String, Long> onForum = posts().filter(post -> post.platform().equals("forum"))
                 .flatMap(post -> post.tickers().stream())

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ServiceProcessTest {
-    private static final Duration LONGEST = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     @TempDir
     Path directory;
@@ -28,17 +28,17 @@ class ServiceProcessTest {
         try (ServiceProcess service = service("echo \"port $ALTDATA_PORT\"; exec sleep 600")) {
             service.start();
             long first = service.processId();
-            await().atMost(LONGEST).untilAsserted(() -> assertThat(log()).isEqualTo("port 7\n"));
+            await().atMost(TIMEOUT).untilAsserted(() -> assertThat(log()).isEqualTo("port 7\n"));
             assertThat(ProcessHandle.of(first).orElseThrow().destroyForcibly()).isTrue();
 
-            await().atMost(LONGEST).untilAtomic(restarts, is(1));
+            await().atMost(TIMEOUT).untilAtomic(restarts, is(1));
 
             assertThat(service.processId()).isPositive().isNotEqualTo(first);
             assertThat(console)
                     .singleElement()
                     .asString()
                     .startsWith("query-api ended with exit code 137; it is started again");
-            await().atMost(LONGEST).untilAsserted(() -> assertThat(log()).isEqualTo("port 7\nport 7\n"));
+            await().atMost(TIMEOUT).untilAsserted(() -> assertThat(log()).isEqualTo("port 7\nport 7\n"));
         }
         assertThat(ServiceProcess.recordFile(data(), Service.QUERY_API)).doesNotExist();
     }
