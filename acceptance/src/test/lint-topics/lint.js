@@ -1,4 +1,4 @@
-// Prints what is wrong with the AsyncAPI document of the file named, a line each; exit code 1 where anything is.
+// Prints what is wrong with the AsyncAPI document of the file named, one finding per line; exit code 1 if there are any.
 import { readFile } from "node:fs/promises";
 import { Parser } from "@asyncapi/parser";
 

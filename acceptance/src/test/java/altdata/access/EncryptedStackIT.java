@@ -111,7 +111,7 @@ class EncryptedStackIT {
         return new Said(exit, said.toString());
     }
 
-    private static HttpResponse<String> ask(
+    private static HttpResponse<String> sendRequest(
             Authority trusted, int port, String path, HttpRequest.BodyPublisher body, String key)
             throws IOException, InterruptedException, GeneralSecurityException {
         try (HttpClient client =
@@ -137,7 +137,7 @@ class EncryptedStackIT {
                 Started ingest = Started.start("ingest-worker", directory, withTls(ingestPort))) {
             await().atMost(Duration.ofSeconds(120))
                     .ignoreExceptions()
-                    .until(() -> ask(servers.authority(), apiPort, "/health/ready", null, "-")
+                    .until(() -> sendRequest(servers.authority(), apiPort, "/health/ready", null, "-")
                                     .statusCode()
                             == 200);
             Said issued = command(environment(), "keys", "issue", "--scopes", "*,ingest:*");
@@ -149,13 +149,13 @@ class EncryptedStackIT {
             Said pushed = command(environment(), "push", "entities", rows.toString());
             assertThat(pushed.exit()).as(pushed.text()).isZero();
             await().atMost(Started.PATIENCE)
-                    .untilAsserted(() -> assertThat(ask(servers.authority(), apiPort, "/api/entities/TLS", null, key)
+                    .untilAsserted(() -> assertThat(sendRequest(servers.authority(), apiPort, "/api/entities/TLS", null, key)
                                     .body())
                             .contains("\"TLS\""));
             await().atMost(Started.PATIENCE)
                     // It may not be listening yet.
                     .ignoreExceptions()
-                    .untilAsserted(() -> assertThat(ask(
+                    .untilAsserted(() -> assertThat(sendRequest(
                                             servers.authority(),
                                             ingestPort,
                                             "/rows/entities",
@@ -165,10 +165,10 @@ class EncryptedStackIT {
                                     .body())
                             .contains("\"accepted\":1"));
             await().atMost(Started.PATIENCE)
-                    .until(() -> ask(servers.authority(), apiPort, "/api/entities/TLS2", null, key)
+                    .until(() -> sendRequest(servers.authority(), apiPort, "/api/entities/TLS2", null, key)
                                     .statusCode()
                             == 200);
-            assertThat(ask(servers.authority(), apiPort, "/graph/?apiKey=" + key, null, "-")
+            assertThat(sendRequest(servers.authority(), apiPort, "/graph/?apiKey=" + key, null, "-")
                             .statusCode())
                     .isEqualTo(200);
             Said status = command(environment(), "projections", "status");
@@ -176,13 +176,13 @@ class EncryptedStackIT {
             Said revoked =
                     command(environment(), "keys", "revoke", issued.text().replaceAll("(?s).*issued (\\S+) .*", "$1"));
             assertThat(revoked.exit()).as(revoked.text()).isZero();
-            assertThat(runs(managementPort).statusCode()).isEqualTo(200);
+            assertThat(replayRuns(managementPort).statusCode()).isEqualTo(200);
             assertThat(unencryptedSessions()).isEmpty();
             // One is bound to 127.0.0.1 by its setting, the other by default.
             for (int port : new int[] {apiPort, ingestPort, managementPort}) {
                 assertThatThrownBy(() -> new Socket("127.0.0.2", port).close()).isInstanceOf(ConnectException.class);
             }
-            assertThatThrownBy(() -> ask(stranger, apiPort, "/health/live", null, "-"))
+            assertThatThrownBy(() -> sendRequest(stranger, apiPort, "/health/live", null, "-"))
                     .isInstanceOf(SSLException.class);
             for (Started service : List.of(builder, api, ingest)) {
                 assertThat(service.said())
@@ -195,7 +195,7 @@ class EncryptedStackIT {
     }
 
     /// The operator's orders; this endpoint requires the token.
-    private static HttpResponse<String> runs(int managementPort) throws IOException, InterruptedException {
+    private static HttpResponse<String> replayRuns(int managementPort) throws IOException, InterruptedException {
         try (HttpClient client = HttpClient.newHttpClient()) {
             return client.send(
                     HttpRequest.newBuilder(URI.create("http://localhost:" + managementPort + "/operate/runs"))

@@ -76,7 +76,7 @@ class ReplayShutdownIT {
         long reached = sum("next_offset", generation);
         assertThat(reached).isPositive();
         assertThat(isReady()).isFalse();
-        endsRight(reached);
+        assertStoppedCleanly(reached);
     }
 
     @Test
@@ -97,10 +97,10 @@ class ReplayShutdownIT {
         // The batch was either not applied, or applied without being acknowledged.
         assertThat(sum("next_offset", generation)).isGreaterThanOrEqualTo(reached);
         assertThat(isReady()).isFalse();
-        endsRight(reached);
+        assertStoppedCleanly(reached);
     }
 
-    private void endsRight(long reached) throws SQLException {
+    private void assertStoppedCleanly(long reached) throws SQLException {
         SERVICE.startBuilder();
         isBuilderReplaced = false;
         await().atMost(Started.PATIENCE).until(() -> sum("next_offset", generation) > reached);
@@ -148,24 +148,24 @@ class ReplayShutdownIT {
     }
 
     private boolean isReady() throws SQLException {
-        return asked("select state = 'READY' from altdata.generation where schema_name = ?", generation)
+        return queryText("select state = 'READY' from altdata.generation where schema_name = ?", generation)
                 .equals("t");
     }
 
     private static String built() throws SQLException {
-        return asked(
+        return queryText(
                 "select schema_name from altdata.generation where projection = ? order by number desc limit 1",
                 "metrics");
     }
 
     private static long sum(String column, String schema) throws SQLException {
-        return Long.parseLong(asked("""
+        return Long.parseLong(queryText("""
                 select coalesce(sum(%s), 0) from altdata.checkpoint c
                 join altdata.generation g using (projection, number) where g.schema_name = ?
                 """.formatted(column), schema));
     }
 
-    private static String asked(String sql, String value) throws SQLException {
+    private static String queryText(String sql, String value) throws SQLException {
         try (Connection connection = SERVICE.database();
                 PreparedStatement query = connection.prepareStatement(sql)) {
             query.setString(1, value);
@@ -187,7 +187,7 @@ class ReplayShutdownIT {
 
     private static void awaitLocked() {
         await().atMost(Started.PATIENCE)
-                .until(() -> !asked(
+                .until(() -> !queryText(
                                 "select count(*) from pg_stat_activity where state = ? and wait_event_type = 'Lock'",
                                 "active")
                         .equals("0"));

@@ -97,7 +97,7 @@ class ShutdownIT {
         SERVICE.awaitCaughtUp();
         try (Started api = ready(Started.start("query-api", directory, environment(port)), port);
                 Connection lock = locked("entities_g1.entity")) {
-            CompletableFuture<HttpResponse<String>> slow = answer(port, "/graph/?apiKey=" + Service.KEY);
+            CompletableFuture<HttpResponse<String>> slow = sendAsync(port, "/graph/?apiKey=" + Service.KEY);
             awaitLocked();
             assertThat(slow).isNotDone();
             CompletableFuture<Duration> end = terminated(api);
@@ -115,7 +115,7 @@ class ShutdownIT {
         int port = Service.freePort();
         try (Started api = ready(Started.start("query-api", directory, environment(port)), port);
                 Connection lock = locked("entities_g1.entity")) {
-            CompletableFuture<HttpResponse<String>> _ = answer(port, "/graph/?apiKey=" + Service.KEY);
+            CompletableFuture<HttpResponse<String>> _ = sendAsync(port, "/graph/?apiKey=" + Service.KEY);
             awaitLocked();
             assertThat(terminated(api).get()).isLessThan(TIMEOUT);
             lock.rollback();
@@ -189,7 +189,7 @@ class ShutdownIT {
         }
     }
 
-    private static CompletableFuture<HttpResponse<String>> answer(int port, String path) {
+    private static CompletableFuture<HttpResponse<String>> sendAsync(int port, String path) {
         return CompletableFuture.supplyAsync(() -> {
             try {
                 return get(port, path);

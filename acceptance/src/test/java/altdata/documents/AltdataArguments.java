@@ -35,7 +35,7 @@ final class AltdataArguments {
             for (String alternative : word.split("\\|")) {
                 for (List<String> begun : all) {
                     List<String> next = new ArrayList<>(begun);
-                    next.add(standIn(alternative));
+                    next.add(placeholderValue(alternative));
                     longer.add(next);
                 }
             }
@@ -44,7 +44,7 @@ final class AltdataArguments {
         return all.stream();
     }
 
-    private static String standIn(String word) {
+    private static String placeholderValue(String word) {
         return PLACEHOLDER.matcher(word).matches() ? PLACEHOLDER_VALUES.getOrDefault(word, "x") : word;
     }
 }

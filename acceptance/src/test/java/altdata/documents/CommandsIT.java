@@ -68,7 +68,7 @@ class CommandsIT {
 
     @TestFactory
     Stream<DynamicNode> everyCommandOfADocumentWorks() throws IOException, ExecutionException, InterruptedException {
-        Example example = new Example(addresses, refused());
+        Example example = new Example(addresses, pushRejectedRecords());
         List<Document> documents =
                 new ArrayList<>(FIRST.stream().map(Document::named).toList());
         documents.addAll(Document.all().stream()
@@ -85,7 +85,7 @@ class CommandsIT {
     }
 
     /// Writes two records that the builder rejects; returns the position of the first.
-    private static RecordMetadata refused() throws ExecutionException, InterruptedException {
+    private static RecordMetadata pushRejectedRecords() throws ExecutionException, InterruptedException {
         Map<String, Object> settings = Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, addresses.in("localhost:19092"));
         try (var producer = new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer())) {
             RecordMetadata mended = producer.send(new ProducerRecord<>("altdata.metrics", "AAPL", WITHOUT_TICKER))

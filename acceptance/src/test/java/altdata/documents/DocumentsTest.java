@@ -99,7 +99,7 @@ class DocumentsTest {
     void argumentsOfTheLauncherAreThoseItTakes(Document document) {
         for (String command : shown(document)) {
             for (List<String> arguments : AltdataArguments.in(command)) {
-                assertThat(refusal(arguments))
+                assertThat(usageError(arguments))
                         .as("%s shows: %s, read as %s", document, command, arguments)
                         .isEmpty();
             }
@@ -142,7 +142,7 @@ class DocumentsTest {
 
     /// Why the launcher rejects the arguments. Empty if it accepts them, or if the text only mentions a command without
     /// its required arguments.
-    private static String refusal(List<String> arguments) {
+    private static String usageError(List<String> arguments) {
         try {
             var _ = LAUNCHER.parseArgs(arguments.toArray(String[]::new));
             return "";

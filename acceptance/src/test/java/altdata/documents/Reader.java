@@ -75,7 +75,7 @@ final class Reader {
     private void type(ShownCommand command) throws IOException, InterruptedException {
         assumeTrue(!givenUp.equals(command.where()), "not run: it needs what a skipped command would have made");
         for (String program : OPTIONAL_PROGRAMS) {
-            if (command.name().matches("(?s)(.*[ |(])?" + program + " .*") && !isOnThePath(program)) {
+            if (command.name().matches("(?s)(.*[ |(])?" + program + " .*") && !isInstalled(program)) {
                 givenUp = command.where();
                 assumeTrue(false, "not run: " + program + " is not on the PATH");
             }
@@ -87,11 +87,11 @@ final class Reader {
             return;
         }
         Shell.Outcome outcome = shell.run(typed);
-        String told = "%s, typed as %s, has said:%n%s%s"
+        String description = "%s, typed as %s, has said:%n%s%s"
                 .formatted(command.where(), typed, outcome.said(), outcome.complained());
-        assertThat(outcome.exit()).as(told).isEqualTo(EXITS.getOrDefault(command.name(), 0));
+        assertThat(outcome.exit()).as(description).isEqualTo(EXITS.getOrDefault(command.name(), 0));
         if (!command.answer().isEmpty()) {
-            assertThat(Alike.shape(outcome.said().lines().toList())).as(told).isEqualTo(Alike.shape(command.answer()));
+            assertThat(Alike.shape(outcome.said().lines().toList())).as(description).isEqualTo(Alike.shape(command.answer()));
         }
     }
 
@@ -131,7 +131,7 @@ final class Reader {
                 .statusCode();
     }
 
-    private static boolean isOnThePath(String program) {
+    private static boolean isInstalled(String program) {
         return Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
     }

@@ -72,7 +72,7 @@ class SettingsTest {
             assertThat(set).isNotEmpty();
             assertThat(withTraces(variables(service.getKey(), service.getValue())))
                     .as("read by the " + service.getKey())
-                    .containsAll(ours(set));
+                    .containsAll(ownVariables(set));
         }
     }
 
@@ -81,10 +81,10 @@ class SettingsTest {
         for (Map.Entry<String, Service> service : SERVICES.entrySet()) {
             Set<String> set = new TreeSet<>();
             addVariables(yaml("deploy/kubernetes/base/" + service.getKey() + ".yaml"), set);
-            assertThat(ours(set)).isNotEmpty();
+            assertThat(ownVariables(set)).isNotEmpty();
             assertThat(withTraces(variables(service.getKey(), service.getValue())))
                     .as("read by the " + service.getKey())
-                    .containsAll(ours(set));
+                    .containsAll(ownVariables(set));
         }
     }
 
@@ -114,7 +114,7 @@ class SettingsTest {
         }
     }
 
-    private static Set<String> ours(Set<String> variables) {
+    private static Set<String> ownVariables(Set<String> variables) {
         return variables.stream().filter(name -> name.startsWith("ALTDATA_")).collect(Collectors.toSet());
     }
 
@@ -139,7 +139,7 @@ class SettingsTest {
         Path settings = sources.resolve("resources").resolve(service.settings());
         Set<String> variables = new TreeSet<>();
         VARIABLE.matcher(Files.readString(settings)).results().forEach(name -> variables.add(name.group(1)));
-        Properties stated = stated(settings);
+        Properties stated = definedSettings(settings);
         for (String key : keys(sources, service.classes())) {
             // A setting that the file defines is read from an environment variable only if the file refers to one.
             if (!stated.containsKey(key)) {
@@ -170,7 +170,7 @@ class SettingsTest {
         return keys;
     }
 
-    private static Properties stated(Path settings) {
+    private static Properties definedSettings(Path settings) {
         YamlPropertiesFactoryBean yaml = new YamlPropertiesFactoryBean();
         yaml.setResources(new FileSystemResource(settings));
         Properties stated = yaml.getObject();

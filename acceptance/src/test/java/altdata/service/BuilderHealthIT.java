@@ -53,17 +53,17 @@ class BuilderHealthIT {
     void numbersOfAServerThatIsAwayDoNotStandStill() throws IOException, InterruptedException {
         int port = Service.freePort();
         int database = URI.create(SERVICE.databaseUrl()).getPort();
-        try (Relay way = Relay.to(database);
+        try (Relay relay = Relay.to(database);
                 ServiceProcess _ = SERVICE.anotherBuilder(Map.of(
                         "ALTDATA_MANAGEMENT_PORT",
                         Integer.toString(port),
                         "ALTDATA_DATABASE_URL",
-                        SERVICE.databaseUrl().replace(":" + database + "/", ":" + way.port() + "/")))) {
+                        SERVICE.databaseUrl().replace(":" + database + "/", ":" + relay.port() + "/")))) {
             await().atMost(Duration.ofSeconds(60))
                     .ignoreExceptions()
                     .until(() -> management(port, "/metrics").contains("altdata_projection_lag_rows{"));
             assertThat(unseenSeconds(port)).isLessThan(30);
-            way.close();
+            relay.close();
             await().atMost(Duration.ofSeconds(90))
                     .untilAsserted(() -> assertThat(management(port, "/metrics"))
                             .doesNotContain("altdata_projection_lag_rows{", "altdata_projection_halted{"));

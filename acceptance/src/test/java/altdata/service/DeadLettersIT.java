@@ -82,7 +82,7 @@ class DeadLettersIT {
             statement.execute("update altdata.dead_letter set redriven_at = now()" + place);
             CompletableFuture<String> redrive = CompletableFuture.supplyAsync(
                     () -> command(0, "redrive", "alerts", "1", Long.toString(broken.offset())));
-            await().until(DeadLettersIT::isSomebodyWaiting);
+            await().until(DeadLettersIT::isSessionWaiting);
             somebody.commit();
             assertThat(redrive)
                     .succeedsWithin(Duration.ofSeconds(30))
@@ -91,7 +91,7 @@ class DeadLettersIT {
         }
     }
 
-    private static boolean isSomebodyWaiting() throws SQLException {
+    private static boolean isSessionWaiting() throws SQLException {
         try (Connection connection = SERVICE.database();
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("select exists (select from pg_stat_activity "

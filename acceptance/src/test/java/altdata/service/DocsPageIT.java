@@ -21,7 +21,7 @@ class DocsPageIT {
         assumeTrue(Files.isExecutable(BROWSER), BROWSER + " is not there: the page was not opened");
         NodeFolder node = NodeFolder.installed("clients");
 
-        String said = node.succeed(
+        String output = node.succeed(
                 Map.of(),
                 "node",
                 "docs.mjs",
@@ -30,6 +30,6 @@ class DocsPageIT {
                 Service.KEY,
                 SCREENSHOT.toString());
 
-        assertThat(said.lines()).containsExactly("/api/usage 200", "/signal_alerts 200");
+        assertThat(output.lines()).containsExactly("/api/usage 200", "/signal_alerts 200");
     }
 }

@@ -41,10 +41,10 @@ class ExplorerIT {
     void everythingIsFoundDrawnAndReadByKeyboardOnPhonesAndInTheDark() throws IOException, InterruptedException {
         NodeFolder node = NodeFolder.installed("clients");
 
-        String said = node.succeed(
+        String output = node.succeed(
                 Map.of(), "node", "explore.mjs", BROWSER.toString(), stack.address(), stack.key(), PICTURES.toString());
 
-        assertThat(said).isEqualTo("""
+        assertThat(output).isEqualTo("""
                 without a key: prices, and Enter your key
                 a key typed in: the last day of the forum
                 toplist: longer than 12: true

@@ -78,11 +78,11 @@ class GeneratedClientsIT {
         }
         node.succeed(Map.of(), "node_modules/.bin/tsc", "--project", "tsconfig.json");
         for (PublishedDocument document : documents()) {
-            String said = node.succeed(
+            String output = node.succeed(
                     Map.of("ALTDATA_ADDRESS", stack.address(), "ALTDATA_KEY", stack.key()),
                     "node",
                     "out/" + document.name() + "-calls.js");
-            assertThat(said.lines())
+            assertThat(output.lines())
                     .containsExactlyElementsOf(
                             document.calls().stream().map(call -> call + " 200").toList());
         }

@@ -51,7 +51,7 @@ final class GeneratedJavaClient implements AutoCloseable {
     static GeneratedJavaClient of(PublishedDocument document, Path directory, String address, String key)
             throws Exception {
         String rootPackage = "generated." + document.name();
-        Path sources = generated(document, rootPackage, directory);
+        Path sources = generate(document, rootPackage, directory);
         Path compiled = compiled(sources, Files.createDirectories(directory.resolve("classes")));
         URLClassLoader classes =
                 new URLClassLoader(new URL[] {compiled.toUri().toURL()}, GeneratedJavaClient.class.getClassLoader());
@@ -89,7 +89,7 @@ final class GeneratedJavaClient implements AutoCloseable {
         classes.close();
     }
 
-    private static Path generated(PublishedDocument document, String rootPackage, Path directory)
+    private static Path generate(PublishedDocument document, String rootPackage, Path directory)
             throws IOException, InterruptedException {
         Path input = Files.writeString(directory.resolve("openapi.json"), document.text());
         Path log = directory.resolve("generator.log");

@@ -71,13 +71,13 @@ class HostileOrdersIT {
                 "{\"topic\":\"metrics\",\"partition\":99999999999,\"offset\":0}",
                 "{\"topic\":\"metrics\",\"partition\":0,\"offset\":1.5}");
         for (String order : hostile) {
-            HttpResponse<String> answer = order(name, order);
-            if (answer.statusCode() == 202) {
-                assertThat(ended(answer).at("/state").asString()).as(order).isEqualTo("REFUSED");
+            HttpResponse<String> response = order(name, order);
+            if (response.statusCode() == 202) {
+                assertThat(ended(response).at("/state").asString()).as(order).isEqualTo("REFUSED");
             } else {
-                assertThat(answer.statusCode()).as(order).isBetween(400, 499);
-                assertThat(JSON.readTree(answer.body()).at("/detail").isMissingNode())
-                        .as(answer.body())
+                assertThat(response.statusCode()).as(order).isBetween(400, 499);
+                assertThat(JSON.readTree(response.body()).at("/detail").isMissingNode())
+                        .as(response.body())
                         .isFalse();
             }
         }
@@ -98,10 +98,10 @@ class HostileOrdersIT {
                 "/operate/runs/%F0%9F%9A%80"
             })
     void hostilePathsAreRefused(String path) throws IOException, InterruptedException {
-        HttpResponse<String> answer = get(path);
-        assertThat(answer.statusCode()).as(answer.body()).isBetween(400, 499);
-        assertThat(JSON.readTree(answer.body()).at("/detail").isMissingNode())
-                .as(answer.body())
+        HttpResponse<String> response = get(path);
+        assertThat(response.statusCode()).as(response.body()).isBetween(400, 499);
+        assertThat(JSON.readTree(response.body()).at("/detail").isMissingNode())
+                .as(response.body())
                 .isFalse();
     }
 

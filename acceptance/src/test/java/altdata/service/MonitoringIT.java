@@ -38,10 +38,10 @@ class MonitoringIT {
 
     @Test
     void everyMetricOfTheDashboardAndOfTheAlertsIsTold() throws IOException {
-        Set<String> asked = new TreeSet<>();
-        asked.addAll(asked(DEPLOY.resolve("grafana/dashboards/altdata.json")));
-        asked.addAll(asked(DEPLOY.resolve("prometheus/alerts.yml")));
-        assertThat(asked).hasSizeGreaterThan(20);
+        Set<String> requested = new TreeSet<>();
+        requested.addAll(requestedMetrics(DEPLOY.resolve("grafana/dashboards/altdata.json")));
+        requested.addAll(requestedMetrics(DEPLOY.resolve("prometheus/alerts.yml")));
+        assertThat(requested).hasSizeGreaterThan(20);
 
         int apiPort = Service.freePort();
         int apiManagement = Service.freePort();
@@ -64,11 +64,11 @@ class MonitoringIT {
                                 "ALTDATA_MANAGEMENT_PORT",
                                 Integer.toString(ingestManagement)))) {
             await().atMost(TIMEOUT).ignoreExceptions().untilAsserted(() -> {
-                Set<String> told = new TreeSet<>();
-                told.addAll(told(SERVICE.builderManagementPort()));
-                told.addAll(told(apiManagement));
-                told.addAll(told(ingestManagement));
-                assertThat(told).as("what the services tell").containsAll(asked);
+                Set<String> published = new TreeSet<>();
+                published.addAll(publishedMetrics(SERVICE.builderManagementPort()));
+                published.addAll(publishedMetrics(apiManagement));
+                published.addAll(publishedMetrics(ingestManagement));
+                assertThat(published).as("what the services tell").containsAll(requested);
             });
         }
     }
@@ -86,14 +86,14 @@ class MonitoringIT {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private static Set<String> asked(Path file) throws IOException {
+    private static Set<String> requestedMetrics(Path file) throws IOException {
         return REQUESTED.matcher(Files.readString(file))
                 .results()
                 .map(MatchResult::group)
                 .collect(Collectors.toSet());
     }
 
-    private static Set<String> told(int port) throws IOException, InterruptedException {
+    private static Set<String> publishedMetrics(int port) throws IOException, InterruptedException {
         try (HttpClient client = HttpClient.newHttpClient()) {
             String text = client.send(
                             HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/metrics"))

@@ -55,7 +55,7 @@ class OperatePageIT {
         SERVICE.pushRaw(Topics.FX_RATES, 0, null, "{broken".getBytes(StandardCharsets.UTF_8));
         SERVICE.awaitCaughtUp();
 
-        String said = node.succeed(
+        String output = node.succeed(
                 Map.of(),
                 "node",
                 "operate.mjs",
@@ -65,7 +65,7 @@ class OperatePageIT {
                 TOKEN,
                 PICTURES.toString());
 
-        assertThat(said).isEqualTo("""
+        assertThat(output).isEqualTo("""
                 without a token: Enter the operator token to make changes.
                 charts drawn: 3
                 buttons: 0
@@ -114,23 +114,22 @@ class OperatePageIT {
 
     @Test
     void whatMakesNoSenseIsSaid() throws IOException, InterruptedException {
-        assertThat(asked("promotions", "{\"generation\":\"quotes_g1\"}"))
+        assertThat(orderProblem("promotions", "{\"generation\":\"quotes_g1\"}"))
                 .isEqualTo("there is no field 'generation' here; there are generations");
-        assertThat(asked("promotions", "{}")).isEqualTo("name 'generations'");
-        assertThat(asked("replays", "{\"projections\":[\"nothing\"]}")).contains("nothing");
-        assertThat(asked("replays", "{\"projections\":[\"metrics\"],\"from\":\"soon\"}"))
+        assertThat(orderProblem("promotions", "{}")).isEqualTo("name 'generations'");
+        assertThat(orderProblem("replays", "{\"projections\":[\"nothing\"]}")).contains("nothing");
+        assertThat(orderProblem("replays", "{\"projections\":[\"metrics\"],\"from\":\"soon\"}"))
                 .isEqualTo("'from' must be a date, such as 2026-01-31");
-        assertThat(asked("replays", "{\"projections\":[\"metrics\"],\"rate\":-1}"))
+        assertThat(orderProblem("replays", "{\"projections\":[\"metrics\"],\"rate\":-1}"))
                 .contains("at least 0");
-        assertThat(asked("drops", "{\"generation\":\"metrics\"}"))
+        assertThat(orderProblem("drops", "{\"generation\":\"metrics\"}"))
                 .isEqualTo("'metrics' is not a generation; expected a name such as metrics_g2");
-        assertThat(asked("redrives", "{}"))
-                .isEqualTo("select records: 'topic' ('partition', 'offset'), 'reason', or 'all'");
-        assertThat(asked("redrives", "{\"topic\":\"metrics\",\"value\":\"{}\"}"))
+        assertThat(orderProblem("redrives", "{}")).isEqualTo("select records: 'topic' ('partition', 'offset'), 'reason', or 'all'");
+        assertThat(orderProblem("redrives", "{\"topic\":\"metrics\",\"value\":\"{}\"}"))
                 .contains("name its topic, partition and offset");
-        assertThat(asked("redrives", "{\"reason\":\"a\\nb\"}")).isEqualTo("'reason' must be text on one line");
-        assertThat(asked("drops", "[]")).isEqualTo("the body must be a JSON object");
-        assertThat(asked("drops", "{")).isEqualTo("the body is not JSON");
+        assertThat(orderProblem("redrives", "{\"reason\":\"a\\nb\"}")).isEqualTo("'reason' must be text on one line");
+        assertThat(orderProblem("drops", "[]")).isEqualTo("the body must be a JSON object");
+        assertThat(orderProblem("drops", "{")).isEqualTo("the body is not JSON");
     }
 
     @Test
@@ -176,7 +175,7 @@ class OperatePageIT {
     }
 
     /// Returns why an order is rejected.
-    private static String asked(String name, String order) throws IOException, InterruptedException {
+    private static String orderProblem(String name, String order) throws IOException, InterruptedException {
         HttpResponse<String> answer = order(name, order);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
         return JSON.readTree(answer.body()).at("/detail/message").asString();

@@ -48,7 +48,7 @@ class RefusedRowsIT {
     }
 
     /// Writes a valid row and each broken variant of it to one partition, and checks the dead letters.
-    private static void refused(Topic<?> topic, String good, Break... breaks) throws SQLException {
+    private static void assertRejected(Topic<?> topic, String good, Break... breaks) throws SQLException {
         List<Break> all = new ArrayList<>(List.of(breaks));
         all.add(broken("\"data_key\":1,", "", "missing_field data_key"));
         all.add(broken("\"data_key\":1,", "\"data_key\":-1,", "out_of_range data_key"));
@@ -95,7 +95,7 @@ class RefusedRowsIT {
 
     @Test
     void posts() throws SQLException {
-        refused(
+        assertRejected(
                 Topics.POSTS,
                 """
                 {"data_key":1,"platform":"forum","id":"fdr-1","created":"2026-04-25T19:00:00Z","text":"fdrpost","score":12,\
@@ -123,7 +123,7 @@ class RefusedRowsIT {
 
     @Test
     void news() throws SQLException {
-        refused(
+        assertRejected(
                 Topics.NEWS,
                 """
                 {"data_key":1,"ticker":"FDR","id":"n-1","title":"T","published":"2026-04-25T19:00:00Z","url":"https://u"}""",
@@ -137,7 +137,7 @@ class RefusedRowsIT {
 
     @Test
     void jobs() throws SQLException {
-        refused(
+        assertRejected(
                 Topics.JOBS,
                 """
                 {"data_key":1,"ticker":"FDR","id":"j-1","title":"T","published":"2026-04-25T19:00:00Z","department":"D"}""",
@@ -150,7 +150,7 @@ class RefusedRowsIT {
 
     @Test
     void appReviews() throws SQLException {
-        refused(
+        assertRejected(
                 Topics.APP_REVIEWS,
                 """
                 {"data_key":1,"ticker":"FDR","id":"r-1","title":"T","published":"2026-04-25T19:00:00Z","rating":4}""",
@@ -162,7 +162,7 @@ class RefusedRowsIT {
 
     @Test
     void employeeReviews() throws SQLException {
-        refused(
+        assertRejected(
                 Topics.EMPLOYEE_REVIEWS,
                 """
                 {"data_key":1,"ticker":"FDR","id":"e-1","title":"T","published":"2026-04-25T19:00:00Z","rating":4.5}""",
@@ -174,7 +174,7 @@ class RefusedRowsIT {
 
     @Test
     void signalAlerts() throws SQLException {
-        refused(
+        assertRejected(
                 Topics.SIGNAL_ALERTS,
                 """
                 {"data_key":1,"id":"fdr-1","symbol":"FDR","type":"forum_mentions","change_percentage":212.5,"price":"241.05",\
@@ -190,7 +190,7 @@ class RefusedRowsIT {
 
     @Test
     void alerts() throws SQLException {
-        refused(
+        assertRejected(
                 Topics.ALERTS,
                 """
                 {"data_key":1,"id":"fdr-1","ticker":"FDR","type":"job_posts","date":"2099-05-01T12:00:00Z","value":"1204"}""",
@@ -203,7 +203,7 @@ class RefusedRowsIT {
 
     @Test
     void quotes() throws SQLException {
-        refused(
+        assertRejected(
                 Topics.QUOTES,
                 """
                 {"data_key":1,"ticker":"FDR","price":229.87,"at":"2026-04-25T19:00:00Z"}""",
@@ -218,7 +218,7 @@ class RefusedRowsIT {
     void exchangeRates() throws SQLException {
         // The only currency pair that nothing queries, so a row that is used shows only by not being a dead letter.
         String good = "{\"data_key\":1,\"pair\":\"USD/JPY\",\"rate\":150.5,\"at\":\"2026-04-25T19:00:00Z\"}";
-        refused(
+        assertRejected(
                 Topics.FX_RATES,
                 good,
                 broken("\"pair\":\"USD/JPY\",", "", "missing_field pair"),
@@ -229,7 +229,7 @@ class RefusedRowsIT {
 
     @Test
     void predictions() throws SQLException {
-        refused(
+        assertRejected(
                 Topics.PREDICTIONS,
                 """
                 {"data_key":1,"ticker":"FDR","date":"2026-04-25","confidence":0.8,"reason":"R"}""",

@@ -137,9 +137,9 @@ class ReplayFaultsIT {
             });
             Future<?> asking = others.submit(() -> {
                 while (!isReady(generation)) {
-                    HttpResponse<String> answer =
+                    HttpResponse<String> response =
                             SERVICE.get("/timeline/?symbol=RKLIVE&data=forum_mentions&apiKey=" + Service.KEY);
-                    failed.addAndGet(answer.statusCode() == 200 ? 0 : 1);
+                    failed.addAndGet(response.statusCode() == 200 ? 0 : 1);
                 }
             });
             writing.get();
@@ -174,10 +174,10 @@ class ReplayFaultsIT {
             List<Future<String>> promotions = List.of(
                     operators.submit(() -> projections("promote", generation)),
                     operators.submit(() -> projections("promote", generation)));
-            List<String> said =
+            List<String> outputs =
                     List.of(promotions.get(0).get(), promotions.get(1).get());
-            assertThat(said).anyMatch(text -> text.endsWith("is already live"));
-            assertThat(said).anyMatch(text -> text.strip().endsWith("is live"));
+            assertThat(outputs).anyMatch(text -> text.endsWith("is already live"));
+            assertThat(outputs).anyMatch(text -> text.strip().endsWith("is live"));
             assertThat(projections("rollback")).contains("quotes generation 1 is live again");
             assertThat(projections("drop", generation)).contains("is dropped");
         }

@@ -229,9 +229,9 @@ class ReplayIT {
         Thread asking = Thread.ofPlatform().start(() -> {
             while (flipping.get()) {
                 try {
-                    String answer = price("RPLC");
-                    if (!answer.equals("[{\"date\":\"2026-01-01\",\"forum_mentions\":5}]")) {
-                        wrong.add(answer);
+                    String response = price("RPLC");
+                    if (!response.equals("[{\"date\":\"2026-01-01\",\"forum_mentions\":5}]")) {
+                        wrong.add(response);
                     }
                 } catch (AssertionError | RuntimeException e) {
                     wrong.add(String.valueOf(e.getMessage()));

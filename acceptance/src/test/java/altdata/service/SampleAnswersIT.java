@@ -124,19 +124,19 @@ class SampleAnswersIT {
     }
 
     static List<Question> questions() {
-        List<Question> questions =
+        List<Question> requests =
                 new ArrayList<>(REQUESTS.lines().map(Question::read).toList());
         for (Operation operation : OPERATIONS) {
-            questions.stream()
+            requests.stream()
                     .filter(question -> question.path().equals(operation.path()))
                     .findFirst()
                     .ifPresent(first -> operation
                             .parameters()
                             .forEach(parameter -> parameter
                                     .allowedValues()
-                                    .forEach(value -> questions.add(first.with(parameter.name(), value)))));
+                                    .forEach(value -> requests.add(first.with(parameter.name(), value)))));
         }
-        return questions;
+        return requests;
     }
 
     @BeforeAll
@@ -154,10 +154,10 @@ class SampleAnswersIT {
     void theSampleHasAnAnswer(Question question) {
         // Feeds become visible shortly after `up` has returned, or before.
         await().pollDelay(Duration.ZERO).atMost(TIMEOUT).untilAsserted(() -> {
-            JsonNode answer = stack.answer(question.asked());
+            JsonNode response = stack.answer(question.asked());
             assertThat(question.there())
                     .as("says something in the answer to %s", question.asked())
-                    .allMatch(pointer -> saysSomething(answer.at(pointer)));
+                    .allMatch(pointer -> hasContent(response.at(pointer)));
         });
     }
 
@@ -167,7 +167,7 @@ class SampleAnswersIT {
                 .isEqualTo(OPERATIONS.stream().map(Operation::path).collect(toSet()));
     }
 
-    private static boolean saysSomething(JsonNode value) {
+    private static boolean hasContent(JsonNode value) {
         return switch (value.getNodeType()) {
             case ARRAY, OBJECT -> !value.isEmpty();
             case STRING -> !value.asString().isBlank();

@@ -58,11 +58,11 @@ public final class LocalStack implements AutoCloseable {
                 "--data-dir",
                 directory.toString());
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
-        String said = untilReady(process.inputReader());
-        assertThat(said).endsWith(LAST_LINE);
+        String output = untilReady(process.inputReader());
+        assertThat(output).endsWith(LAST_LINE);
         return new LocalStack(
                 process,
-                "http://localhost:" + named(API, said),
+                "http://localhost:" + named(API, output),
                 Files.readString(directory.resolve("demo-key")).strip());
     }
 
@@ -120,19 +120,19 @@ public final class LocalStack implements AutoCloseable {
         return builder.start();
     }
 
-    private static String named(Pattern port, String said) {
-        Matcher matcher = port.matcher(said);
-        assertThat(matcher.find()).as(said).isTrue();
+    private static String named(Pattern port, String output) {
+        Matcher matcher = port.matcher(output);
+        assertThat(matcher.find()).as(output).isTrue();
         return matcher.group(1);
     }
 
     private static String untilReady(BufferedReader console) throws IOException {
-        StringBuilder said = new StringBuilder();
+        StringBuilder output = new StringBuilder();
         @Nullable String line = console.readLine();
         while (line != null) {
-            said.append('\n').append(line);
+            output.append('\n').append(line);
             line = line.equals(LAST_LINE) ? null : console.readLine();
         }
-        return said.toString();
+        return output.toString();
     }
 }

@@ -31,11 +31,11 @@ final class Collector implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        server.createContext(PATH, this::take);
+        server.createContext(PATH, this::receive);
         server.start();
     }
 
-    private void take(HttpExchange exchange) throws IOException {
+    private void receive(HttpExchange exchange) throws IOException {
         try (exchange;
                 InputStream body = new GZIPInputStream(exchange.getRequestBody())) {
             bodies.add(body.readAllBytes());

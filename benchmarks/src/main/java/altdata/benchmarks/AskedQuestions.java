@@ -82,12 +82,12 @@ final class AskedQuestions {
 
     /// The next request of a kind.
     String next(Kind kind) {
-        String question = kind.template;
-        while (question.contains("%W")) {
-            question = question.replaceFirst("%W", LargeRows.frequentWord(random));
+        String path = kind.template;
+        while (path.contains("%W")) {
+            path = path.replaceFirst("%W", LargeRows.frequentWord(random));
         }
         int entity = random.nextInt(entities);
-        return question.replace("%T", LargeRows.ticker(entity))
+        return path.replace("%T", LargeRows.ticker(entity))
                 .replace("%I", LargeRows.industry(entity).replace(" ", "%20"))
                 .replace("%P", PLATFORMS.get(random.nextInt(PLATFORMS.size())))
                 .replace("%D", today.minusDays(1 + random.nextInt(30)).toString());

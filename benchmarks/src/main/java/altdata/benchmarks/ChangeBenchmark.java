@@ -79,8 +79,8 @@ final class ChangeBenchmark implements Callable<Integer> {
         taken++;
     }
 
-    private void await(HttpClient client, String question, long value) throws IOException, InterruptedException {
-        while (!target.ask(client, question).contains("\"investor_chat_mentions\":" + value)) {
+    private void await(HttpClient client, String path, long value) throws IOException, InterruptedException {
+        while (!target.ask(client, path).contains("\"investor_chat_mentions\":" + value)) {
             Thread.onSpinWait();
         }
     }

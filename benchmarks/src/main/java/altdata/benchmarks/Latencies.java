@@ -5,8 +5,8 @@ import java.util.Locale;
 
 /// Durations of repeated measurements, in ascending order.
 record Latencies(double[] millis) {
-    static Latencies of(long[] nanos, int taken) {
-        return new Latencies(Arrays.stream(nanos, 0, taken)
+    static Latencies of(long[] nanos, int count) {
+        return new Latencies(Arrays.stream(nanos, 0, count)
                 .sorted()
                 .mapToDouble(each -> each / 1e6)
                 .toArray());
@@ -14,14 +14,14 @@ record Latencies(double[] millis) {
 
     @Override
     public String toString() {
-        int taken = millis.length;
-        return taken == 0
+        int count = millis.length;
+        return count == 0
                 ? "no sample"
                 : String.format(
                         Locale.ROOT,
                         "p50 %.2f ms, p99 %.2f ms, max %.2f ms",
-                        millis[taken / 2],
-                        millis[taken * 99 / 100],
-                        millis[taken - 1]);
+                        millis[count / 2],
+                        millis[count * 99 / 100],
+                        millis[count - 1]);
     }
 }

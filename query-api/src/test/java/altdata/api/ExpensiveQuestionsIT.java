@@ -162,12 +162,12 @@ class ExpensiveQuestionsIT {
 
     /// Waits for an immediate rejection by the full queue, as opposed to a timeout.
     private static void awaitRefusal(List<Wire> flood) {
-        List<CompletableFuture<String>> answers = flood.stream()
+        List<CompletableFuture<String>> responses = flood.stream()
                 .skip(MORE_THAN_QUEUE_HOLDS - 100)
                 .map(wire -> CompletableFuture.supplyAsync(wire::readAll, Thread::startVirtualThread))
                 .toList();
         await().atMost(BEFORE_RESPONSE_TIMEOUT)
-                .until(() -> answers.stream()
+                .until(() -> responses.stream()
                         .map(answer -> answer.getNow(""))
                         .anyMatch(answer -> answer.startsWith("HTTP/1.1 503")
                                 && answer.contains("The service is overloaded.")
@@ -182,24 +182,24 @@ class ExpensiveQuestionsIT {
 
     /// Sends all requests before it reads the first response. Each is served or rejected, and all complete within
     /// seconds.
-    private static List<String> responsesToAll(int questions, IntFunction<String> path) throws IOException {
+    private static List<String> responsesToAll(int count, IntFunction<String> path) throws IOException {
         List<Wire> flood = new ArrayList<>();
-        List<String> answers;
+        List<String> responses;
         try {
-            for (int i = 0; i < questions; i++) {
+            for (int i = 0; i < count; i++) {
                 flood.add(sendRequest(path.apply(i), FLOODING));
             }
-            answers = flood.stream().map(Wire::readAll).toList();
+            responses = flood.stream().map(Wire::readAll).toList();
         } finally {
             flood.forEach(Wire::close);
         }
-        assertThat(answers.stream().filter(answer -> !answer.startsWith(OK)))
+        assertThat(responses.stream().filter(answer -> !answer.startsWith(OK)))
                 .allSatisfy(
                         answer -> assertThat(answer).startsWith("HTTP/1.1 503").containsIgnoringCase("retry-after"));
         assertThat(CompletableFuture.supplyAsync(() -> status(wholeList())))
                 .succeedsWithin(SECONDS)
                 .isEqualTo(200);
-        return answers;
+        return responses;
     }
 
     @Test
@@ -219,10 +219,10 @@ class ExpensiveQuestionsIT {
                                                 index))
                         .toArray(String[]::new));
         SERVICE.awaitCaughtUp();
-        List<String> answers = responsesToAll(TIMELINES, i -> "/timeline/?symbol=CTL" + i + "&apiKey=" + FLOODING);
-        assertThat(IntStream.range(0, TIMELINES).filter(i -> answers.get(i).startsWith(OK)))
+        List<String> responses = responsesToAll(TIMELINES, i -> "/timeline/?symbol=CTL" + i + "&apiKey=" + FLOODING);
+        assertThat(IntStream.range(0, TIMELINES).filter(i -> responses.get(i).startsWith(OK)))
                 .isNotEmpty()
-                .allSatisfy(i -> assertThat(answers.get(i))
+                .allSatisfy(i -> assertThat(responses.get(i))
                         .contains("{\"date\":\"2025-01-01\",\"financials\":{\"price\":" + i * TIMELINE_DAYS + "}}"));
     }
 
@@ -263,9 +263,9 @@ class ExpensiveQuestionsIT {
     private static long slowestButOnePercent() {
         List<Long> nanos = new ArrayList<>();
         for (int i = 0; i < SAMPLES; i++) {
-            long begun = System.nanoTime();
+            long start = System.nanoTime();
             assertThat(status(lookup())).isEqualTo(200);
-            nanos.add(System.nanoTime() - begun);
+            nanos.add(System.nanoTime() - start);
         }
         nanos.sort(null);
         return nanos.get(SAMPLES * 99 / 100 - 1);

@@ -111,9 +111,9 @@ class HostileRequestsIT {
             byte[] bytes = new byte[1 + random.nextInt(30)];
             random.nextBytes(bytes);
             String path = new String(bytes, StandardCharsets.ISO_8859_1).replaceAll("[\\s\\x00-\\x20]", "/");
-            String answer = SERVICE.sendRaw("GET " + (random.nextBoolean() ? "/api/" : "/") + path
+            String response = SERVICE.sendRaw("GET " + (random.nextBoolean() ? "/api/" : "/") + path
                     + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
-            assertThat(answer).as("seed %d: %s", seed, path).matches("(?s)HTTP/1\\.1 4\\d\\d .*\\{.*");
+            assertThat(response).as("seed %d: %s", seed, path).matches("(?s)HTTP/1\\.1 4\\d\\d .*\\{.*");
         }
     }
 
@@ -145,9 +145,9 @@ class HostileRequestsIT {
     @ParameterizedTest
     @ValueSource(strings = {"\u00e4\u00f6", "\u0001", "a\u00ff"})
     void aKeyInOtherCharactersIsRefused(String key) {
-        String answer = SERVICE.sendRaw(
+        String response = SERVICE.sendRaw(
                 "GET /api/entities HTTP/1.1\r\nHost: localhost\r\nX-API-Key: " + key + "\r\nConnection: close\r\n\r\n");
-        assertThat(answer).matches("(?s)HTTP/1\\.1 40[03] .*\\{.*");
+        assertThat(response).matches("(?s)HTTP/1\\.1 40[03] .*\\{.*");
     }
 
     @ParameterizedTest
@@ -259,15 +259,15 @@ class HostileRequestsIT {
 
     private static void check(Operation operation, List<String> asked) {
         String target = asked.getFirst() + '?' + asked.getLast() + "&apiKey=" + Service.KEY;
-        String answer = SERVICE.sendRaw("GET " + target + " HTTP/1.1\r\nHost: localhost\r\nX-API-Key: " + Service.KEY
+        String response = SERVICE.sendRaw("GET " + target + " HTTP/1.1\r\nHost: localhost\r\nX-API-Key: " + Service.KEY
                 + "\r\nConnection: close\r\n\r\n");
-        int status = Integer.parseInt(answer.substring(9, 12));
-        String told = target.length() > 300 ? target.substring(0, 300) : target;
-        assertThat(status).as("%s: %s", told, answer).isBetween(200, 499);
+        int status = Integer.parseInt(response.substring(9, 12));
+        String shortened = target.length() > 300 ? target.substring(0, 300) : target;
+        assertThat(status).as("%s: %s", shortened, response).isBetween(200, 499);
         if (status >= 400) {
-            JsonNode body = Service.readTree(answer.substring(answer.indexOf("\r\n\r\n") + 4));
+            JsonNode body = Service.readTree(response.substring(response.indexOf("\r\n\r\n") + 4));
             assertThat(operation.dialect() == Dialect.V1 ? body.has("message") : body.has("detail"))
-                    .as(told)
+                    .as(shortened)
                     .isTrue();
         }
     }

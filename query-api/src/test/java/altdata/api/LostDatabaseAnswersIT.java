@@ -25,21 +25,21 @@ class LostDatabaseAnswersIT {
         SERVICE.awaitCaughtUp();
         int port = Service.freePort();
         int database = URI.create(SERVICE.databaseUrl()).getPort();
-        try (Relay way = Relay.to(database);
+        try (Relay relay = Relay.to(database);
                 ServiceProcess _ = SERVICE.anotherApi(
                         port,
                         Map.of(
                                 "ALTDATA_DATABASE_URL",
-                                SERVICE.databaseUrl().replace(":" + database + "/", ":" + way.port() + "/")))) {
+                                SERVICE.databaseUrl().replace(":" + database + "/", ":" + relay.port() + "/")))) {
             assertThat(status(port, "LOSTA", Service.KEY)).isEqualTo(200);
 
-            way.lose();
+            relay.lose();
             assertThat(status(port, "LOSTB", Service.KEY)).isEqualTo(503);
             SERVICE.issueKey(KEY, "*");
             EntityRecord.push(EntityRecord.company("LOSTC"));
             SERVICE.awaitCaughtUp();
 
-            way.find();
+            relay.find();
             await().atMost(TIMEOUT).until(() -> status(port, "LOSTC", KEY) == 200);
             assertThat(status(port, "LOSTB", Service.KEY)).isEqualTo(200);
         }

@@ -24,22 +24,22 @@ class PostWordsIT {
 
     @BeforeAll
     static void pushPosts() {
-        say("psape", "PsApe (psape) psape's", "#psape", "psape-coin.", "buy\npsape", "psapes xpsape psape");
-        say("none", "psapes", "xpsape", "psape_x", "1psape", "psapeé", "ps ape");
-        say("bull", "a Psgolden  bull\there", "psgolden\nBULL", "psgolden bull, really");
-        say("nobull", "psgolden red bull", "bull psgolden", "psgolden-bull", "psgolden bullish", "xpsgolden bull");
-        say("accent", "PSÉCLAIR", "pséclair");
-        say("noaccent", "pseclair");
-        say(
+        pushTexts("psape", "PsApe (psape) psape's", "#psape", "psape-coin.", "buy\npsape", "psapes xpsape psape");
+        pushTexts("none", "psapes", "xpsape", "psape_x", "1psape", "psapeé", "ps ape");
+        pushTexts("bull", "a Psgolden  bull\there", "psgolden\nBULL", "psgolden bull, really");
+        pushTexts("nobull", "psgolden red bull", "bull psgolden", "psgolden-bull", "psgolden bullish", "xpsgolden bull");
+        pushTexts("accent", "PSÉCLAIR", "pséclair");
+        pushTexts("noaccent", "pseclair");
+        pushTexts(
                 "signs",
                 "psamp & !pssharp",
                 "see psfoo:* here",
                 "ps\"quote\" ps'tick ps\\slash",
                 "ps%cent ps_nder ps*star");
-        say("nosigns", "psamp pssharp", "psfoobar psfoo", "psquote pstick psslash", "psxxcent psxnder psxstar");
-        say("money", "$psmoney", "c++ps, 100%pspure");
-        say("rocket", "to the moon 🚀🚀 psmoon🚀", "🚀 psmoon");
-        say("han", "ps漢字 漢字");
+        pushTexts("nosigns", "psamp pssharp", "psfoobar psfoo", "psquote pstick psslash", "psxxcent psxnder psxstar");
+        pushTexts("money", "$psmoney", "c++ps, 100%pspure");
+        pushTexts("rocket", "to the moon 🚀🚀 psmoon🚀", "🚀 psmoon");
+        pushTexts("han", "ps漢字 漢字");
         for (String[] tickers : new String[][] {{"PSTK"}, {"pstk", "PSTK"}, {"PSTKX", "PS.T-K_1"}, {}}) {
             forum("psw-ticker-" + posts++, NOON, "nothing psspoken")
                     .tickers(tickers)
@@ -49,7 +49,7 @@ class PostWordsIT {
     }
 
     /// Writes one post per text; its id starts with its kind.
-    private static void say(String kind, String... texts) {
+    private static void pushTexts(String kind, String... texts) {
         for (String text : texts) {
             forum("psw-" + kind + "-" + posts++, NOON, text).send();
         }

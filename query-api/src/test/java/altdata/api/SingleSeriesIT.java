@@ -82,9 +82,9 @@ class SingleSeriesIT {
         assertThat(refusal("/db_price?symbol=DTHNO", 404)).contains("DTHNO");
     }
 
-    private static String jobs(String question) {
+    private static String jobs(String query) {
         SERVICE.awaitCaughtUp();
-        JsonNode results = SERVICE.v1("/graph/?source=jobs" + question).get("results");
+        JsonNode results = SERVICE.v1("/graph/?source=jobs" + query).get("results");
         return Shown.row(
                 Shown.of("DTHJ", results),
                 "review_site_id",

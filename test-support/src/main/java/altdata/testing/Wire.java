@@ -37,9 +37,9 @@ public final class Wire implements AutoCloseable {
     }
 
     /// Reads the given number of bytes, or fewer if the connection ends before.
-    public int take(int most) {
+    public int take(int limit) {
         try {
-            return socket.getInputStream().readNBytes(most).length;
+            return socket.getInputStream().readNBytes(limit).length;
         } catch (IOException _) {
             return 0;
         }

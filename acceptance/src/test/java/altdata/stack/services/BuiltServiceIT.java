@@ -35,7 +35,7 @@ class BuiltServiceIT {
     void itsClassesComeFromTheCache() throws Exception {
         BuiltService service = build("a").prepared();
 
-        assertThat(said(service.command(CLASS_LOADING_LOG)))
+        assertThat(outputOf(service.command(CLASS_LOADING_LOG)))
                 .containsPattern(Pattern.quote(SmallService.PROGRAM) + " source: shared objects file")
                 .contains(LINE);
     }
@@ -45,7 +45,7 @@ class BuiltServiceIT {
         BuiltService service = build("a");
 
         assertThat(service.command(List.of())).isEqualTo(service.plainCommand(List.of()));
-        assertThat(said(service.command(List.of()))).isEqualTo(LINE);
+        assertThat(outputOf(service.command(List.of()))).isEqualTo(LINE);
     }
 
     @Test
@@ -82,7 +82,7 @@ class BuiltServiceIT {
             BuiltService changed = build("b");
             assertThat(changed.command(List.of())).isEqualTo(changed.plainCommand(List.of()));
 
-            assertThat(said(changed.prepared().command(CLASS_LOADING_LOG))).contains("shared objects file");
+            assertThat(outputOf(changed.prepared().command(CLASS_LOADING_LOG))).contains("shared objects file");
             assertThat(all("app.aot")).hasSize(2);
         } finally {
             running.destroyForcibly().waitFor();
@@ -98,7 +98,7 @@ class BuiltServiceIT {
             cache.setLength(1_000);
         }
 
-        assertThat(said(service.command(List.of()))).isEqualTo(LINE);
+        assertThat(outputOf(service.command(List.of()))).isEqualTo(LINE);
     }
 
     /// The cache is not valid with the first two.
@@ -108,14 +108,14 @@ class BuiltServiceIT {
     void anyOptionsOfItsJvmMayBeGiven(String option) throws Exception {
         BuiltService service = build("a").prepared();
 
-        assertThat(said(service.command(List.of(option)))).isEqualTo(LINE);
+        assertThat(outputOf(service.command(List.of(option)))).isEqualTo(LINE);
     }
 
     @Test
     void whereItCannotBePreparedItStartsFromItsJar() throws Exception {
         BuiltService service = SmallService.build(home, "a", false).prepared();
 
-        assertThat(said(service.command(List.of()))).isEqualTo(LINE);
+        assertThat(outputOf(service.command(List.of()))).isEqualTo(LINE);
         assertThat(all("app.aot")).isEmpty();
         // The preparation is not retried at every start.
         BuiltService _ = service.prepared();
@@ -146,13 +146,13 @@ class BuiltServiceIT {
         return SmallService.build(home, content, true);
     }
 
-    private static String said(List<String> command) throws IOException, InterruptedException {
+    private static String outputOf(List<String> command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(said).isZero();
-        return said;
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(output).isZero();
+        return output;
     }
 
     private Path only(String name) throws IOException {

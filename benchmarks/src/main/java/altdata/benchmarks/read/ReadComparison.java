@@ -143,9 +143,9 @@ public final class ReadComparison implements Comparison {
             warmUp(warmUp, server, again);
             turns.put(server.name(), () -> wrk.ask(server, again));
         }
-        List<String> asked = others.paths(question);
-        if (!asked.isEmpty()) {
-            Path theirs = paths(directory, question, "theirs", asked);
+        List<String> peerPaths = others.paths(question);
+        if (!peerPaths.isEmpty()) {
+            Path theirs = paths(directory, question, "theirs", peerPaths);
             for (WebServer server : others.servers()) {
                 warmUp(warmUp, server, theirs);
                 turns.put(server.name(), () -> wrk.ask(server, theirs));

@@ -29,12 +29,12 @@ record PeerPrograms(@Nullable Path kafka, Path directory, Consumer<String> notes
 
     /// The folder with the libraries that the POM names, or null if they cannot be downloaded.
     ///
-    /// @param whom the contender that is left out in that case
+    /// @param contender the contender that is left out in that case
     @Nullable
-    Path libraries(String pom, String whom) throws IOException, InterruptedException {
+    Path libraries(String pom, String contender) throws IOException, InterruptedException {
         Path folder = directory.resolve(pom.replace("-pom.xml", ""));
         if (kafka == null || !Files.exists(kafka.resolve(pom))) {
-            notes.accept(whom + " is left out: there is no folder of peers with kafka/" + pom + " (--peers)");
+            notes.accept(contender + " is left out: there is no folder of peers with kafka/" + pom + " (--peers)");
             return null;
         }
         if (Files.isDirectory(folder)) {
@@ -52,7 +52,7 @@ record PeerPrograms(@Nullable Path kafka, Path directory, Consumer<String> notes
                     "-DoutputDirectory=" + draft.toAbsolutePath()));
             return Files.move(draft, folder);
         } catch (IOException e) {
-            notes.accept(whom + " is left out: Maven cannot fetch its libraries: " + e.getMessage());
+            notes.accept(contender + " is left out: Maven cannot fetch its libraries: " + e.getMessage());
             return null;
         }
     }

@@ -73,16 +73,16 @@ final class ProducerPerformance implements Turn {
 
     /// The result for all records, which follows the intermediate results for every five seconds.
     private double result(int exit, Path log) throws IOException {
-        String said = Files.readString(log);
+        String output = Files.readString(log);
         double rate = -1;
-        Matcher results = RESULT.matcher(said);
+        Matcher results = RESULT.matcher(output);
         while (results.find()) {
             if (Integer.parseInt(results.group(1)) == rows) {
                 rate = Double.parseDouble(results.group(2));
             }
         }
         if (exit != 0 || rate < 0) {
-            throw new IOException(NAME + " ended with " + exit + "; it said: " + said);
+            throw new IOException(NAME + " ended with " + exit + "; it said: " + output);
         }
         return rate;
     }

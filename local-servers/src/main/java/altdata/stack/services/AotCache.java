@@ -37,15 +37,15 @@ public record AotCache(Path file) {
     ///
     /// @param start    creates the process of a JVM with these options
     /// @param training runs while that JVM does
-    /// @param longest  timeout from then until the JVM exits
+    /// @param timeout  timeout from then until the JVM exits
     /// @throws IOException if it cannot be created
-    public void make(Function<List<String>, ProcessBuilder> start, Training training, Duration longest)
+    public void make(Function<List<String>, ProcessBuilder> start, Training training, Duration timeout)
             throws IOException, InterruptedException {
         // Renamed when complete, so that nobody reads a partial file.
         Path unfinished = file.resolveSibling(UUID.randomUUID() + ".unfinished");
         try {
             int exit =
-                    ShortProcess.exitCode(start.apply(List.of("-XX:AOTCacheOutput=" + unfinished)), training, longest);
+                    ShortProcess.exitCode(start.apply(List.of("-XX:AOTCacheOutput=" + unfinished)), training, timeout);
             if (exit != 0 && exit != TERMINATED) {
                 throw new IOException("exit code " + exit);
             }

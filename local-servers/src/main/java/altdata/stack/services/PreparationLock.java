@@ -17,14 +17,14 @@ record PreparationLock(FileChannel channel) implements AutoCloseable {
     /// Waits for the lock.
     ///
     /// @throws IOException if another process holds it for longer
-    static PreparationLock take(Path file, Duration longest) throws IOException, InterruptedException {
+    static PreparationLock take(Path file, Duration timeout) throws IOException, InterruptedException {
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
-            long end = System.nanoTime() + longest.toNanos();
+            long end = System.nanoTime() + timeout.toNanos();
             while (locked(channel) == null) {
                 if (System.nanoTime() > end) {
                     throw new IOException(
-                            "another process has been at it for " + longest.toSeconds() + " s (" + file + ")");
+                            "another process has been at it for " + timeout.toSeconds() + " s (" + file + ")");
                 }
                 Thread.sleep(RETRY_INTERVAL_MILLIS);
             }

@@ -11,8 +11,8 @@ final class ShortProcess {
     /// Runs the process until it exits. If it times out, it is killed with its child processes.
     ///
     /// @throws IOException if it times out or does not exit with 0
-    static void run(ProcessBuilder builder, Duration longest) throws IOException, InterruptedException {
-        int exit = exitCode(builder, _ -> {}, longest);
+    static void run(ProcessBuilder builder, Duration timeout) throws IOException, InterruptedException {
+        int exit = exitCode(builder, _ -> {}, timeout);
         if (exit != 0) {
             throw new IOException("exit code " + exit);
         }
@@ -21,13 +21,13 @@ final class ShortProcess {
     /// The same, with an action to run meanwhile, and with any exit code.
     ///
     /// @throws IOException if it times out
-    static int exitCode(ProcessBuilder builder, AotCache.Training meanwhile, Duration longest)
+    static int exitCode(ProcessBuilder builder, AotCache.Training meanwhile, Duration timeout)
             throws IOException, InterruptedException {
         Process process = builder.start();
         try {
             meanwhile.of(process);
-            if (!process.waitFor(longest.toSeconds(), TimeUnit.SECONDS)) {
-                throw new IOException("it takes longer than " + longest.toSeconds() + " s");
+            if (!process.waitFor(timeout.toSeconds(), TimeUnit.SECONDS)) {
+                throw new IOException("it takes longer than " + timeout.toSeconds() + " s");
             }
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);

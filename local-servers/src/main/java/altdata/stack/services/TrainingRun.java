@@ -72,10 +72,10 @@ record TrainingRun(int port, int management) {
         }
     }
 
-    private static void sendRequests(int port, List<String> questions) throws InterruptedException {
+    private static void sendRequests(int port, List<String> paths) throws InterruptedException {
         try (HttpClient client = HttpClient.newHttpClient()) {
-            for (String question : questions) {
-                HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + question))
+            for (String path : paths) {
+                HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
                         .header("X-API-Key", "none")
                         .timeout(RESPONSE_TIMEOUT)
                         .build();

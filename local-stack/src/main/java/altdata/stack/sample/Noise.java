@@ -51,8 +51,8 @@ final class Noise {
     long wander(long day, long days) {
         long from = jitter(Math.floorDiv(day, days));
         long to = jitter(Math.floorDiv(day, days) + 1);
-        long way = Math.floorMod(day, days) * ONE / days;
-        long eased = way * way / ONE * (3 * ONE - 2 * way) / ONE;
+        long position = Math.floorMod(day, days) * ONE / days;
+        long eased = position * position / ONE * (3 * ONE - 2 * position) / ONE;
         return from + (to - from) * eased / ONE;
     }
 

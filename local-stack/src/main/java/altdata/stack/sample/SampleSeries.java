@@ -103,9 +103,9 @@ final class SampleSeries {
         };
     }
 
-    private static long between(long least, long most, Noise noise, long day) {
+    private static long between(long min, long max, Noise noise, long day) {
         long place = ONE / 2 + noise.wander(day, 30) * 2 / 5 + noise.jitter(day) / 12;
-        return least + (most - least) * Math.clamp(place, 0, ONE) / ONE;
+        return min + (max - min) * Math.clamp(place, 0, ONE) / ONE;
     }
 
     private static boolean isWeekend(LocalDate date) {

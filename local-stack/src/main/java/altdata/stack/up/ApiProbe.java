@@ -30,44 +30,44 @@ final class ApiProbe implements AutoCloseable {
 
     /// Whether it is ready for requests.
     boolean isReady() throws InterruptedException {
-        HttpResponse<String> answer = get("/health/ready", "");
-        return answer != null && answer.statusCode() == 200;
+        HttpResponse<String> response = get("/health/ready", "");
+        return response != null && response.statusCode() == 200;
     }
 
     /// Whether the API knows the key.
     boolean knows(String key) throws InterruptedException {
-        HttpResponse<String> answer = get("/api/entities?limit=1", key);
-        return answer != null && answer.statusCode() == 200;
+        HttpResponse<String> response = get("/api/entities?limit=1", key);
+        return response != null && response.statusCode() == 200;
     }
 
     boolean showsEntity(String ticker, String key) throws InterruptedException {
-        HttpResponse<String> answer = get("/api/entities/" + ticker, key);
-        return answer != null && answer.statusCode() == 200;
+        HttpResponse<String> response = get("/api/entities/" + ticker, key);
+        return response != null && response.statusCode() == 200;
     }
 
     /// Whether the platform's series has a point between the dates, inclusive.
     boolean showsPoint(String platform, String ticker, LocalDate from, LocalDate to, String key)
             throws InterruptedException {
-        HttpResponse<String> answer =
+        HttpResponse<String> response =
                 get("/api/social/" + platform + "/" + ticker + "?from_date=" + from + "&to_date=" + to, key);
-        return answer != null
-                && answer.statusCode() == 200
-                && !at(answer, "/data").isEmpty();
+        return response != null
+                && response.statusCode() == 200
+                && !at(response, "/data").isEmpty();
     }
 
     /// Whether v1's response has a value at the pointer.
     ///
     /// @param pointer a JSON pointer
     boolean showsList(String path, String pointer, String key) throws InterruptedException {
-        HttpResponse<String> answer = get(path + (path.contains("?") ? '&' : '?') + "apiKey=" + key, "");
-        return answer != null
-                && answer.statusCode() == 200
-                && !at(answer, pointer).isEmpty();
+        HttpResponse<String> response = get(path + (path.contains("?") ? '&' : '?') + "apiKey=" + key, "");
+        return response != null
+                && response.statusCode() == 200
+                && !at(response, pointer).isEmpty();
     }
 
-    private static JsonNode at(HttpResponse<String> answer, String pointer) {
+    private static JsonNode at(HttpResponse<String> response, String pointer) {
         try {
-            return JSON.readTree(answer.body()).at(pointer);
+            return JSON.readTree(response.body()).at(pointer);
         } catch (JacksonException _) {
             return MissingNode.getInstance();
         }

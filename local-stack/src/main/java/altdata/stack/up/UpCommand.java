@@ -111,7 +111,7 @@ public final class UpCommand implements Callable<Integer> {
         ServerLog.writeTo(directory.log("servers"));
         List<String> leftovers = Leftovers.stop(directory);
         if (!leftovers.isEmpty()) {
-            say(out, "Stopped what a killed run had left running: " + String.join(", ", leftovers));
+            printLine(out, "Stopped what a killed run had left running: " + String.join(", ", leftovers));
         }
         Ports ports = new Ports(
                         port,
@@ -120,15 +120,15 @@ public final class UpCommand implements Callable<Integer> {
                         Ports.orUsual(ingestPort, INGEST_PORT),
                         Ports.orUsual(operatePort, OPERATE_PORT))
                 .checked();
-        try (Supervisor supervisor = new Supervisor(directory, ports, line -> say(out, line), Clock.systemUTC())) {
+        try (Supervisor supervisor = new Supervisor(directory, ports, line -> printLine(out, line), Clock.systemUTC())) {
             interruption.first(supervisor::stopServices);
             String key =
                     supervisor.start(ProjectFolder.path(), !empty, Map.of(Service.PROJECTION_BUILDER, builderHeap));
             if (inBackground) {
-                say(out, "Ready.");
+                printLine(out, "Ready.");
             } else {
                 printWelcome(directory, ports, key, start);
-                say(out, "Ctrl-C stops it.");
+                printLine(out, "Ctrl-C stops it.");
             }
             try (LaterStarts _ = LaterStarts.prepare(ProjectFolder.path())) {
                 supervisor.keepRunning();
@@ -167,7 +167,7 @@ public final class UpCommand implements Callable<Integer> {
         return arguments;
     }
 
-    private static void say(PrintWriter out, String line) {
+    private static void printLine(PrintWriter out, String line) {
         out.println(line);
         out.flush();
     }
