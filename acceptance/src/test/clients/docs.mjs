@@ -1,5 +1,5 @@
-// Opens the page of the documents as a reader does, tries an operation of each interface, and fails where the page
-// complains of anything.
+// Opens the documentation page as a reader does, tries an operation of each interface, and fails if the page reports
+// any error.
 import { chromium } from "playwright-core";
 
 const [browserPath, address, key, screenshot] = process.argv.slice(2);

@@ -1,5 +1,5 @@
-// Uses the explorer as somebody does who has a key and no patience: with the keyboard, on a desk and on a phone, by day
-// and in the dark. Says what it has seen, and fails where the page complains, asks another host, or axe objects.
+// Uses the explorer with a key: by keyboard, on a desktop and on a phone, in light and dark mode. Prints what it has
+// seen. Fails if the page reports an error or sends a request to another host, or if axe finds a violation.
 import { readFileSync, writeFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 
@@ -17,7 +17,7 @@ async function visitor(settings) {
   const context = await browser.newContext(settings);
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
-  // A refused request is a line on the console too; the page says it in words, which is looked at below.
+  // A rejected request also logs a line to the console; the page's own message is checked below.
   page.on("console", (message) => message.type() === "error"
     && !/Failed to load resource.*40[134]/.test(message.text()) && complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(String(error)));
@@ -49,7 +49,7 @@ async function drawnCharts(page, ids) {
 }
 
 async function judged(page, what) {
-  // As the browser's developer tools do it: the page's policy would not let a page's own script in.
+  // Injected as the developer tools do, because the page's content security policy blocks other scripts.
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(() => globalThis.axe.run());
   violations.forEach(({ id, nodes }) =>
@@ -141,7 +141,7 @@ async function entity(page) {
     complaints.push("the key stands in the page");
   }
   await followers.locator("summary", { hasText: "Table" }).press("Enter");
-  // The table is made when it is unfolded, which the browser says a moment later.
+  // The table is created when it is expanded; the browser fires that event a moment later.
   await followers.locator("tbody tr").first().waitFor();
   console.log(`the same as a table: ${(await followers.locator("tbody tr").count()) > 80}`);
   await judged(page, "entity with all unfolded");
@@ -220,7 +220,7 @@ try {
   await keyInWords(page);
   const bytes = await weight("/explore", (each) => each.locator("#last-prices tbody tr").first().waitFor());
   const bytesOfEntity = await weight("/explore/AAPL", (each) => drawnCharts(each, CHARTS));
-  // Depends on the machine, so it is told and not judged.
+  // Depends on the machine, so it is printed but not asserted.
   writeFileSync(`${pictures}/explorer.json`, JSON.stringify({ bytes, bytesOfEntity, firstChartMillis: await firstChart() }));
   await elsewhere("phone-overview", "/explore", { viewport: PHONE, isMobile: true, hasTouch: true });
   await elsewhere("phone-entity", "/explore/AAPL/", { viewport: PHONE, isMobile: true, hasTouch: true });

@@ -1,4 +1,4 @@
-// What the calls of both interfaces share; the calls themselves are written by the test.
+// Shared by the calls of both interfaces; the test generates the calls themselves.
 import type { Middleware } from "openapi-fetch";
 
 declare const process: { env: Record<string, string | undefined> };

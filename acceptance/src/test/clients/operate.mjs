@@ -1,5 +1,6 @@
-// Uses the operators' page as somebody does who has been woken up: looks, enters the token, rebuilds, flips, goes back,
-// mends a refused row. Says what it has seen, and fails where the page complains, asks another host, or axe objects.
+// Uses the operators' page as an on-call operator does: reads the status, enters the token, rebuilds, flips, rolls back,
+// repairs a rejected row. Prints what it has seen. Fails if the page reports an error or sends a request to another
+// host, or if axe finds a violation.
 import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 
@@ -16,7 +17,7 @@ async function visitor(settings) {
   const context = await browser.newContext(settings);
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
-  // A refused request is a line on the console too; the page says it in words, which is looked at below.
+  // A rejected request also logs a line to the console; the page's own message is checked below.
   page.on("console", (message) => message.type() === "error"
     && !/Failed to load resource.*40[13]/.test(message.text()) && complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(String(error)));
@@ -48,7 +49,7 @@ async function drawnCharts(page) {
 }
 
 async function judged(page, what) {
-  // As the browser's developer tools do it: the page's policy would not let a page's own script in.
+  // Injected as the developer tools do, because the page's content security policy blocks other scripts.
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(() => globalThis.axe.run());
   violations.forEach(({ id, nodes }) =>
@@ -63,7 +64,7 @@ async function fits(page, what) {
 }
 
 async function picture(page, name) {
-  // The bar stands where the window begins.
+  // The bar starts at the beginning of the window.
   await page.evaluate(() => scrollTo(0, 0));
   await page.screenshot({ path: `${pictures}/operate-${name}.png`, fullPage: true });
 }

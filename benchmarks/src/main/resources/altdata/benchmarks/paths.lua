@@ -1,5 +1,5 @@
--- wrk -s paths.lua URL -- FILE PAUSE [HEADER=VALUE …]: asks for the paths of a file, each line as likely as any other,
--- on each connection with a pause of that many milliseconds on average between an answer and the next request.
+-- wrk -s paths.lua URL -- FILE PAUSE [HEADER=VALUE …]: requests random lines of a file with uniform probability.
+-- Each connection pauses PAUSE milliseconds on average between a response and the next request.
 local paths, count, pause = {}, 0, 0
 
 function init(arguments)
