@@ -40,8 +40,8 @@ import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/// Runs the whole service as on untrusted networks: every connection is encrypted, every server is authenticated by its
-/// certificate, and Kafka requires a password.
+/// Runs the whole service as on untrusted networks: every connection is encrypted, every server is
+/// authenticated by its certificate, and Kafka requires a password.
 class EncryptedStackIT {
     private static final String OPERATOR_TOKEN = "the-token-of-an-operator-of-the-tests";
 

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Sends SIGTERM to the only builder while it builds another generation. It exits within 10 s, and the next builder
-/// resumes from its checkpoint.
+/// Sends SIGTERM to the only builder while it builds another generation. It exits within 10 s, and the next
+/// builder resumes from its checkpoint.
 class ReplayShutdownIT {
     private static final Service SERVICE = Service.get();
     private static final Duration TIMEOUT = Duration.ofSeconds(10);

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Sends SIGTERM during work. Work that takes seconds is finished, longer work is cancelled cleanly, and the process
-/// exits within 10 s.
+/// Sends SIGTERM during work. Work that takes seconds is finished, longer work is cancelled cleanly, and the
+/// process exits within 10 s.
 class ShutdownIT {
     private static final Service SERVICE = Service.get();
     private static final Duration TIMEOUT = Duration.ofSeconds(10);

@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// Replaces the ports that the documents use (those of `./altdata up`, and of what a reader starts next to it) by ports
-/// that are free in this run. Nothing else in a command is changed.
+/// Replaces the ports that the documents use (those of `./altdata up`, and of what a reader starts next to it)
+/// by ports that are free in this run. Nothing else in a command is changed.
 record Addresses(Map<String, String> ports) {
     private static final Pattern PORT = Pattern.compile("(?<![\\w.])(8080|8081|8082|8083|9000|15432|19092)(?!\\w)");
 

@@ -8,8 +8,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Compares a response shown in a document with a real one. JSON: the names at every level and the types must match.
-/// Other text: the first word of each line must match.
+/// Compares a response shown in a document with a real one. JSON: the names at every level and the types must
+/// match. Other text: the first word of each line must match.
 final class Alike {
     private static final JsonMapper JSON = new JsonMapper();
 

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Extracts the arguments of `altdata` calls from a command or a synopsis: brackets are opened, each alternative is
-/// used once, and placeholders are replaced by sample values.
+/// Extracts the arguments of `altdata` calls from a command or a synopsis: brackets are opened, each
+/// alternative is used once, and placeholders are replaced by sample values.
 final class AltdataArguments {
     /// `altdata` as the name of a namespace (`-n altdata`) is not a call.
     private static final Pattern CALL = Pattern.compile("(?<![\\w/]|-n )(?:\\./)?altdata ((?:(?! \\||[)#&;>\\n]).)*)");

@@ -25,9 +25,9 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Runs the commands of the documents in order, as a reader would: one shell per document, all against one stack with
-/// sample data. [NotRun] lists the commands that are not run, with the reasons. If a command needs a program that is
-/// not installed, it and the rest of its block are skipped.
+/// Runs the commands of the documents in order, as a reader would: one shell per document, all against one
+/// stack with sample data. [NotRun] lists the commands that are not run, with the reasons. If a command needs a
+/// program that is not installed, it and the rest of its block are skipped.
 class CommandsIT {
     /// In the order in which a user reads them.
     private static final List<String> FIRST = List.of("README.md", "docs/quick-starts.md", "docs/pushing-data.md");

@@ -140,8 +140,8 @@ class DocumentsTest {
         assertThat(NotRun.ALL).allSatisfy(each -> assertThat(all).anyMatch(each::covers));
     }
 
-    /// Why the launcher rejects the arguments. Empty if it accepts them, or if the text only mentions a command without
-    /// its required arguments.
+    /// Why the launcher rejects the arguments. Empty if it accepts them, or if the text only mentions a command
+    /// without its required arguments.
     private static String usageError(List<String> arguments) {
         try {
             var _ = LAUNCHER.parseArgs(arguments.toArray(String[]::new));

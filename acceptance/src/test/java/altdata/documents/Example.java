@@ -2,8 +2,8 @@ package altdata.documents;
 
 import org.apache.kafka.clients.producer.RecordMetadata;
 
-/// Replaces the values that a document can only give as examples: listen addresses, and a rejected record. Nothing else
-/// is changed.
+/// Replaces the values that a document can only give as examples: listen addresses, and a rejected record.
+/// Nothing else is changed.
 record Example(Addresses addresses, RecordMetadata refused) {
     private static final String REFUSED = "metrics 3 1204";
 

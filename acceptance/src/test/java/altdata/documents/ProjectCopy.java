@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 
-/// A copy of the project folder after a build, with the files that a reader of the documents supplies. Commands that
-/// write next to the sources write into the copy.
+/// A copy of the project folder after a build, with the files that a reader of the documents supplies. Commands
+/// that write next to the sources write into the copy.
 record ProjectCopy(Path folder) {
     private static final String LAUNCHER = "altdata";
     private static final Set<String> NOT_COPIED = Set.of(LAUNCHER, ".git", ".altdata", "target");

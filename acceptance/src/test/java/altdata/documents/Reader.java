@@ -91,7 +91,9 @@ final class Reader {
                 .formatted(command.where(), typed, outcome.said(), outcome.complained());
         assertThat(outcome.exit()).as(description).isEqualTo(EXITS.getOrDefault(command.name(), 0));
         if (!command.answer().isEmpty()) {
-            assertThat(Alike.shape(outcome.said().lines().toList())).as(description).isEqualTo(Alike.shape(command.answer()));
+            assertThat(Alike.shape(outcome.said().lines().toList()))
+                    .as(description)
+                    .isEqualTo(Alike.shape(command.answer()));
         }
     }
 

@@ -28,8 +28,8 @@ import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.type.filter.AnnotationTypeFilter;
 import org.yaml.snakeyaml.Yaml;
 
-/// The environment variables must be the same in the services' settings, in the operators' documentation and in the
-/// deployments.
+/// The environment variables must be the same in the services' settings, in the operators' documentation and in
+/// the deployments.
 class SettingsTest {
     private static final Map<String, Service> SERVICES = Map.of(
             "projection-builder", new Service("altdata.builder", "projection-builder.yaml"),
@@ -141,7 +141,8 @@ class SettingsTest {
         VARIABLE.matcher(Files.readString(settings)).results().forEach(name -> variables.add(name.group(1)));
         Properties stated = definedSettings(settings);
         for (String key : keys(sources, service.classes())) {
-            // A setting that the file defines is read from an environment variable only if the file refers to one.
+            // A setting that the file defines is read from an environment variable only if the file refers to
+            // one.
             if (!stated.containsKey(key)) {
                 variables.add(variable(key));
             }

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The AsyncAPI document of the topics is valid: the official parser accepts it without findings. The parser's packages
-/// are installed on first use.
+/// The AsyncAPI document of the topics is valid: the official parser accepts it without findings. The parser's
+/// packages are installed on first use.
 class AsyncApiLintIT {
     private static NodeFolder folder;
 

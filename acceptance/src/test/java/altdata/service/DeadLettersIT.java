@@ -132,7 +132,8 @@ class DeadLettersIT {
         Command.Said replay = Command.run(new ProjectionsCommand(), "replay", "quotes", "--json");
         assertThat(replay.exit()).as(replay.text()).isZero();
         String generation = replay.text().replaceAll("(?s).*\"generation\":\"(\\w+)\".*", "$1");
-        // A generation becomes READY shortly before it has caught up, and the last records may be the ones under test.
+        // A generation becomes READY shortly before it has caught up, and the last records may be the ones
+        // under test.
         await().until(() -> hasReadEverything(generation));
         assertThat(Command.run(new ProjectionsCommand(), "cancel", generation).exit())
                 .isZero();

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Two OpenAPI linters in their strictest configuration report nothing for the published documents. Their packages are
-/// installed on first use.
+/// Two OpenAPI linters in their strictest configuration report nothing for the published documents. Their
+/// packages are installed on first use.
 class DocumentLintIT {
     private static final Map<String, String> ENVIRONMENT = Map.of("REDOCLY_TELEMETRY", "off");
 

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The explorer in a browser, over the sample data: with and without a key, by keyboard, on a phone, in dark mode.
+/// The explorer in a browser, over the sample data: with and without a key, by keyboard, on a phone, in dark
+/// mode.
 class ExplorerIT {
     private static final Path BROWSER = Path.of("/usr/bin/chromium");
     private static final Path PICTURES = Path.of("target").toAbsolutePath();

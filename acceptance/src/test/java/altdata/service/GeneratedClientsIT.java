@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/// Clients generated from the published documents call every operation of a stack with sample data. Only the API key is
-/// added.
+/// Clients generated from the published documents call every operation of a stack with sample data. Only the
+/// API key is added.
 class GeneratedClientsIT {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
 

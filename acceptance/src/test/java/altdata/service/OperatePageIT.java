@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The operators' page in a browser, and the interface that it uses. One builder has an operator token, the other one
-/// does not.
+/// The operators' page in a browser, and the interface that it uses. One builder has an operator token, the
+/// other one does not.
 class OperatePageIT {
     private static final Path BROWSER = Path.of("/usr/bin/chromium");
     private static final Path PICTURES = Path.of("target").toAbsolutePath();
@@ -124,7 +124,8 @@ class OperatePageIT {
                 .contains("at least 0");
         assertThat(orderProblem("drops", "{\"generation\":\"metrics\"}"))
                 .isEqualTo("'metrics' is not a generation; expected a name such as metrics_g2");
-        assertThat(orderProblem("redrives", "{}")).isEqualTo("select records: 'topic' ('partition', 'offset'), 'reason', or 'all'");
+        assertThat(orderProblem("redrives", "{}"))
+                .isEqualTo("select records: 'topic' ('partition', 'offset'), 'reason', or 'all'");
         assertThat(orderProblem("redrives", "{\"topic\":\"metrics\",\"value\":\"{}\"}"))
                 .contains("name its topic, partition and offset");
         assertThat(orderProblem("redrives", "{\"reason\":\"a\\nb\"}")).isEqualTo("'reason' must be text on one line");

@@ -48,8 +48,8 @@ record PublishedDocument(String name, String text, JsonNode root) {
         return root.at("/components/securitySchemes/ApiKey/in").asString();
     }
 
-    /// Each operation with its examples, then with a value for each parameter for which the document has one, and with
-    /// the requests for its other shapes.
+    /// Each operation with its examples, then with a value for each parameter for which the document has one,
+    /// and with the requests for its other shapes.
     List<DocumentedCall> calls() {
         List<DocumentedCall> calls = new ArrayList<>();
         root.path("paths").forEachEntry((path, item) -> calls.addAll(calls(path, item.path("get"))));

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Invalid rows of the post and feed topics become dead letters with the reason; the valid row next to each is used.
+/// Invalid rows of the post and feed topics become dead letters with the reason; the valid row next to each is
+/// used.
 class RefusedRowsIT {
     private static final Service SERVICE = Service.get();
 
@@ -216,7 +217,8 @@ class RefusedRowsIT {
 
     @Test
     void exchangeRates() throws SQLException {
-        // The only currency pair that nothing queries, so a row that is used shows only by not being a dead letter.
+        // The only currency pair that nothing queries, so a row that is used shows only by not being a dead
+        // letter.
         String good = "{\"data_key\":1,\"pair\":\"USD/JPY\",\"rate\":150.5,\"at\":\"2026-04-25T19:00:00Z\"}";
         assertRejected(
                 Topics.FX_RATES,

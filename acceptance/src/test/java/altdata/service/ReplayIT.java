@@ -36,7 +36,8 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Rebuilds projections next to the live ones, as seen by an operator and by clients that send requests meanwhile.
+/// Rebuilds projections next to the live ones, as seen by an operator and by clients that send requests
+/// meanwhile.
 class ReplayIT {
     private static final Service SERVICE = Service.get();
     private static final JsonMapper JSON = new JsonMapper();
@@ -170,7 +171,8 @@ class ReplayIT {
                     row(1, ticker, "2026-03-01", "forum_mentions=7"));
         }
         SERVICE.awaitCaughtUp();
-        // With equal data keys the merge law keeps the existing row, even if it is wrong; only a rebuild corrects it.
+        // With equal data keys the merge law keeps the existing row, even if it is wrong; only a rebuild
+        // corrects it.
         execute("delete from metrics_g1.chunk where ticker in ('RPLE', 'RPLF')");
         Said replay =
                 projections("replay", "metrics", "--ticker", "rple", "--from", "2026-02-01", "--to", "2026-02-28");

@@ -23,8 +23,8 @@ import tools.jackson.databind.JsonNode;
 
 /// Calls every operation after `./altdata up`: the sample data give each a response with content.
 class SampleAnswersIT {
-    /// The path, the query or `-`, and what the response must contain. The first request of each path is repeated for
-    /// each allowed word of its parameters.
+    /// The path, the query or `-`, and what the response must contain. The first request of each path is
+    /// repeated for each allowed word of its parameters.
     private static final String REQUESTS = """
             /graph - /results/0/name
             /graph symbol=AAPL /results/0/id

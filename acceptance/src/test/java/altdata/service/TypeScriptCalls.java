@@ -21,7 +21,8 @@ final class TypeScriptCalls {
             %5$s
             ]);
 
-            // Never called: the compiler checks which parameters an operation requires, and that it has no others.
+            // Never called: the compiler checks which parameters an operation requires, and that it has no
+            // others.
             export const refused = [
             %6$s
             ];

@@ -122,8 +122,8 @@ class TracesIT {
                         told -> told != null);
     }
 
-    /// Waits for a span of a trace that is this one or linked to it; the builder without tracing may write some of the
-    /// rows.
+    /// Waits for a span of a trace that is this one or linked to it; the builder without tracing may write some
+    /// of the rows.
     private static Told awaitBatchLinkedTo(Told origin) {
         return awaitSpan(
                 "a batch linked to " + origin.name(),

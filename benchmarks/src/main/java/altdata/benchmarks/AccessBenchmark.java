@@ -9,9 +9,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `bench access`: the cost of key, quota and scope per request. It alternates two requests that do not reach a table:
-/// one has no key and is rejected at once; the other has a key, is counted, and is rejected for its parameters. The
-/// difference is that cost, plus parsing the parameters.
+/// `bench access`: the cost of key, quota and scope per request. It alternates two requests that do not reach a
+/// table: one has no key and is rejected at once; the other has a key, is counted, and is rejected for its
+/// parameters. The difference is that cost, plus parsing the parameters.
 @Command(
         name = "access",
         description = "How much time key, quota and scope add to a request.",

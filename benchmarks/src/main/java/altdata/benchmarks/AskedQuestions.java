@@ -8,8 +8,8 @@ import java.util.SplittableRandom;
 final class AskedQuestions {
     private static final List<String> PLATFORMS = List.of("microblog", "forum", "photo_share");
 
-    /// An operation in one of its modes. Placeholders in a template: `%T` is a ticker, `%D` one of the last thirty
-    /// days, `%W` a word, `%I` an industry, `%P` a platform.
+    /// An operation in one of its modes. Placeholders in a template: `%T` is a ticker, `%D` one of the last
+    /// thirty days, `%W` a word, `%I` an industry, `%P` a platform.
     enum Kind {
         V2_ENTITIES("/api/entities?limit=100&search=Load%2011"),
         V2_ENTITY("/api/entities/%T"),

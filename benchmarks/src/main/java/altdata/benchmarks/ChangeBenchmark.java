@@ -15,8 +15,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `bench change`: how long a changed value takes to appear in its series and in a toplist, on an idle and on a busy
-/// stack. The value belongs to `LOAD-0`, whose industry has at least two entities.
+/// `bench change`: how long a changed value takes to appear in its series and in a toplist, on an idle and on a
+/// busy stack. The value belongs to `LOAD-0`, whose industry has at least two entities.
 @Command(
         name = "change",
         description = "How soon a changed value shows in its series and in a toplist.",

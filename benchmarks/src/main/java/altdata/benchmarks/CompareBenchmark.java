@@ -28,8 +28,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `bench all`: compares this service with others and with the limits that apply to all, in one run on a separate
-/// stack.
+/// `bench all`: compares this service with others and with the limits that apply to all, in one run on a
+/// separate stack.
 @Command(
         name = "all",
         description = {

@@ -11,8 +11,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `bench read`: sends requests for every operation at a constant rate, one operation after the other, to a stack that
-/// `bench fill` has filled.
+/// `bench read`: sends requests for every operation at a constant rate, one operation after the other, to a
+/// stack that `bench fill` has filled.
 @Command(
         name = "read",
         description = "How long every operation takes at a steady rate.",

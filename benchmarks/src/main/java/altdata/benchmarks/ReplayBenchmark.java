@@ -29,7 +29,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `bench replay`: how a replay and flips affect clients and producers, on a stack that `bench fill` has filled.
+/// `bench replay`: how a replay and flips affect clients and producers, on a stack that `bench fill` has
+/// filled.
 @Command(
         name = "replay",
         description = "How fast metrics are replayed, and what is noticed of it and of flips.",

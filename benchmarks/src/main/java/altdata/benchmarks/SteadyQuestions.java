@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/// Sends requests at a constant rate. The latency of each counts from its scheduled time, whether or not earlier
-/// requests have completed (no coordinated omission).
+/// Sends requests at a constant rate. The latency of each counts from its scheduled time, whether or not
+/// earlier requests have completed (no coordinated omission).
 final class SteadyQuestions {
     /// The results of the requests.
     ///

@@ -10,8 +10,8 @@ import altdata.stack.up.UpCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/// The command `altdata`. Each subcommand is implemented in the module that it belongs to; this class only collects
-/// them.
+/// The command `altdata`. Each subcommand is implemented in the module that it belongs to; this class only
+/// collects them.
 ///
 /// Their defaults refer to the stack of `altdata up`.
 @Command(

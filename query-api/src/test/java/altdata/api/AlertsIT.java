@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/// `/signal_alerts` and `/alerts`. Their times are far in the future, so that they sort before all others in the lists
-/// of all entities.
+/// `/signal_alerts` and `/alerts`. Their times are far in the future, so that they sort before all others in
+/// the lists of all entities.
 class AlertsIT {
     private static final Service SERVICE = Service.get();
     private static final List<String> TICKERS = List.of("FDSA", "FDSB", "FDSGONE", "FDSNOENTITY");

@@ -64,8 +64,8 @@ class ExpensiveQuestionsIT {
     private static final int TIMELINE_DAYS = 50;
 
     private static final int SAMPLES = 200;
-    /// All processes share the cores that the flood's queries keep busy. A limit of only twice the normal latency of a
-    /// few milliseconds would measure the machine.
+    /// All processes share the cores that the flood's queries keep busy. A limit of only twice the normal
+    /// latency of a few milliseconds would measure the machine.
     private static final Duration FLOOR = Duration.ofSeconds(1);
 
     private static int port;
@@ -103,8 +103,8 @@ class ExpensiveQuestionsIT {
         return text.toString();
     }
 
-    /// Ten terms of two words each: every post might match each of them, but none does. No two requests are the same,
-    /// so none is served from the cache.
+    /// Ten terms of two words each: every post might match each of them, but none does. No two requests are the
+    /// same, so none is served from the cache.
     private static String search() {
         Random random = new Random(REQUESTED.incrementAndGet());
         Set<String> terms = new LinkedHashSet<>();
@@ -180,8 +180,8 @@ class ExpensiveQuestionsIT {
                 .anyMatch(answer -> answer.startsWith(OK));
     }
 
-    /// Sends all requests before it reads the first response. Each is served or rejected, and all complete within
-    /// seconds.
+    /// Sends all requests before it reads the first response. Each is served or rejected, and all complete
+    /// within seconds.
     private static List<String> responsesToAll(int count, IntFunction<String> path) throws IOException {
         List<Wire> flood = new ArrayList<>();
         List<String> responses;

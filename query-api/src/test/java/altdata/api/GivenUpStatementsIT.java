@@ -181,7 +181,8 @@ class GivenUpStatementsIT {
         return new Wire(port).send(Wire.get(path, KEY));
     }
 
-    /// Waits until the service has received all earlier requests: each server thread has responded to a later one.
+    /// Waits until the service has received all earlier requests: each server thread has responded to a later
+    /// one.
     private static void awaitTaken() throws IOException {
         for (int i = 0; i < 4 * Runtime.getRuntime().availableProcessors(); i++) {
             try (Wire wire = new Wire(port)) {

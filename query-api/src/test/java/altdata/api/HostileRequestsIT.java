@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/// Any request, however malformed, gets a defined response: an error in the interface's words, never an internal error.
+/// Any request, however malformed, gets a defined response: an error in the interface's words, never an
+/// internal error.
 class HostileRequestsIT {
     private static final Service SERVICE = Service.get();
     private static final List<String> VALUES = List.of(

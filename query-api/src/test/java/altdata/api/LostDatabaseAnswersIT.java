@@ -13,7 +13,8 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// An API whose network to the database silently drops packets: no connection is closed, and no response arrives.
+/// An API whose network to the database silently drops packets: no connection is closed, and no response
+/// arrives.
 class LostDatabaseAnswersIT {
     private static final Service SERVICE = Service.get();
     private static final String KEY = "v2_of-after-the-loss";

@@ -19,7 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/// The search modes of `/forum_realtime` and `/forum_mentions`: what is counted, what is shown, and in which order.
+/// The search modes of `/forum_realtime` and `/forum_mentions`: what is counted, what is shown, and in which
+/// order.
 class PostSearchIT {
     private static final Service SERVICE = Service.get();
     private static final Instant NOW = RealTime.now();

@@ -204,7 +204,8 @@ class PostVersionsIT {
         assertThat(SERVICE.get(path, "If-None-Match", tag).statusCode()).isEqualTo(200);
     }
 
-    /// Random versions of random posts, in random order, with duplicates, over all partitions and in two batches.
+    /// Random versions of random posts, in random order, with duplicates, over all partitions and in two
+    /// batches.
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void everyOrderOfArrivalGivesTheCountsOfTheLatestVersions(long seed) {

@@ -209,9 +209,9 @@ class QuotaIT {
         assertThat(admitted.get()).isBetween(limit, limit + limit / 100);
     }
 
-    /// Two thirds of a block remain of the limit, and another instance holds almost a block: that number is admitted
-    /// beyond the limit. It would be half as many if the amount reserved ahead were counted as everything that an
-    /// instance holds.
+    /// Two thirds of a block remain of the limit, and another instance holds almost a block: that number is
+    /// admitted beyond the limit. It would be half as many if the amount reserved ahead were counted as
+    /// everything that an instance holds.
     private static void assertOvershootOfOtherInstance(int other) throws Exception {
         int limit = 160_000;
         int block = 100;
@@ -234,8 +234,8 @@ class QuotaIT {
         assertThat(admitted).hasValue(left + block);
     }
 
-    /// Waits until every instance knows the key, each of which learns of it independently; reading one's usage does not
-    /// count.
+    /// Waits until every instance knows the key, each of which learns of it independently; reading one's usage
+    /// does not count.
     private static void awaitKnown(String key, int port) {
         await().atMost(Duration.ofSeconds(10))
                 .until(() -> SERVICE.send(port, "GET", "/api/usage", "X-API-Key", key)

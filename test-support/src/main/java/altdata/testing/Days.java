@@ -15,7 +15,8 @@ public final class Days {
 
     private Days() {}
 
-    /// The current UTC date; shortly before midnight the next one, so that the date stays valid during the test.
+    /// The current UTC date; shortly before midnight the next one, so that the date stays valid during the
+    /// test.
     public static LocalDate today() {
         await().atMost(MARGIN.multipliedBy(2)).until(() -> LocalTime.now(CLOCK).isBefore(LocalTime.MAX.minus(MARGIN)));
         return LocalDate.now(CLOCK);

@@ -29,7 +29,8 @@ public final class NodeFolder {
     /// The output of a program, both streams in one.
     public record Outcome(int exitCode, String output) {}
 
-    /// The folder of that name; its packages are installed if necessary. The test is skipped if node is not installed.
+    /// The folder of that name; its packages are installed if necessary. The test is skipped if node is not
+    /// installed.
     public static NodeFolder installed(String name) throws IOException, InterruptedException {
         assumeTrue(isThere("node") && isThere("npm"), "node and npm are not on the PATH: nothing of " + name + " ran");
         Path sources = Path.of("src", "test", name);

@@ -17,8 +17,8 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Validates every response that a test receives against the schemas of the published documents: the body must match
-/// what its operation declares for the status.
+/// Validates every response that a test receives against the schemas of the published documents: the body must
+/// match what its operation declares for the status.
 final class PublishedSchemas {
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -63,8 +63,8 @@ final class PublishedSchemas {
                 .isEmpty();
     }
 
-    /// The pointer to a response's schema in its document; null if the response belongs to no operation, such as the
-    /// documents themselves.
+    /// The pointer to a response's schema in its document; null if the response belongs to no operation, such
+    /// as the documents themselves.
     private static @Nullable String pointer(
             JsonNode document, String path, String method, HttpResponse<String> response) {
         @Nullable String template = template(document, path);

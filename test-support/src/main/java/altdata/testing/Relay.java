@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// A TCP proxy in front of a server. Closing it makes the server unreachable for its clients. It can also drop packets
-/// silently, as a broken network does.
+/// A TCP proxy in front of a server. Closing it makes the server unreachable for its clients. It can also drop
+/// packets silently, as a broken network does.
 public final class Relay implements AutoCloseable {
     private final int port;
     private final ServerSocket listener;

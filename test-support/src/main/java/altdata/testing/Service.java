@@ -45,8 +45,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The running service that the tests share: they write records to topics and read responses over HTTP. Every response
-/// is validated against the published documents.
+/// The running service that the tests share: they write records to topics and read responses over HTTP. Every
+/// response is validated against the published documents.
 public final class Service {
     /// A key with all scopes.
     public static final String KEY = "v2_test-key-for-everything";
@@ -122,8 +122,8 @@ public final class Service {
                 .until(() -> get("/api/usage", "X-API-Key", key).statusCode() == 200);
     }
 
-    /// Writes values (with the key that the topic defines, if they are its rows) and waits until Kafka has acknowledged
-    /// them.
+    /// Writes values (with the key that the topic defines, if they are its rows) and waits until Kafka has
+    /// acknowledged them.
     public void push(Topic<?> topic, String... values) {
         List<Future<RecordMetadata>> sent = new ArrayList<>();
         for (String value : values) {

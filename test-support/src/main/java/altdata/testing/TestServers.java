@@ -11,8 +11,8 @@ import org.springframework.util.FileSystemUtils;
 import org.testcontainers.kafka.KafkaContainer;
 import org.testcontainers.postgresql.PostgreSQLContainer;
 
-/// The two real servers of the tests: embedded ones, or containers with `-Daltdata.servers=containers`. They are never
-/// skipped and never replaced by mocks.
+/// The two real servers of the tests: embedded ones, or containers with `-Daltdata.servers=containers`. They
+/// are never skipped and never replaced by mocks.
 public record TestServers(String kafka, String databaseUrl) {
     private static final String SWITCH = "altdata.servers";
 

@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Each service's jar contains its software bill of materials (CycloneDX), so that operators can check it for known
-/// vulnerabilities.
+/// Each service's jar contains its software bill of materials (CycloneDX), so that operators can check it for
+/// known vulnerabilities.
 class BillOfMaterialsIT {
     @ParameterizedTest
     @ValueSource(strings = {"ingest-worker", "projection-builder", "query-api"})

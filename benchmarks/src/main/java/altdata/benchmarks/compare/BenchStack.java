@@ -26,8 +26,8 @@ import tools.jackson.databind.json.JsonMapper;
 ///
 /// @param home      the project folder
 /// @param directory its data directory
-/// @param processes process ids by name: `postgres`, `projection-builder`, `query-api`, `supervisor` (which contains
-///                  Kafka)
+/// @param processes process ids by name: `postgres`, `projection-builder`, `query-api`, `supervisor` (which
+///                  contains Kafka)
 public record BenchStack(
         Path home,
         Path directory,
@@ -40,7 +40,8 @@ public record BenchStack(
     /// The environment of every measured service.
     public static final Map<String, String> ENVIRONMENT = Map.of("ALTDATA_ACCESS_LOG", "off");
 
-    /// More than a benchmark can send in a day; the demo key's limit lasts only a few minutes of cached responses.
+    /// More than a benchmark can send in a day; the demo key's limit lasts only a few minutes of cached
+    /// responses.
     private static final String DAILY_LIMIT = "1000000000000";
 
     private static final JsonMapper JSON = new JsonMapper();

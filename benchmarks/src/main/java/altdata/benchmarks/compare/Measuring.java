@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// A run of comparisons. It writes the report again after each comparison, so that a later failure does not lose
-/// earlier measurements.
+/// A run of comparisons. It writes the report again after each comparison, so that a later failure does not
+/// lose earlier measurements.
 ///
 /// @param versions of the contenders' programs, by name
 /// @param notes    what was left out, and why; the rounds may add to it

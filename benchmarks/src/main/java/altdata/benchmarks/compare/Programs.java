@@ -81,8 +81,8 @@ public final class Programs {
         all.forEach(ProcessHandle::destroyForcibly);
     }
 
-    /// The processor time so far of a process and its descendants, including those that have exited as far as Linux
-    /// reports them; zero if there is no such process.
+    /// The processor time so far of a process and its descendants, including those that have exited as far as
+    /// Linux reports them; zero if there is no such process.
     public static Duration cpuTime(long process) {
         return ProcessHandle.of(process)
                 .map(first -> Stream.concat(Stream.of(first), first.descendants())

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// Measures the contenders alternately (A B C, A B C, …), so that other activity on the machine affects all of them
-/// equally.
+/// Measures the contenders alternately (A B C, A B C, …), so that other activity on the machine affects all of
+/// them equally.
 ///
 /// @param count the number of rounds
 /// @param notes receives what is left out

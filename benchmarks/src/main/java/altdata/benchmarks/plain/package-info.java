@@ -1,5 +1,5 @@
-/// The plain service: what an engineer would write in an afternoon. It is the peer to compare with if no other is
-/// available.
+/// The plain service: what an engineer would write in an afternoon. It is the peer to compare with if no other
+/// is available.
 @NullMarked
 package altdata.benchmarks.plain;
 

@@ -17,8 +17,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.springframework.util.FileSystemUtils;
 
-/// Peer services, as others would write them. Their sources are in a folder next to the project, and their tables in a
-/// separate database on the same server as ours. A peer whose programs are not installed is left out.
+/// Peer services, as others would write them. Their sources are in a folder next to the project, and their
+/// tables in a separate database on the same server as ours. A peer whose programs are not installed is left
+/// out.
 final class Peers implements OtherServers {
     /// The reference for ratios.
     static final String FAST_API = "FastAPI + asyncpg";

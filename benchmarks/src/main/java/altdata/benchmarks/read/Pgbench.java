@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// Queries the same rows with pgbench, PostgreSQL's own benchmark, which discards them: the upper limit for every
-/// reader.
+/// Queries the same rows with pgbench, PostgreSQL's own benchmark, which discards them: the upper limit for
+/// every reader.
 ///
 /// @param scripts     the folder of its scripts
 /// @param environment the libpq address

@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Compares responses per second: our API with every response read from PostgreSQL, our API with cached responses, the
-/// peers, and the limits that apply to all.
+/// Compares responses per second: our API with every response read from PostgreSQL, our API with cached
+/// responses, the peers, and the limits that apply to all.
 public final class ReadComparison implements Comparison {
     private static final String READ = UncachedApi.NAME;
     private static final String UNCHANGED = "Altdata, unchanged";
@@ -34,8 +34,8 @@ public final class ReadComparison implements Comparison {
     private static final int CONNECTIONS = 32;
     /// The number of different cached responses to request repeatedly; uncached requests cover all of them.
     private static final int CACHED_RESPONSES = 100;
-    /// So that the JIT compiler is not measured: each contender is warmed up in runs of this length until two runs
-    /// in a row are not faster. Two, because one may be noise of the machine.
+    /// So that the JIT compiler is not measured: each contender is warmed up in runs of this length until two
+    /// runs in a row are not faster. Two, because one may be noise of the machine.
     private static final int WARM_UP_SECONDS = 6;
     private static final int MAX_WARM_UPS = 10;
     private static final int WARM_UPS_WITHOUT_GAIN = 2;

@@ -37,8 +37,8 @@ final class ReadData {
         this.notes = notes;
     }
 
-    /// Pushes all rows, and waits until they are applied and all derived tables are current. A stack that already has
-    /// the rows is not changed.
+    /// Pushes all rows, and waits until they are applied and all derived tables are current. A stack that
+    /// already has the rows is not changed.
     ///
     /// @param now determines the last day
     void load(Instant now) throws SQLException {

@@ -36,7 +36,8 @@ final class Wrk {
 
     /// Requests the paths in a file.
     ///
-    /// @throws IOException if a response is not 2xx or a connection fails, because the rate would be meaningless
+    /// @throws IOException if a response is not 2xx or a connection fails, because the rate would be
+    ///         meaningless
     List<Measured> ask(WebServer server, Path paths) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 "wrk",

@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.LongStream;
 
-/// Measures what rows cost in disk space, memory and startup time, at increasing sizes of one stack: metric rows, with
-/// a post and an article for every fixed number of them.
+/// Measures what rows cost in disk space, memory and startup time, at increasing sizes of one stack: metric
+/// rows, with a post and an article for every fixed number of them.
 final class Cost implements Comparison {
     private static final String NAME = "cost";
     private static final int METRICS_PER_POST = 50;
@@ -74,7 +74,8 @@ final class Cost implements Comparison {
         live.check(connection, stack.taken());
     }
 
-    private void measureSize(WriteStack stack, Connection connection, long rows, List<Figure> figures) throws Exception {
+    private void measureSize(WriteStack stack, Connection connection, long rows, List<Figure> figures)
+            throws Exception {
         stack.checkpoint();
         disk(stack, connection, Topics.METRICS, rows, rows, figures);
         disk(stack, connection, Topics.POSTS, rows, rows / METRICS_PER_POST, figures);

@@ -31,8 +31,8 @@ final class Disk {
 
     private Disk() {}
 
-    /// The size of a topic's records, over all partitions. Index files are excluded, because the broker preallocates
-    /// them.
+    /// The size of a topic's records, over all partitions. Index files are excluded, because the broker
+    /// preallocates them.
     static long log(Path directory, Topic<?> topic) throws IOException {
         long bytes = 0;
         try (DirectoryStream<Path> partitions =

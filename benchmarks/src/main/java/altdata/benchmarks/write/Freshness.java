@@ -24,8 +24,8 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/// Measures the time from Kafka's acknowledgement of a row until it appears in a response, while other rows arrive at a
-/// constant rate. It polls for one row at a time, each of a different entity.
+/// Measures the time from Kafka's acknowledgement of a row until it appears in a response, while other rows
+/// arrive at a constant rate. It polls for one row at a time, each of a different entity.
 final class Freshness implements Comparison {
     private static final int ROWS_PER_SECOND = 5_000;
     private static final String NAME = "row acknowledged to visible over HTTP, %,d rows/s".formatted(ROWS_PER_SECOND);

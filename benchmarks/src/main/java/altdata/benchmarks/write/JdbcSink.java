@@ -17,8 +17,8 @@ import java.util.Properties;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Debezium's JDBC sink in Kafka Connect, with the peers' settings: the same rows from the same broker into the same
-/// PostgreSQL, one table row each. Every round has its own topic, table and process.
+/// Debezium's JDBC sink in Kafka Connect, with the peers' settings: the same rows from the same broker into the
+/// same PostgreSQL, one table row each. Every round has its own topic, table and process.
 final class JdbcSink implements Turn {
     static final String NAME = "Debezium's JDBC sink";
 

@@ -9,8 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Measures the path from the topic to visible tables, with rows ordered as in production: all series of a date before
-/// the next date. For every contender, a row is one statement of three values for one ticker, platform and date.
+/// Measures the path from the topic to visible tables, with rows ordered as in production: all series of a date
+/// before the next date. For every contender, a row is one statement of three values for one ticker, platform
+/// and date.
 final class LiveProjection implements Comparison {
     private static final String NAME = "live projection, topic to visible table";
 

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Kafka's own ProducerPerformance: how fast records of this size can be written without parsing or validation. It uses
-/// the peers' settings.
+/// Kafka's own ProducerPerformance: how fast records of this size can be written without parsing or validation.
+/// It uses the peers' settings.
 final class ProducerPerformance implements Turn {
     static final String NAME = "Kafka's ProducerPerformance";
 

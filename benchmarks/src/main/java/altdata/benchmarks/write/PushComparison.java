@@ -11,8 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Measures how fast a file of rows is written to its topic, compared with Kafka's own tool for the same number of
-/// bytes. No builder projects the rows meanwhile; the tables are checked afterwards.
+/// Measures how fast a file of rows is written to its topic, compared with Kafka's own tool for the same number
+/// of bytes. No builder projects the rows meanwhile; the tables are checked afterwards.
 final class PushComparison implements Comparison {
     private static final int BYTES = 300;
     private static final String NAME = "push of NDJSON, rows of " + BYTES + " bytes";

@@ -7,9 +7,9 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The upper limit of a table with a row for each statement: no log is read, and nothing is parsed, validated or
-/// derived. Prepared rows are copied into a temporary table and upserted from there by one SQL statement, in one
-/// transaction per batch of the builder's size. The table grows from round to round, as the service's does.
+/// The upper limit of a table with a row for each statement: no log is read, and nothing is parsed, validated
+/// or derived. Prepared rows are copied into a temporary table and upserted from there by one SQL statement, in
+/// one transaction per batch of the builder's size. The table grows from round to round, as the service's does.
 final class StagingUpsert implements Turn {
     static final String NAME = "staging → upsert alone";
 

@@ -1,4 +1,5 @@
-/// Compares the write path with its peers and limits: push, projection, rebuild, freshness, arrival order, cost.
+/// Compares the write path with its peers and limits: push, projection, rebuild, freshness, arrival order,
+/// cost.
 @NullMarked
 package altdata.benchmarks.write;
 

@@ -15,7 +15,8 @@ import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.server.common.MetadataVersion;
 
-/// A Kafka broker in this JVM: a single node that is its own controller. Its log remains in its directory between runs.
+/// A Kafka broker in this JVM: a single node that is its own controller. Its log remains in its directory
+/// between runs.
 public final class EmbeddedKafkaServer implements AutoCloseable {
     /// A constant, so that a directory can be formatted again after an interrupted first start.
     private static final String CLUSTER = "YWx0ZGF0YS1sb2NhbC0wMA";
@@ -66,7 +67,8 @@ public final class EmbeddedKafkaServer implements AutoCloseable {
     }
 
     private static KafkaRaftServer startServer(Path directory, int port, Map<String, String> more) throws IOException {
-        // Kafka upper-cases its own identifiers with the default locale, and does not recognize them in Turkish.
+        // Kafka upper-cases its own identifiers with the default locale, and does not recognize them in
+        // Turkish.
         Locale own = Locale.getDefault();
         Locale.setDefault(Locale.ROOT);
         try {

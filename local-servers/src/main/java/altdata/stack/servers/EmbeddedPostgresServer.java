@@ -30,8 +30,8 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         this.data = data;
     }
 
-    /// Starts the server on a directory, which is created if necessary. A server that is still running on it is stopped
-    /// first.
+    /// Starts the server on a directory, which is created if necessary. A server that is still running on it is
+    /// stopped first.
     ///
     /// @param port 0 for any free port
     /// @param log  the server's log file; appended to
@@ -153,7 +153,8 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
                 .setPort(port)
                 .setOutputRedirector(log)
                 .setErrorRedirector(log)
-                // PostgreSQL's own C.UTF-8: the same order and case mapping on every system, regardless of its locales.
+                // PostgreSQL's own C.UTF-8: the same order and case mapping on every system, regardless of its
+                // locales.
                 .setLocaleConfig("locale-provider", "builtin")
                 .setLocaleConfig("builtin-locale", "C.UTF-8")
                 .setLocaleConfig("locale", "C")

@@ -40,8 +40,8 @@ final class LeftoverPostgres {
         if (server == null) {
             return false;
         }
-        // SIGTERM would wait for sessions; SIGINT terminates them; SIGQUIT leaves the rest to crash recovery at the
-        // next start.
+        // SIGTERM would wait for sessions; SIGINT terminates them; SIGQUIT leaves the rest to crash recovery at
+        // the next start.
         if (!ended(server, "INT") && !ended(server, "QUIT")) {
             throw new IOException("the PostgreSQL with process id " + server.pid() + " on " + data + " does not stop");
         }

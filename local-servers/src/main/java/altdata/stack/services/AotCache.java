@@ -11,7 +11,8 @@ import java.util.function.Function;
 
 /// An AOT cache: a file of classes loaded and linked ahead of time, with which a JVM starts (JEP 514).
 ///
-/// @param file a different one for different classes, JVMs or locations, because a cache is not valid for another one
+/// @param file a different one for different classes, JVMs or locations, because a cache is not valid for
+///             another one
 public record AotCache(Path file) {
     /// The exit code after SIGTERM.
     private static final int TERMINATED = 128 + 15;

@@ -24,8 +24,9 @@ public record BuiltService(Path home, String module) {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
-    /// Prepares the service for fast starts. The first time after a build this takes some ten seconds of processor
-    /// time, afterwards nothing. If it fails, the reason is logged and the service starts from its jar.
+    /// Prepares the service for fast starts. The first time after a build this takes some ten seconds of
+    /// processor time, afterwards nothing. If it fails, the reason is logged and the service starts from its
+    /// jar.
     ///
     /// @throws NotBuiltException if it is not built
     public BuiltService prepared() throws InterruptedException {
@@ -49,8 +50,8 @@ public record BuiltService(Path home, String module) {
 
     /// The command that runs it: from its preparation, or from its jar if it has not been prepared.
     ///
-    /// @param options of its JVM; with options that are incompatible with the preparation it starts as slowly as
-    ///                without one
+    /// @param options of its JVM; with options that are incompatible with the preparation it starts as slowly
+    ///                as without one
     /// @throws NotBuiltException if it is not built
     public List<String> command(List<String> options) throws IOException {
         Preparation preparation = Preparation.of(jar());

@@ -17,20 +17,20 @@ import java.util.zip.ZipFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A service's extracted jar and its AOT cache. Both are in the `target` folder of the service's module, next to the
-/// jar, so that a clean build removes them too.
+/// A service's extracted jar and its AOT cache. Both are in the `target` folder of the service's module, next
+/// to the jar, so that a clean build removes them too.
 ///
 /// @param jar    of the service
-/// @param folder of the preparation; depends on the jar's content, the JVM and the location, because a cache is valid
-///               only for these
+/// @param folder of the preparation; depends on the jar's content, the JVM and the location, because a cache is
+///               valid only for these
 record Preparation(Path jar, Path folder) {
     private static final Logger LOG = LoggerFactory.getLogger(Preparation.class);
     private static final Duration TIMEOUT = Duration.ofMinutes(5);
     private static final Duration RETRY_INTERVAL = Duration.ofHours(1);
     private static final int CHARACTERS_OF_NAME = 16;
 
-    /// The flags of the JVM that creates the cache. The cache is also valid with another collector, another heap size,
-    /// or without the second compiler.
+    /// The flags of the JVM that creates the cache. The cache is also valid with another collector, another
+    /// heap size, or without the second compiler.
     private static final List<String> TRAINING = List.of("-Xmx512m", "-XX:+UseSerialGC");
 
     static Preparation of(Path jar) throws IOException {
@@ -138,8 +138,8 @@ record Preparation(Path jar, Path folder) {
         return folder.resolve("in-vain");
     }
 
-    /// Based on the checksums in the jar: its timestamp is the same in every build, and reading all of it would take
-    /// long.
+    /// Based on the checksums in the jar: its timestamp is the same in every build, and reading all of it would
+    /// take long.
     private static String name(Path jar) throws IOException {
         MessageDigest digest = sha256();
         try (ZipFile content = new ZipFile(jar.toFile())) {

@@ -9,8 +9,8 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// An exclusive lock for preparing a service. The operating system releases it when its holder exits, even after a
-/// crash.
+/// An exclusive lock for preparing a service. The operating system releases it when its holder exits, even
+/// after a crash.
 record PreparationLock(FileChannel channel) implements AutoCloseable {
     private static final long RETRY_INTERVAL_MILLIS = 50;
 

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// A training run of a service, as far as it gets without servers. It receives requests, so that the classes that
-/// handle them are loaded too, and is then shut down.
+/// A training run of a service, as far as it gets without servers. It receives requests, so that the classes
+/// that handle them are loaded too, and is then shut down.
 ///
 /// @param port       of the service
 /// @param management the port of its status endpoints
@@ -40,8 +40,8 @@ record TrainingRun(int port, int management) {
         return new TrainingRun(FreePort.orGiven(0), FreePort.orGiven(0));
     }
 
-    /// The environment of the service. No other variable of the caller's environment is passed on, especially no
-    /// secrets.
+    /// The environment of the service. No other variable of the caller's environment is passed on, especially
+    /// no secrets.
     Map<String, String> environment() {
         return Map.of(
                 "ALTDATA_PORT", Integer.toString(port),

@@ -42,8 +42,8 @@ class EmbeddedPostgresServerTest {
         ProcessHandle process = ProcessHandle.of(left.processId()).orElseThrow();
         execute(left, "create table kept as select 'still here' as word");
 
-        // It is never closed, as if its JVM had been killed; only the library's lock, which a killed JVM releases,
-        // remains.
+        // It is never closed, as if its JVM had been killed; only the library's lock, which a killed JVM
+        // releases, remains.
         assertThat(EmbeddedPostgresServer.stopLeftover(directory)).isTrue();
         assertThat(process.isAlive()).isFalse();
         left.close();

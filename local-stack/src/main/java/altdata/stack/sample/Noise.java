@@ -2,7 +2,8 @@ package altdata.stack.sample;
 
 import java.util.List;
 
-/// Deterministic pseudo-random numbers: the same for the same series and day, on every machine and in every run.
+/// Deterministic pseudo-random numbers: the same for the same series and day, on every machine and in every
+/// run.
 ///
 /// All in parts per million, as whole numbers, so that the result does not depend on a machine's rounding.
 final class Noise {

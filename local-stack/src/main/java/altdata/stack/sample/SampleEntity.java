@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// One line of the sample's list: the properties of a company or cryptocurrency, and the scale of its made-up series.
+/// One line of the sample's list: the properties of a company or cryptocurrency, and the scale of its made-up
+/// series.
 ///
 /// @param peers   tickers of the same industry
 /// @param handle  its name on the platforms

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The made-up price of one entity and the values that depend on it: market capitalisation, earnings ratio, targets and
-/// scores.
+/// The made-up price of one entity and the values that depend on it: market capitalisation, earnings ratio,
+/// targets and scores.
 final class SampleFinances {
     /// The metrics that this class provides.
     static final Set<Metric> METRICS = metrics();

@@ -36,10 +36,11 @@ public final class SampleLoad {
         this.kafka = kafka;
     }
 
-    /// Writes the entities and their rows from the date until now, and returns when the broker has acknowledged them.
-    /// The first time it also writes two months before 2024.
+    /// Writes the entities and their rows from the date until now, and returns when the broker has acknowledged
+    /// them. The first time it also writes two months before 2024.
     ///
-    /// Events of the day before the first are written again, because that day may not have been complete the last time.
+    /// Events of the day before the first are written again, because that day may not have been complete the
+    /// last time.
     ///
     /// @throws KafkaException if the broker rejects a record
     public SampleCounts load(LocalDate first, Instant now) {
@@ -107,8 +108,8 @@ public final class SampleLoad {
                 true,
                 ProducerConfig.ACKS_CONFIG,
                 "all",
-                // With a new topic a broker may reject a partition's first request and accept the second; it then
-                // rejects the first indefinitely (KAFKA-15591).
+                // With a new topic a broker may reject a partition's first request and accept the second; it
+                // then rejects the first indefinitely (KAFKA-15591).
                 ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION,
                 1,
                 ProducerConfig.COMPRESSION_TYPE_CONFIG,

@@ -34,8 +34,8 @@ final class SampleSeries {
         this.finances = new SampleFinances(entity);
     }
 
-    /// The metrics in the row of that date; null means that the metric is present without a value. Monthly metrics have
-    /// values on the first of the month.
+    /// The metrics in the row of that date; null means that the metric is present without a value. Monthly
+    /// metrics have values on the first of the month.
     Map<Metric, @Nullable BigDecimal> metrics(LocalDate date) {
         Map<Metric, @Nullable BigDecimal> metrics = new EnumMap<>(Metric.class);
         long day = date.toEpochDay();

@@ -14,8 +14,8 @@ final class SampleTurns {
         this.days = days;
     }
 
-    /// The start of the occupant's time in the slot: always a day before `today`, so that it is in the past at any time
-    /// of today.
+    /// The start of the occupant's time in the slot: always a day before `today`, so that it is in the past at
+    /// any time of today.
     Instant since(int place, LocalDate today) {
         long yesterday = today.toEpochDay() - 1;
         long day = yesterday - Math.floorMod(yesterday - noise.below(days, place), (long) days);

@@ -1,4 +1,5 @@
-/// Sample data: real companies and cryptocurrencies with made-up series, identical on every machine and in every run.
+/// Sample data: real companies and cryptocurrencies with made-up series, identical on every machine and in
+/// every run.
 @NullMarked
 package altdata.stack.sample;
 

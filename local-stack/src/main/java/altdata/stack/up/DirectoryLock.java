@@ -11,7 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/// An exclusive lock on a data directory. The operating system releases it when its holder exits, even after a crash.
+/// An exclusive lock on a data directory. The operating system releases it when its holder exits, even after a
+/// crash.
 final class DirectoryLock implements AutoCloseable {
     private final FileChannel channel;
 

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Processes that a killed supervisor left running. Call this only while the directory is not in use.
 final class Leftovers {
-    /// Short, because their Kafka is gone and they could wait for it for long. They are crash-safe, so they may be
-    /// killed at any time.
+    /// Short, because their Kafka is gone and they could wait for it for long. They are crash-safe, so they may
+    /// be killed at any time.
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
     private Leftovers() {}

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 
-/// The token with which an operator of the local service authorizes changes, kept in a file that only its owner can
-/// read.
+/// The token with which an operator of the local service authorizes changes, kept in a file that only its owner
+/// can read.
 final class OperatorToken {
     private static final int BYTES = 16;
     private static final SecureRandom RANDOM = new SecureRandom();

@@ -29,8 +29,8 @@ record Ports(int api, int kafka, int postgres, int ingest, int operate) {
                 FreePort.orGiven(operate));
     }
 
-    /// The given port; otherwise the default one if it is free; otherwise 0 for any free port, so that users need not
-    /// choose ports.
+    /// The given port; otherwise the default one if it is free; otherwise 0 for any free port, so that users
+    /// need not choose ports.
     static int orUsual(@Nullable Integer given, int usual) {
         if (given != null) {
             return given;

@@ -87,8 +87,8 @@ final class SampleData {
         return true;
     }
 
-    /// Whether the API shows every entity, its latest points and every list. The series are written by date, so their
-    /// last points are the last to appear.
+    /// Whether the API shows every entity, its latest points and every list. The series are written by date, so
+    /// their last points are the last to appear.
     boolean shows(ApiProbe api, String key) throws InterruptedException {
         while (!unseen.isEmpty()) {
             SampleEntity entity = unseen.getLast();

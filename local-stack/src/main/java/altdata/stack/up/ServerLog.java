@@ -9,7 +9,8 @@ import java.nio.file.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Redirects the logs of the servers in this JVM to a file, so that the terminal shows only the command's output.
+/// Redirects the logs of the servers in this JVM to a file, so that the terminal shows only the command's
+/// output.
 final class ServerLog {
     private ServerLog() {}
 

@@ -9,8 +9,8 @@ import java.util.Locale;
 
 /// The services that run as separate processes, each built in its module's folder.
 enum Service {
-    /// Most of what it reads is garbage after the batch, so most of the heap is for the young generation (measured:
-    /// docs/performance.md).
+    /// Most of what it reads is garbage after the batch, so most of the heap is for the young generation
+    /// (measured: docs/performance.md).
     PROJECTION_BUILDER(512, "-XX:+UseParallelGC") {
         @Override
         List<String> memory(int heap) {
