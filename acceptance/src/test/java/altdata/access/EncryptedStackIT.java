@@ -149,9 +149,10 @@ class EncryptedStackIT {
             Said pushed = command(environment(), "push", "entities", rows.toString());
             assertThat(pushed.exit()).as(pushed.text()).isZero();
             await().atMost(Started.PATIENCE)
-                    .untilAsserted(() -> assertThat(sendRequest(servers.authority(), apiPort, "/api/entities/TLS", null, key)
-                                    .body())
-                            .contains("\"TLS\""));
+                    .untilAsserted(
+                            () -> assertThat(sendRequest(servers.authority(), apiPort, "/api/entities/TLS", null, key)
+                                            .body())
+                                    .contains("\"TLS\""));
             await().atMost(Started.PATIENCE)
                     // It may not be listening yet.
                     .ignoreExceptions()

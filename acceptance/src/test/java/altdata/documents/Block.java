@@ -7,7 +7,7 @@ import java.util.Set;
 /// The content of a fenced block in a document.
 ///
 /// @param where    its document and line
-/// @param language the language of the fence; empty if it has none
+/// @param language the language of the fence; empty if absent
 record Block(String where, String language, String text) {
     /// Languages of shell blocks. `console` also shows the output after each command, which starts with `$`.
     static final Set<String> SHELL = Set.of("sh", "console");

@@ -30,8 +30,26 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Numbers of topics, operations and the like that documents state are the real ones.
 class CountsInProseTest {
     private static final List<String> UNITS = List.of(
-            "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-            "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen");
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen");
     private static final List<String> TENS =
             List.of("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety");
     private static final String NUMBER = "\\d[\\d,]*|(?:%1$s)-(?:%2$s)|%1$s|%2$s"
@@ -45,8 +63,9 @@ class CountsInProseTest {
     private static final Map<String, Set<Long>> REAL = real();
 
     static Stream<Path> documents() throws IOException {
-        List<Path> documents = new ArrayList<>(
-                Document.all().stream().map(document -> Document.PROJECT.resolve(document.name())).toList());
+        List<Path> documents = new ArrayList<>(Document.all().stream()
+                .map(document -> Document.PROJECT.resolve(document.name()))
+                .toList());
         for (String folder : List.of(
                 "query-api/src/main/resources/altdata/api/documents",
                 "contracts/src/main/resources/altdata/contracts",
@@ -114,7 +133,9 @@ class CountsInProseTest {
         long v2 = operations(Dialect.V2);
         Set<Long> ofMetrics = Set.of(
                 (long) Metric.values().length,
-                Arrays.stream(Metric.values()).filter(metric -> !metric.isDerived()).count(),
+                Arrays.stream(Metric.values())
+                        .filter(metric -> !metric.isDerived())
+                        .count(),
                 Arrays.stream(Metric.values()).filter(Metric::isToplist).count());
         return Map.of(
                 "topics", Set.of((long) Topics.ALL.size()),
@@ -125,8 +146,8 @@ class CountsInProseTest {
                 "platforms", Set.of((long) Platform.values().length));
     }
 
-    /// The operations of an interface as docs/operations.md lists them: those for each platform count as one, and those
-    /// about health are not counted.
+    /// The operations of an interface as docs/operations.md lists them: those for each platform count as one,
+    /// and those about health are not counted.
     private static long operations(Dialect dialect) {
         return ServedOperations.all().stream()
                 .filter(operation -> operation.dialect() == dialect)

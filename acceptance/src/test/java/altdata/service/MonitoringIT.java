@@ -87,7 +87,8 @@ class MonitoringIT {
     }
 
     private static Set<String> requestedMetrics(Path file) throws IOException {
-        return REQUESTED.matcher(Files.readString(file))
+        return REQUESTED
+                .matcher(Files.readString(file))
                 .results()
                 .map(MatchResult::group)
                 .collect(Collectors.toSet());

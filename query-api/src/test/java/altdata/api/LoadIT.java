@@ -75,8 +75,7 @@ class LoadIT {
                         assertThat(status("/api/entities/LOAD")).isEqualTo(200);
                         return pieces.getLast() < 64 * 1024;
                     });
-            assertThat(pieces.size() * 500L)
-                    .isGreaterThan(STALL.multipliedBy(3).toMillis());
+            assertThat(pieces.size() * 500L).isGreaterThan(STALL.multipliedBy(3).toMillis());
             assertThat(still.takeAll()).isLessThan(size - HEAD_SIZE_TOLERANCE);
             assertThat(pieces.stream().mapToLong(Integer::longValue).sum()).isGreaterThan(size - HEAD_SIZE_TOLERANCE);
         }

@@ -178,7 +178,8 @@ class PostInputIT {
     @ValueSource(strings = {"psword|other", "\"psword\"", "psword{}^`<>[]", "50%", "psword%zz", "ps\\word"})
     void whatAClientDidNotEscapeMeansItself(String search) {
         String target = MENTIONS + search + "&apiKey=" + Service.KEY;
-        String response = SERVICE.sendRaw("GET " + target + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+        String response =
+                SERVICE.sendRaw("GET " + target + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
         assertThat(response)
                 .startsWith("HTTP/1.1 200 ")
                 .contains("\"search\":\"" + search.replace("\\", "\\\\").replace("\"", "\\\"") + "\"");

@@ -27,7 +27,8 @@ class PostWordsIT {
         pushTexts("psape", "PsApe (psape) psape's", "#psape", "psape-coin.", "buy\npsape", "psapes xpsape psape");
         pushTexts("none", "psapes", "xpsape", "psape_x", "1psape", "psapeé", "ps ape");
         pushTexts("bull", "a Psgolden  bull\there", "psgolden\nBULL", "psgolden bull, really");
-        pushTexts("nobull", "psgolden red bull", "bull psgolden", "psgolden-bull", "psgolden bullish", "xpsgolden bull");
+        pushTexts(
+                "nobull", "psgolden red bull", "bull psgolden", "psgolden-bull", "psgolden bullish", "xpsgolden bull");
         pushTexts("accent", "PSÉCLAIR", "pséclair");
         pushTexts("noaccent", "pseclair");
         pushTexts(

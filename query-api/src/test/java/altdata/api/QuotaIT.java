@@ -77,7 +77,10 @@ class QuotaIT {
     @Test
     void everyRequestCountsButUnchangedAnswersAndRefusals() {
         SERVICE.issueKey("v2_quota-counts", Map.of("daily_limit", 5), "entities:list");
-        String tag = sendRequest("v2_quota-counts", LIST).headers().firstValue("ETag").orElseThrow();
+        String tag = sendRequest("v2_quota-counts", LIST)
+                .headers()
+                .firstValue("ETag")
+                .orElseThrow();
         HttpResponse<String> unchanged = sendRequest("v2_quota-counts", LIST, "If-None-Match", tag);
         assertThat(unchanged.statusCode()).isEqualTo(304);
         assertThat(unchanged.headers().firstValue("X-RateLimit-Limit")).contains("5");
@@ -85,8 +88,10 @@ class QuotaIT {
         for (String header : List.of("X-RateLimit-Reset", "RateLimit", "RateLimit-Policy")) {
             assertThat(unchanged.headers().firstValue(header)).as(header).isPresent();
         }
-        assertThat(sendRequest("v2_quota-counts", "/api/entities/AAPL").statusCode()).isEqualTo(403);
-        assertThat(sendRequest("v2_quota-counts", "/api/entities?limit=x").statusCode()).isEqualTo(422);
+        assertThat(sendRequest("v2_quota-counts", "/api/entities/AAPL").statusCode())
+                .isEqualTo(403);
+        assertThat(sendRequest("v2_quota-counts", "/api/entities?limit=x").statusCode())
+                .isEqualTo(422);
         assertThat(usage("v2_quota-counts").get("used").asInt()).isEqualTo(3);
         assertThat(sendRequest("v2_quota-counts", "/api/nothing").statusCode()).isEqualTo(404);
         assertThat(SERVICE.send("POST", "/api/entities", "X-API-Key", "v2_quota-counts")
@@ -98,8 +103,10 @@ class QuotaIT {
     @Test
     void theQuotaComesBeforeTheScope() {
         SERVICE.issueKey("v2_quota-order", Map.of("daily_limit", 1), "entities:list");
-        assertThat(sendRequest("v2_quota-order", "/api/entities/AAPL").statusCode()).isEqualTo(403);
-        assertThat(sendRequest("v2_quota-order", "/api/entities/AAPL").statusCode()).isEqualTo(429);
+        assertThat(sendRequest("v2_quota-order", "/api/entities/AAPL").statusCode())
+                .isEqualTo(403);
+        assertThat(sendRequest("v2_quota-order", "/api/entities/AAPL").statusCode())
+                .isEqualTo(429);
     }
 
     @Test
@@ -158,7 +165,8 @@ class QuotaIT {
         assertThat(reserved("surplus")).isEqualTo(500);
         SERVICE.issueKey(key, Map.of("key_id", "surplus", "data_key", 2, "daily_limit", 1_000), "*");
         await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> {
-            assertThat(sendRequest(key, LIST, "If-None-Match", tag).statusCode()).isEqualTo(304);
+            assertThat(sendRequest(key, LIST, "If-None-Match", tag).statusCode())
+                    .isEqualTo(304);
             assertThat(reserved("surplus")).isLessThanOrEqualTo(2);
         });
         assertThat(usage(key).get("used").asInt()).isEqualTo(1);
@@ -245,8 +253,10 @@ class QuotaIT {
 
     private static void assertRefundUsableByOtherInstance(int other) {
         SERVICE.issueKey("v2_quota-unchanged", Map.of("daily_limit", 4), "*");
-        String tag =
-                sendRequest("v2_quota-unchanged", LIST).headers().firstValue("ETag").orElseThrow();
+        String tag = sendRequest("v2_quota-unchanged", LIST)
+                .headers()
+                .firstValue("ETag")
+                .orElseThrow();
         assertThat(sendRequest("v2_quota-unchanged", LIST, "If-None-Match", tag).statusCode())
                 .isEqualTo(304);
         await().atMost(Duration.ofSeconds(10))

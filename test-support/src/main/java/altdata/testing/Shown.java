@@ -38,7 +38,7 @@ public final class Shown {
         return rows;
     }
 
-    /// The object with that ticker, or null if there is none.
+    /// The object with that ticker, or null if absent.
     public static @Nullable JsonNode of(String ticker, JsonNode objects) {
         for (JsonNode object : objects) {
             if (object.get("ticker").asString().equals(ticker)) {

@@ -61,7 +61,8 @@ final class Cost implements Comparison {
         stack.send(stack.take(rows - before).statements());
         stack.send(
                 Topics.POSTS.name(),
-                LongStream.range(before / METRICS_PER_POST, rows / METRICS_PER_POST).mapToObj(CostRows::post));
+                LongStream.range(before / METRICS_PER_POST, rows / METRICS_PER_POST)
+                        .mapToObj(CostRows::post));
         stack.send(
                 Topics.NEWS.name(),
                 LongStream.range(before / METRICS_PER_ARTICLE, rows / METRICS_PER_ARTICLE)

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Kafka's own programs that the peers' folder names, fetched by Maven.
 ///
-/// @param kafka     the folder of their settings, or null if there is none
+/// @param kafka     the folder of their settings, or null if absent
 /// @param directory where downloaded libraries are kept between runs
 /// @param notes     receives what is left out, and why
 record PeerPrograms(@Nullable Path kafka, Path directory, Consumer<String> notes) {

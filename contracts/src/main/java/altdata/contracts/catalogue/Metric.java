@@ -176,7 +176,7 @@ public enum Metric {
 
     /// The metric with this published name.
     ///
-    /// @throws IllegalArgumentException if there is none
+    /// @throws IllegalArgumentException if absent
     public static Metric named(String name) {
         Metric metric = BY_NAME.get(name);
         if (metric == null) {
@@ -185,7 +185,7 @@ public enum Metric {
         return metric;
     }
 
-    /// The ingested metric with this published name, or null if there is none.
+    /// The ingested metric with this published name, or null if absent.
     public static @Nullable Metric ingested(String name) {
         Metric metric = BY_NAME.get(name);
         return metric == null || metric.isDerived() ? null : metric;

@@ -68,7 +68,7 @@ public enum MetricGroup {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// The group with this name, or null if there is none.
+    /// The group with this name, or null if absent.
     public static @Nullable MetricGroup named(String name) {
         return BY_NAME.get(name);
     }

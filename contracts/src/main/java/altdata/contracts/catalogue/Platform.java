@@ -37,7 +37,7 @@ public enum Platform {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// The platform with this name, or null if there is none.
+    /// The platform with this name, or null if absent.
     public static @Nullable Platform named(String name) {
         return BY_NAME.get(name);
     }

@@ -81,7 +81,7 @@ public final class Series {
         };
     }
 
-    /// The metric's value, or null if it has none in this slot.
+    /// The metric's value, or null if absent in this slot.
     public @Nullable BigDecimal value(Metric metric, int slot) {
         return switch (metric.origin()) {
             case Metric.Origin.Ingested _ -> values(metric).at(slot);

@@ -51,7 +51,7 @@ public final class Values {
         return forms[slot - firstSlot] - SCALE_0;
     }
 
-    /// The value, or null if there is none.
+    /// The value, or null if absent.
     public @Nullable BigDecimal at(int slot) {
         return switch (form(slot)) {
             case ABSENT -> null;

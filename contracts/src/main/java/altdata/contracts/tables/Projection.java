@@ -51,7 +51,7 @@ public enum Projection {
 
     /// The projection with this published name.
     ///
-    /// @throws IllegalArgumentException if there is none; the message lists the available projections
+    /// @throws IllegalArgumentException if absent; the message lists the available projections
     public static Projection named(String name) {
         return Arrays.stream(values())
                 .filter(projection -> projection.publishedName().equals(name))
@@ -88,7 +88,7 @@ public enum Projection {
         return end < 0 ? definition : definition.substring(0, end);
     }
 
-    /// The SQL statements that create the indexes that only queries need; empty if there are none.
+    /// The SQL statements that create the indexes that only queries need; empty if absent.
     public String queryIndexes() {
         return definition().substring(tableDefinitions().length());
     }

@@ -90,7 +90,7 @@ public final class Topics {
 
     private Topics() {}
 
-    /// The topic with this name, with or without its prefix, or null if there is none.
+    /// The topic with this name, with or without its prefix, or null if absent.
     public static @Nullable Topic<?> named(String name) {
         for (Topic<?> topic : ALL) {
             if (name.equals(topic.shortName()) || name.equals(topic.name())) {

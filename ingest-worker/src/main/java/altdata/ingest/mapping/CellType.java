@@ -15,7 +15,7 @@ enum CellType {
     BOOLEAN,
     LIST;
 
-    /// Returns the type with this name, or null if there is none.
+    /// Returns the type with this name, or null if absent.
     static @Nullable CellType ofName(String name) {
         for (CellType type : values()) {
             if (type.label().equals(name)) {

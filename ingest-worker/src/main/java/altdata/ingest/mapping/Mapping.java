@@ -49,7 +49,7 @@ public record Mapping(String topic, @Nullable MappedField dataKey, List<Target> 
 
     /// Creates the mapper for the rows of one source.
     ///
-    /// @param fileTime the modification time of the source in milliseconds since 1970, or null if it has none
+    /// @param fileTime the modification time of the source in milliseconds since 1970, or null if absent
     /// @throws IngestException if the mapping needs the time and the source has none
     public RowMapper mapper(String source, @Nullable Long fileTime) {
         if (dataKey == null && fileTime == null) {

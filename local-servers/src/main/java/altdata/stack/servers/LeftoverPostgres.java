@@ -15,7 +15,7 @@ final class LeftoverPostgres {
 
     private LeftoverPostgres() {}
 
-    /// The server that runs on the data directory, or null if there is none.
+    /// The server that runs on the data directory, or null if absent.
     static @Nullable ProcessHandle runningOn(Path data) throws IOException {
         Path file = data.resolve("postmaster.pid");
         if (!Files.exists(file)) {

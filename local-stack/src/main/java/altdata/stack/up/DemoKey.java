@@ -15,7 +15,7 @@ final class DemoKey {
 
     private DemoKey() {}
 
-    /// The key of the data directory, which is issued if there is none yet.
+    /// The key of the data directory, which is issued if absent yet.
     ///
     /// @throws IOException if the file cannot be read or written
     /// @throws StackException if no key can be issued

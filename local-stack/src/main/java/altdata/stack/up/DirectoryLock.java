@@ -37,7 +37,7 @@ final class DirectoryLock implements AutoCloseable {
         return new DirectoryLock(channel);
     }
 
-    /// The process that holds the lock, or null if there is none.
+    /// The process that holds the lock, or null if absent.
     static @Nullable ProcessRecord holder(DataDirectory directory) throws IOException {
         if (!Files.exists(file(directory))) {
             return null;

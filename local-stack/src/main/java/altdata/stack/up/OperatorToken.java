@@ -14,7 +14,7 @@ final class OperatorToken {
 
     private OperatorToken() {}
 
-    /// The token of the data directory, which is generated if there is none yet.
+    /// The token of the data directory, which is generated if absent yet.
     static String of(DataDirectory directory) throws IOException {
         Path file = directory.operatorToken();
         if (Files.exists(file)) {

@@ -43,7 +43,7 @@ record StackFile(
                 Files.move(draft, file(directory), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /// Reads the file; null if there is none.
+    /// Reads the file; null if absent.
     static @Nullable StackFile read(DataDirectory directory) {
         try {
             return Files.exists(file(directory))

@@ -120,7 +120,8 @@ public final class UpCommand implements Callable<Integer> {
                         Ports.orUsual(ingestPort, INGEST_PORT),
                         Ports.orUsual(operatePort, OPERATE_PORT))
                 .checked();
-        try (Supervisor supervisor = new Supervisor(directory, ports, line -> printLine(out, line), Clock.systemUTC())) {
+        try (Supervisor supervisor =
+                new Supervisor(directory, ports, line -> printLine(out, line), Clock.systemUTC())) {
             interruption.first(supervisor::stopServices);
             String key =
                     supervisor.start(ProjectFolder.path(), !empty, Map.of(Service.PROJECTION_BUILDER, builderHeap));

@@ -195,7 +195,7 @@ public final class Generations {
         return hasDirtyMarks(connection, generation, "true");
     }
 
-    /// The ID of its last dirty mark, 0 if there is none. Marks are derived in the order of their IDs.
+    /// The ID of its last dirty mark, 0 if absent. Marks are derived in the order of their IDs.
     static long lastDirtyMark(Connection connection, Generation generation) throws SQLException {
         String marks = generation.projection().dirtyTable();
         if (marks == null) {

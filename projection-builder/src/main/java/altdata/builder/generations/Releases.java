@@ -73,7 +73,7 @@ public final class Releases {
 
     /// The generations of the previous release that are no longer live.
     ///
-    /// @throws OperationRejectedException if there are none, or one of them was dropped
+    /// @throws OperationRejectedException if absent, or one of them was dropped
     public static Map<Projection, Generation> previous(Connection connection) throws SQLException {
         Map<Projection, Generation> live = Generations.live(connection);
         Map<Projection, Generation> former = new EnumMap<>(Projection.class);

@@ -39,7 +39,7 @@ final class ChunkPoints {
         return changed;
     }
 
-    /// The point of the chunk's n-th slot, null if there is none.
+    /// The point of the chunk's n-th slot, null if absent.
     @Nullable
     Point at(int index) {
         return points[index];

@@ -51,7 +51,7 @@ final class ChunkReplacement {
         write();
     }
 
-    /// @param version the version of the live chunk, 0 if there is none
+    /// @param version the version of the live chunk, 0 if absent
     private void replace(ChunkKey key, long version, byte[] before, byte[] after) {
         ChunkPoints points = ChunkPoints.decoded(key.chunk(), before);
         if (points.replace(key, ChunkPoints.decoded(key.chunk(), after), scope)) {

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 /// The latest value of a metric up to a day, and the values that it is compared with; all exactly as ingested.
 ///
 /// @param previous  the value of the previous period: the latest from 90 to 30 days earlier, for a monthly
-/// metric the latest of the three months before; null if there is none
-/// @param previousDate the date of `previous`, null if there is none
-/// @param dayBefore the value of the day before (for a monthly metric the month before), null if there is none
-/// @param preceding the value of the latest earlier date, null if there is none
+/// metric the latest of the three months before; null if absent
+/// @param previousDate the date of `previous`, null if absent
+/// @param dayBefore the value of the day before (for a monthly metric the month before), null if absent
+/// @param preceding the value of the latest earlier date, null if absent
 /// @param oldestSlot how far back the values above depend on the series; [Series#NO_SLOT] if a value of any age
 /// could be one of them
 record CurrentValue(
@@ -30,7 +30,7 @@ record CurrentValue(
     /// The minimum change, in percent, for `/insights`.
     private static final BigDecimal MIN_PROMINENT_CHANGE = BigDecimal.TEN;
 
-    /// The current value of a metric, or null if it has none.
+    /// The current value of a metric, or null if absent.
     ///
     /// @param latest the latest date that a current value can have
     static @Nullable CurrentValue of(Series series, Metric metric, LocalDate latest) {

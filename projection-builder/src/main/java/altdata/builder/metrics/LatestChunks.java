@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// included
 /// @param inWindow the chunks that contain the days of the window
 /// @param unread   bit n is set if an older chunk, which was not read, has the group's n-th value
-/// @param later    the first chunk after the one of the last slot that has a value; null if there is none
+/// @param later    the first chunk after the one of the last slot that has a value; null if absent
 record LatestChunks(
         List<Chunk> newest,
         List<Chunk> inWindow,

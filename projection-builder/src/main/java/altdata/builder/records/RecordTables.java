@@ -65,7 +65,7 @@ public final class RecordTables {
         return new BaseTable(table, List.of("ticker", "id"), TICKER, day("published"));
     }
 
-    /// Lower-cased because industries are compared without case; empty if there is none.
+    /// Lower-cased because industries are compared without case; empty if absent.
     private static String foldedIndustry(EntityRow entity) {
         String industry = entity.industry();
         return industry == null ? "" : industry.toLowerCase(Locale.ROOT);

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The progress of a generation.
 ///
-/// @param lag      age of the oldest unread record; zero if there is none
-/// @param markAge  age of the oldest dirty mark of the derived tables; zero if there is none
+/// @param lag      age of the oldest unread record; zero if absent
+/// @param markAge  age of the oldest dirty mark of the derived tables; zero if absent
 /// @param stall    time without progress although there were unread records
 /// @param problem  why consumption stopped, null if it did not
 /// @param deadLetters stored rejected records of its topic

@@ -21,8 +21,8 @@ public record TableDifference(String table, long added, long removed, long chang
 
     /// Formats an example.
     ///
-    /// @param before the row in the first generation, empty if there is none
-    /// @param after  the row in the second generation, empty if there is none
+    /// @param before the row in the first generation, empty if absent
+    /// @param after  the row in the second generation, empty if absent
     public static String example(String key, String before, String after) {
         if (before.isEmpty()) {
             return "added " + key + ": " + truncated(after);

@@ -33,7 +33,7 @@ final class OperationDescriptions {
         return headings;
     }
 
-    /// The description in Markdown, or the summary if there is none.
+    /// The description in Markdown, or the summary if absent.
     String of(Operation operation) {
         return texts.getOrDefault(heading(operation), operation.summary() + ".");
     }

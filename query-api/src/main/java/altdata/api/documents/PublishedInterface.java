@@ -106,7 +106,7 @@ enum PublishedInterface {
         return operation.parameters().stream().anyMatch(parameter -> parameter.kind() == Parameter.Kind.TICKER);
     }
 
-    /// The parameter for the key, in addition to the security scheme; null if there is none.
+    /// The parameter for the key, in addition to the security scheme; null if absent.
     @Nullable
     ObjectNode keyParameter() {
         return null;

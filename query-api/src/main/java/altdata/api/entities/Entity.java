@@ -29,7 +29,7 @@ public record Entity(
         @Nullable String appstoreBApp,
         @Nullable String reviewSiteId,
         @Nullable String professionalNetworkId) {
-    /// The handle on a platform; null if there is none.
+    /// The handle on a platform; null if absent.
     public @Nullable String handle(Platform platform) {
         return handles.get(platform);
     }

@@ -53,12 +53,12 @@ public final class EntityDirectory {
     }
 
     /// The entity with this ticker, active or not.
-    /// @return signals [Problem.UnknownTicker] if there is none
+    /// @return signals [Problem.UnknownTicker] if absent
     public Mono<Entity> byTicker(Release release, String ticker) {
         return find(release, ticker).switchIfEmpty(Mono.error(() -> new Problem.UnknownTicker(ticker).exception()));
     }
 
-    /// The entity with this ticker, active or not; empty if there is none.
+    /// The entity with this ticker, active or not; empty if absent.
     public Mono<Entity> find(Release release, String ticker) {
         return byTicker.load(release, ticker);
     }

@@ -39,8 +39,8 @@ final class EntityDetails implements OperationProvider {
             @Nullable LocalDate added,
             List<PlatformSeries> platforms) {}
 
-    /// @param fromDate the date of the oldest point, null if there is none
-    /// @param toDate   the date of the newest point, null if there is none
+    /// @param fromDate the date of the oldest point, null if absent
+    /// @param toDate   the date of the newest point, null if absent
     public record PlatformSeries(
             String platform,
             String handle,

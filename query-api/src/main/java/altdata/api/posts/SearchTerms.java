@@ -44,7 +44,7 @@ record SearchTerms(List<SearchTerm> terms) {
         return new SearchTerms(List.copyOf(terms));
     }
 
-    /// The searchable terms of an entity's stored query, or its ticker if there are none.
+    /// The searchable terms of an entity's stored query, or its ticker if absent.
     static SearchTerms stored(String query, String ticker) {
         List<SearchTerm> terms = parts(query).stream()
                 .map(SearchTerms::term)

@@ -69,7 +69,7 @@ final class DailyCounter {
         return reserve(limit, block(limit), now).then(Mono.defer(() -> consumeAfterReservation(limit, now)));
     }
 
-    /// Counts one of the held requests; null if there is none.
+    /// Counts one of the held requests; null if absent.
     synchronized @Nullable QuotaDecision tryConsumeReserved(long limit, Instant now) {
         moveTo(dayOf(now));
         lastUsed = now;

@@ -40,7 +40,7 @@ final class CountRanking implements OperationProvider {
     /// unknown
     /// @param aiScore      with up to two decimals, null if unknown
     /// @param date         of the mentions
-    /// @param mentionsPrev the count of the day before that date, omitted if there is none
+    /// @param mentionsPrev the count of the day before that date, omitted if absent
     public record InvestorChatMentions(
             String displayName,
             String id,

@@ -71,7 +71,7 @@ final class IndustryBenchmark implements OperationProvider {
     public record Body(int status, String symbol, Map<String, BenchmarkMetric> data) {}
 
     /// @param value         rounded as published; derived values are computed from the exact value
-    /// @param previousValue of the previous period, null if there is none
+    /// @param previousValue of the previous period, null if absent
     /// @param delta         change in percent against the previous value
     /// @param benchmark     0 to 1: the share of the other entities whose value is not greater
     public record BenchmarkMetric(

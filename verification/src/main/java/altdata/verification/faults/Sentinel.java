@@ -51,8 +51,11 @@ final class Sentinel {
     /// Returns an empty text if the response comes from one release, else a description of what it mixes.
     static String mixed(JsonNode response) {
         String name = response.path("name").asString("");
-        String value =
-                response.path("data").path("daily").path(0).path("forum_mentions").asString("");
+        String value = response.path("data")
+                .path("daily")
+                .path(0)
+                .path("forum_mentions")
+                .asString("");
         return name.isEmpty() || name.equals(NAME + value) ? "" : name + " with the value of " + value;
     }
 

@@ -34,8 +34,8 @@ final class SoakClients implements AutoCloseable {
     /// The number of responses by status.
     Map<String, Integer> answers() {
         Map<String, Integer> responses = new TreeMap<>();
-        clients.forEach(client ->
-                client.answers().forEach((status, count) -> responses.merge(status, count, Integer::sum)));
+        clients.forEach(
+                client -> client.answers().forEach((status, count) -> responses.merge(status, count, Integer::sum)));
         return responses;
     }
 

@@ -20,7 +20,7 @@ public final class VariantAgent implements ClassFileTransformer {
         instrumentation.addTransformer(new VariantAgent());
     }
 
-    /// @return the replacement, or null if there is none
+    /// @return the replacement, or null if absent
     @Override
     public byte @Nullable [] transform(
             @Nullable ClassLoader loader,

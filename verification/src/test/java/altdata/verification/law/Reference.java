@@ -79,7 +79,7 @@ final class Reference {
                 : value.subtract(previous).movePointRight(2).divide(previous, places, RoundingMode.HALF_UP);
     }
 
-    /// Returns the entity of that ticker, active or not, or null if there is none.
+    /// Returns the entity of that ticker, active or not, or null if absent.
     @Nullable
     StatedEntity entity(String ticker) {
         return entities.get(ticker);
@@ -116,7 +116,7 @@ final class Reference {
         return first.add(second).divide(BigDecimal.TWO, 0, RoundingMode.HALF_UP);
     }
 
-    /// Returns the current value of an entity's metric, or null if there is none.
+    /// Returns the current value of an entity's metric, or null if absent.
     @Nullable
     Current current(StatedEntity entity, Metric metric) {
         NavigableMap<LocalDate, BigDecimal> series = untilTomorrow(entity.ticker(), metric);
