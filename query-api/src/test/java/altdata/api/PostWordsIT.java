@@ -104,9 +104,8 @@ class PostWordsIT {
     @Test
     void termsAreAlternativesAndAPostCountsOnce() {
         assertThat(found("psgolden|#psape|bull"))
-                .contains("psgolden\nBULL", "#psape", "psgolden red bull", "bull psgolden")
-                .doesNotHaveDuplicates()
-                .doesNotContain("buy\npsape");
+                .contains("psgolden\nBULL", "#psape", "buy\npsape", "psgolden red bull", "bull psgolden")
+                .doesNotHaveDuplicates();
         assertThat(SERVICE.v1("/forum_mentions?date=" + DAY + "&search=psgolden%7Cbull%7Cpsgolden%20bull")
                         .get("count")
                         .asInt())

@@ -117,7 +117,7 @@ class QuotaIT {
         assertThat(sendRequest("v2_quota-v1", LIST).statusCode()).isEqualTo(200);
         assertThat(remaining(SERVICE.get(path))).isEqualTo("0");
         JsonNode refused = Service.json(SERVICE.get(path), 429);
-        assertThat(refused.get("message").asString()).contains("2 requests a day");
+        assertThat(refused.get("message").asString()).contains("2 requests per day");
         SERVICE.issueKey("v2_quota-none", Map.of("daily_limit", 1), "*");
         for (int i = 0; i < 3; i++) {
             assertThat(remaining(SERVICE.get("/signal_alerts?apiKey=v2_quota-none")))
