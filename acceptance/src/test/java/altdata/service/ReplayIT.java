@@ -209,7 +209,7 @@ class ReplayIT {
         SERVICE.awaitCaughtUp();
         assertThat(projections("replay", "posts", "--ticker", "RPLH", "--promote")
                         .text())
-                .contains("RPLH of posts generation 1");
+                .contains("replaced RPLH in posts generation 1");
         SERVICE.awaitCaughtUp();
         try (Connection connection = SERVICE.database();
                 Statement statement = connection.createStatement();
@@ -460,7 +460,7 @@ class ReplayIT {
                 .contains("table entity has no dates");
         assertThat(projections("replay", "metrics", "--from", "2026-02-01", "--to", "2026-01-01")
                         .text())
-                .contains("before it begins");
+                .contains("before it starts");
         assertThat(projections("drop", "metrics_g1").text()).contains("metrics generation 1 is LIVE");
         assertThat(projections("cancel", "metrics_g1").text()).contains("metrics generation 1 is LIVE");
     }
