@@ -49,7 +49,9 @@ export async function send(request, withKey) {
 }
 
 function refusal(response, body) {
-  const said = body.detail?.message ?? body.message ?? `status ${response.status}`;
+  const message = body.detail?.message ?? body.message ?? `status ${response.status}`;
+  // Messages of the API are sentences; the texts below add their own full stop.
+  const said = message.replace(/\.$/, "");
   switch (response.status) {
     case 401:
       return new Refusal("This needs a key.", { isOfKey: true });
