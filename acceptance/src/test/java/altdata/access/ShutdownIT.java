@@ -101,7 +101,7 @@ class ShutdownIT {
             awaitLocked();
             assertThat(slow).isNotDone();
             CompletableFuture<Duration> end = terminated(api);
-            api.awaitSaid("stopping: /health/ready says so");
+            api.awaitSaid("shutting down: /health/ready is 503");
             // New connections are still accepted, but readiness tells load balancers to go elsewhere.
             assertThat(get(port, "/health/ready").statusCode()).isEqualTo(503);
             lock.rollback();
