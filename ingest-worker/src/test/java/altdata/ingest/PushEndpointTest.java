@@ -1,5 +1,6 @@
 package altdata.ingest;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -444,6 +445,33 @@ class PushEndpointTest {
         String every = KEYS.issue("ingest:*");
         service.awaitKnown(every);
         assertThat(csv("entities?mapping=prices", every, csv).body()).contains("The mapping is for the topic metrics");
+    }
+
+    @Test
+    void charsetOfACsvRequestIsUsedAndOtherFilesAreNamed() throws IOException {
+        Files.writeString(mappings.resolve("sources.yaml"), """
+                topic: metrics
+                data_key: {constant: 1}
+                fields:
+                  ticker: {constant: AAPL}
+                  date: {constant: "2026-11-19"}
+                  source: {column: source}
+                  metrics.price: {constant: 1}
+                """);
+        try (TopicTail tail = new TopicTail(Topics.METRICS)) {
+            HttpResponse<String> response = service.post(
+                    "metrics?mapping=sources",
+                    key,
+                    BodyPublishers.ofString("source;x\nZürich;\n", ISO_8859_1),
+                    "Content-Type",
+                    "text/csv; charset=ISO-8859-1");
+
+            assertThat(response.body()).contains("\"accepted\":1,");
+            assertThat(tail.records()).singleElement().asString().contains("Zürich");
+        }
+        HttpResponse<String> workbook = csv("metrics?mapping=sources", key, "PK\u0003\u0004... [Content_Types].xml ...");
+        assertThat(workbook.statusCode()).isEqualTo(400);
+        assertThat(workbook.body()).contains("request body: is an Excel workbook (.xlsx), which is not supported");
     }
 
     @Test

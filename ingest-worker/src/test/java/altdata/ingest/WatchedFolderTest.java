@@ -117,7 +117,7 @@ class WatchedFolderTest {
                 .isEqualTo("cut.ndjson.gz: corrupt or truncated file: unexpected end of gzip data");
         assertThat(errorMessage("notes.txt"))
                 .isEqualTo(
-                        "notes.txt: expected a file name that ends in .csv, .ndjson, .jsonl or .json, optionally followed by .gz");
+                        "notes.txt: expected a file name that ends in .csv, .tsv, .ndjson, .jsonl or .json, optionally followed by .gz");
         assertThat(errorMessage("prices.csv")).startsWith("prices.csv: CSV needs a mapping");
         assertThat(errorMessage("other.csv"))
                 .endsWith("expected a mapping for the topic metrics, but it is for entities");

@@ -119,6 +119,7 @@ final class FileIngestion {
         try {
             Source source = source(file);
             Mapping mapping = mapping(topic, source, file);
+            source = mapping == null ? source : source.with(mapping.text());
             RowMapper mapper = mapping == null ? RowMapper.IDENTITY : mapping.mapper(source.name(), source.modified());
             try (OpenSource open = source.open(largeRows)) {
                 if (mapping != null && open.rows().header() != null) {
@@ -141,8 +142,8 @@ final class FileIngestion {
         String name = file.getFileName().toString();
         SourceFormat format = SourceFormat.ofName(name);
         if (format == null) {
-            throw new IngestException(name
-                    + ": expected a file name that ends in .csv, .ndjson, .jsonl or .json, optionally followed by .gz");
+            Source.checkSupported(name, file);
+            throw new IngestException(name + ": expected a file name that ends in " + SourceFormat.NAMES);
         }
         return new Source(name, file, format);
     }

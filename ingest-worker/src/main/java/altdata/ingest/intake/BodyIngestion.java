@@ -51,8 +51,8 @@ final class BodyIngestion {
         try (body;
                 Publisher publisher = producer.publisher(request.topic())) {
             RequestRowReceiver receiver = new RequestRowReceiver(request, keys, publisher, results);
-            try (RowReader rows =
-                    Source.rows(PushRequest.BODY, body, request.format(), largeRows, receiver::beforeRead)) {
+            try (RowReader rows = Source.rows(
+                    PushRequest.BODY, body, request.format(), request.text(), largeRows, receiver::beforeRead)) {
                 request.check(rows.header());
                 new RowValidator<>(request.topic())
                         .validateAll(

@@ -56,22 +56,26 @@ final class PushAuthorization {
                     .exception();
         }
         checkEncoding(request.headers().firstHeader(HttpHeaders.CONTENT_ENCODING));
-        SourceFormat format = format(request);
+        MediaType type = contentType(request);
+        boolean isCsv = type != null && CSV.equalsTypeAndSubtype(type);
+        SourceFormat format = isCsv ? SourceFormat.CSV : SourceFormat.NDJSON;
         String mapping = request.queryParam("mapping").orElse(null);
-        if (format == SourceFormat.CSV && mapping == null) {
+        if (isCsv && mapping == null) {
             throw PushProblem.badRequest("CSV needs a mapping of its columns. Add ?mapping=NAME to the URL.")
                     .exception();
         }
-        return new PushRequest(key, topic, format, mapping == null ? null : mappings.read(mapping, topic));
+        return new PushRequest(
+                key,
+                topic,
+                format,
+                // JSON is UTF-8, although some clients send another charset with it by default.
+                isCsv && type != null ? type.getCharset() : null,
+                mapping == null ? null : mappings.read(mapping, topic));
     }
 
-    private static SourceFormat format(ServerRequest request) {
+    private static @Nullable MediaType contentType(ServerRequest request) {
         try {
-            return request.headers()
-                    .contentType()
-                    .filter(CSV::equalsTypeAndSubtype)
-                    .map(_ -> SourceFormat.CSV)
-                    .orElse(SourceFormat.NDJSON);
+            return request.headers().contentType().orElse(null);
         } catch (InvalidMediaTypeException _) {
             throw PushProblem.badRequest("The header Content-Type is not a media type. Use " + CSV
                             + " with a mapping; any other type is read as NDJSON.")

@@ -12,14 +12,14 @@ final class FieldFactory {
 
     /// Creates the field of a rule.
     /// @throws IngestException if the rule is invalid
-    static MappedField create(String path, FieldRule rule) {
+    static MappedField create(String path, FieldRule rule, NumberNotation defaultNotation) {
         CellType type = new FieldRuleValidator(path, rule).type(CellType.TEXT);
-        return field(path, rule, type, DateTimeConversion.Kind.DATE, DateTimeConversion.Kind.TIME);
+        return field(path, rule, type, defaultNotation, DateTimeConversion.Kind.DATE, DateTimeConversion.Kind.TIME);
     }
 
     /// Creates the `data_key` field of a rule: an integer, or a date or time in milliseconds since 1970.
     /// @throws IngestException if the rule is invalid
-    static MappedField createDataKey(String path, FieldRule rule) {
+    static MappedField createDataKey(String path, FieldRule rule, NumberNotation defaultNotation) {
         CellType type = new FieldRuleValidator(path, rule).type(CellType.INTEGER);
         if (type != CellType.INTEGER && !type.isTemporal()) {
             throw new IngestException(path + ".type: expected integer, date or time, but got " + type.label());
@@ -28,6 +28,7 @@ final class FieldFactory {
                 path,
                 rule,
                 type,
+                defaultNotation,
                 DateTimeConversion.Kind.DATE_AS_EPOCH_MILLIS,
                 DateTimeConversion.Kind.TIME_AS_EPOCH_MILLIS);
     }
@@ -36,6 +37,7 @@ final class FieldFactory {
             String path,
             FieldRule rule,
             CellType type,
+            NumberNotation defaultNotation,
             DateTimeConversion.Kind ofDate,
             DateTimeConversion.Kind ofTime) {
         if (rule.constant() != null) {
@@ -46,7 +48,11 @@ final class FieldFactory {
             case LIST -> new SimpleConversions.ListElements(separator(path, rule.separator()));
             case BOOLEAN -> new SimpleConversions.BooleanValue();
             case INTEGER, NUMBER ->
-                new NumberConversion(type == CellType.INTEGER, rule.scale(), Boolean.TRUE.equals(rule.reciprocal()));
+                new NumberConversion(
+                        notation(path, rule, defaultNotation),
+                        type == CellType.INTEGER,
+                        rule.scale(),
+                        Boolean.TRUE.equals(rule.reciprocal()));
             case DATE, TIME ->
                 new DateTimeConversion(
                         type == CellType.DATE ? ofDate : ofTime,
@@ -55,6 +61,12 @@ final class FieldFactory {
         };
         return new MappedField.FromColumns(
                 List.copyOf(rule.columns()), rule.lookup(), !Boolean.FALSE.equals(rule.emptyAsNull()), conversion);
+    }
+
+    private static NumberNotation notation(String path, FieldRule rule, NumberNotation defaultNotation) {
+        return rule.decimalSeparator() == null && rule.thousandsSeparator() == null
+                ? defaultNotation
+                : NumberNotation.of(path + '.', rule.decimalSeparator(), rule.thousandsSeparator());
     }
 
     private static String separator(String path, @Nullable String separator) {

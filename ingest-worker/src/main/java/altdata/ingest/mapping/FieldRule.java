@@ -17,6 +17,8 @@ import tools.jackson.databind.JsonNode;
 /// default: ISO 8601
 /// @param zone        time zone of a date or time without an offset, such as `America/New_York`; default: UTC
 /// @param noneBefore  a date or time before this date counts as empty
+/// @param decimalSeparator   separates the decimals of a number; default: that of the mapping
+/// @param thousandsSeparator separates groups of digits of a number; default: that of the mapping
 /// @param scale       factor for a number
 /// @param reciprocal  whether to use the reciprocal of the number (after `scale`)
 /// @param lookup      maps texts of the cell to other texts; a text that it does not contain is rejected
@@ -31,6 +33,8 @@ record FieldRule(
         @Nullable String format,
         @Nullable String zone,
         @JsonProperty("none-before") @Nullable String noneBefore,
+        @JsonProperty("decimal-separator") @Nullable String decimalSeparator,
+        @JsonProperty("thousands-separator") @Nullable String thousandsSeparator,
         @Nullable BigDecimal scale,
         @Nullable Boolean reciprocal,
         @Nullable Map<String, String> lookup,

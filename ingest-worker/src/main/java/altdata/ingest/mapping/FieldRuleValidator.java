@@ -38,6 +38,13 @@ final class FieldRuleValidator {
         allowOnlyIf("format", rule.format(), hasColumn && type.isTemporal(), "a date or time");
         allowOnlyIf("zone", rule.zone(), hasColumn && type.isTemporal(), "a date or time");
         allowOnlyIf("none-before", rule.noneBefore(), hasColumn && type.isTemporal(), "a date or time");
+        allowOnlyIf(
+                "decimal-separator", rule.decimalSeparator(), hasColumn && type.isNumeric(), "an integer or number");
+        allowOnlyIf(
+                "thousands-separator",
+                rule.thousandsSeparator(),
+                hasColumn && type.isNumeric(),
+                "an integer or number");
         allowOnlyIf("scale", rule.scale(), hasColumn && type.isNumeric(), "an integer or number");
         allowOnlyIf("reciprocal", rule.reciprocal(), hasColumn && type.isNumeric(), "an integer or number");
         allowOnlyIf("prefix", rule.prefix(), hasColumn && type == CellType.TEXT, "a text");

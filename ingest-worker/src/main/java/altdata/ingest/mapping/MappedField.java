@@ -49,7 +49,10 @@ sealed interface MappedField {
             if (translated == null) {
                 throw new InvalidCellException(column, "a text that lookup contains", text);
             }
-            JsonNode value = conversion.convert(translated);
+            Conversion used = conversion instanceof NumberConversion number && cells.isNumber(column)
+                    ? number.withPlainNotation()
+                    : conversion;
+            JsonNode value = used.convert(translated);
             if (value == null) {
                 throw new InvalidCellException(column, conversion.expectation(), text);
             }

@@ -2,6 +2,7 @@ package altdata.ingest.mapping;
 
 import altdata.ingest.IngestException;
 import altdata.ingest.source.CsvHeader;
+import altdata.ingest.source.TextOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,8 +15,14 @@ import org.jspecify.annotations.Nullable;
 
 /// Maps the columns of a source to the fields of a topic.
 ///
+/// @param text    how the text of the source is read
 /// @param dataKey null if the time of the file is the data key
-public record Mapping(String topic, @Nullable MappedField dataKey, List<Target> targets, List<SkipPredicate> skips) {
+public record Mapping(
+        String topic,
+        TextOptions text,
+        @Nullable MappedField dataKey,
+        List<Target> targets,
+        List<SkipPredicate> skips) {
     private static final String FILE_TIME = "file-time";
 
     /// Reads a mapping file (YAML).
@@ -39,9 +46,12 @@ public record Mapping(String topic, @Nullable MappedField dataKey, List<Target> 
                 throw new IngestException(
                         "data_key: expected " + FILE_TIME + " or a column, such as {column: version}");
             }
-            MappedField dataKey =
-                    fileTime ? null : FieldFactory.createDataKey("data_key", file.dataKeyRule(path, file.dataKey()));
-            return new Mapping(file.topic(), dataKey, targets(file.fields()), List.copyOf(skips));
+            NumberNotation notation = NumberNotation.of("", file.decimalSeparator(), file.thousandsSeparator());
+            MappedField dataKey = fileTime
+                    ? null
+                    : FieldFactory.createDataKey("data_key", file.dataKeyRule(path, file.dataKey()), notation);
+            return new Mapping(
+                    file.topic(), file.text(), dataKey, targets(file.fields(), notation), List.copyOf(skips));
         } catch (IngestException e) {
             throw e.message().startsWith(path.toString()) ? e : new IngestException(path + ": " + e.message(), e);
         }
@@ -80,7 +90,7 @@ public record Mapping(String topic, @Nullable MappedField dataKey, List<Target> 
                 .toList();
     }
 
-    private static List<Target> targets(Map<String, FieldRule> rules) {
+    private static List<Target> targets(Map<String, FieldRule> rules, NumberNotation notation) {
         List<Target> targets = new ArrayList<>();
         TreeMap<String, String> prefixes = new TreeMap<>();
         rules.forEach((path, rule) -> {
@@ -97,7 +107,7 @@ public record Mapping(String topic, @Nullable MappedField dataKey, List<Target> 
             if (rule == null) {
                 throw new IngestException("fields." + path + ": expected a column, or another rule");
             }
-            targets.add(new Target(names, FieldFactory.create("fields." + path, rule)));
+            targets.add(new Target(names, FieldFactory.create("fields." + path, rule, notation)));
         });
         prefixes.forEach((prefix, path) -> {
             if (rules.containsKey(prefix)) {

@@ -21,6 +21,7 @@ final class MappingExecutor implements RowMapper {
     public MappingResult map(SourceRow row) {
         return switch (row) {
             case SourceRow.Overlong _ -> rejected(row, "expected a row of at most " + Topic.MAX_VALUE_BYTES + " bytes");
+            case SourceRow.Malformed malformed -> new MappingResult.Rejected(malformed.message());
             case SourceRow.Json json -> {
                 ObjectNode object = object(json.bytes());
                 yield object == null
@@ -38,7 +39,8 @@ final class MappingExecutor implements RowMapper {
                 String column = invalidUtf8Column(csv);
                 yield column == null
                         ? map(row, new SourceCells.CsvCells(csv.header(), csv.cells()))
-                        : rejected(row, "column " + column + ": expected text in UTF-8");
+                        : rejected(row, "column " + column + ": expected text in UTF-8. If the file has another encoding,"
+                                + " name it in the mapping, for example encoding: windows-1252");
             }
         };
     }

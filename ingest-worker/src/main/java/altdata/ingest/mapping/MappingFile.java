@@ -1,13 +1,16 @@
 package altdata.ingest.mapping;
 
 import altdata.ingest.IngestException;
+import altdata.ingest.source.TextOptions;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigDecimal;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -20,8 +23,17 @@ import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /// The content of a mapping file, before validation.
+///
+/// @param encoding           encoding of the text
+/// @param delimiter          separates the cells of CSV
+/// @param decimalSeparator   separates the decimals of every number
+/// @param thousandsSeparator separates groups of digits of every number
 record MappingFile(
         @Nullable String topic,
+        @Nullable String encoding,
+        @Nullable String delimiter,
+        @JsonProperty("decimal-separator") @Nullable String decimalSeparator,
+        @JsonProperty("thousands-separator") @Nullable String thousandsSeparator,
         @JsonProperty("data_key") @Nullable JsonNode dataKey,
         @Nullable Map<String, FieldRule> fields,
         @Nullable List<SkipRule> skip) {
@@ -40,6 +52,32 @@ record MappingFile(
         } catch (JacksonException e) {
             throw new IngestException(file + ": " + explanation("", e), e);
         }
+    }
+
+    /// Returns how the text of the source is read.
+    /// @throws IngestException if the encoding or the delimiter is invalid
+    TextOptions text() {
+        return new TextOptions(encoding == null ? null : charset(encoding), delimiter == null ? null : character());
+    }
+
+    private static Charset charset(String encoding) {
+        try {
+            return Charset.forName(encoding.equalsIgnoreCase("Latin-1") ? "ISO-8859-1" : encoding);
+        } catch (IllegalArgumentException e) {
+            throw new IngestException(
+                    "encoding: expected an encoding such as UTF-8, ISO-8859-1, windows-1252 or UTF-16LE, but got "
+                            + encoding,
+                    e);
+        }
+    }
+
+    private char character() {
+        String text = Objects.requireNonNull(delimiter).equals("tab") ? "\t" : delimiter;
+        if (text.length() != 1 || "\"\r\n".contains(text) || Character.isSurrogate(text.charAt(0))) {
+            throw new IngestException("delimiter: expected one character such as \";\" or \"|\", or tab, but got \""
+                    + delimiter + '"');
+        }
+        return text.charAt(0);
     }
 
     /// Converts a data key that is a rule.

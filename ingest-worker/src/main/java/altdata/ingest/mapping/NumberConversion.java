@@ -8,18 +8,24 @@ import tools.jackson.databind.node.JsonNodeFactory;
 
 /// Converts decimal numbers, optionally scaled and then inverted.
 ///
+/// @param notation   how the numbers are written
 /// @param whole      whether the result must be an integer
 /// @param factor     null for no scaling
 /// @param reciprocal whether the result is the reciprocal
-record NumberConversion(boolean whole, @Nullable BigDecimal factor, boolean reciprocal) implements Conversion {
+record NumberConversion(NumberNotation notation, boolean whole, @Nullable BigDecimal factor, boolean reciprocal) implements Conversion {
     @Override
     public String expectation() {
-        return whole ? "an integer" : reciprocal ? "a number other than 0" : "a number";
+        return (whole ? "an integer" : reciprocal ? "a number other than 0" : "a number") + notation.description();
+    }
+
+    /// Returns the conversion of JSON numbers, which have a notation of their own.
+    NumberConversion withPlainNotation() {
+        return new NumberConversion(NumberNotation.PLAIN, whole, factor, reciprocal);
     }
 
     @Override
     public @Nullable JsonNode convert(String text) {
-        BigDecimal number = DecimalParser.parse(text);
+        BigDecimal number = notation.parse(text);
         if (number == null) {
             return null;
         }

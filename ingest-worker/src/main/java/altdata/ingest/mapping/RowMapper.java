@@ -11,6 +11,7 @@ public interface RowMapper {
         case SourceRow.Json json -> new MappingResult.Mapped(json.bytes());
         case SourceRow.Csv csv ->
             new MappingResult.Rejected("line " + csv.line() + ": expected a JSON object, but got CSV cells");
+        case SourceRow.Malformed malformed -> new MappingResult.Rejected(malformed.message());
         case SourceRow.Overlong overlong ->
             new MappingResult.Rejected(
                     "line " + overlong.line() + ": expected a row of at most " + Topic.MAX_VALUE_BYTES + " bytes");

@@ -17,6 +17,9 @@ sealed interface SourceCells {
     @Nullable
     JsonNode list(String column);
 
+    /// Returns whether a cell is a JSON number, and not a text that contains a number.
+    boolean isNumber(String column);
+
     /// Cells of a CSV record.
     record CsvCells(CsvHeader header, List<String> cells) implements SourceCells {
         @Override
@@ -28,6 +31,11 @@ sealed interface SourceCells {
         @Override
         public @Nullable JsonNode list(String column) {
             return null;
+        }
+
+        @Override
+        public boolean isNumber(String column) {
+            return false;
         }
     }
 
@@ -46,6 +54,11 @@ sealed interface SourceCells {
         public @Nullable JsonNode list(String column) {
             JsonNode node = node(column);
             return node.isArray() ? node : null;
+        }
+
+        @Override
+        public boolean isNumber(String column) {
+            return node(column).isNumber();
         }
 
         private JsonNode node(String column) {

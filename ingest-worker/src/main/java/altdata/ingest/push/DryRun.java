@@ -4,6 +4,7 @@ import altdata.ingest.IngestException;
 import altdata.ingest.source.OpenSource;
 import altdata.ingest.source.Source;
 import altdata.ingest.source.SourceRow;
+import altdata.ingest.validation.RejectionExamples;
 import altdata.ingest.validation.RowReceiver;
 import altdata.ingest.validation.RowValidator;
 import altdata.ingest.validation.ValidationResult;
@@ -13,8 +14,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Validates sources without sending: prints the first rows of each source as they would be sent, and every
-/// rejected row.
+/// Validates sources without sending: prints the first rows of each source as they would be sent, and the first
+/// rejected rows of each kind; as JSON, every rejected row.
 final class DryRun {
     private static final int FIRST_ROWS = 10;
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -36,7 +37,9 @@ final class DryRun {
         counter.startSource();
         try (OpenSource open = source.open()) {
             step.checkHeader(open.rows().header());
-            validator.validateAll(open.rows(), step.mapper(), new PrintingReceiver(source.name()));
+            PrintingReceiver receiver = new PrintingReceiver(source.name());
+            validator.validateAll(open.rows(), step.mapper(), receiver);
+            receiver.finish();
         } catch (IOException e) {
             throw new IngestException(
                     source.name() + ": cannot be read after line " + counter.line() + ": " + e.getMessage(), e);
@@ -45,6 +48,7 @@ final class DryRun {
 
     private final class PrintingReceiver implements RowReceiver {
         private final String name;
+        private final RejectionExamples examples = new RejectionExamples();
         private int printed;
 
         private PrintingReceiver(String name) {
@@ -73,11 +77,20 @@ final class DryRun {
         @Override
         public void rejected(SourceRow row, ValidationResult.Rejection rejection) {
             counter.rejected(row, rejection.reason());
+            if (!examples.add(rejection) && !json) {
+                return;
+            }
             output.println(
                     json
                             ? JSON.writeValueAsString(new RejectedLine(
                                     name, row.line(), rejection.reason(), rejection.message(), row.text()))
                             : prefix(row) + " rejected, " + rejection.reason() + ": " + rejection.message());
+        }
+
+        private void finish() {
+            if (!json) {
+                examples.rest().forEach(line -> output.println(name + ": " + line));
+            }
         }
 
         private String prefix(SourceRow row) {

@@ -51,7 +51,7 @@ public final class PushCommand implements Callable<Integer> {
             arity = "1..*",
             paramLabel = "FILE",
             description =
-                    "CSV (.csv) or one JSON object per line (.ndjson, .jsonl, .json), optionally gzipped (.gz); - reads standard input.")
+                    "CSV (.csv, .tsv) or one JSON object per line (.ndjson, .jsonl, .json), optionally gzipped (.gz); - reads standard input.")
     private List<String> files = List.of();
 
     @Option(
@@ -93,7 +93,7 @@ public final class PushCommand implements Callable<Integer> {
     @Option(
             names = "--dry-run",
             description =
-                    "Validates only: sends nothing, needs no Kafka and writes no file. Prints the first 10 rows of each file as they would be sent, every rejected row, and a summary.")
+                    "Validates only: sends nothing, needs no Kafka and writes no file. Prints the first 10 rows of each file as they would be sent, the first 3 rejected rows of each kind (every one with --json), and a summary.")
     private boolean dryRun;
 
     @Option(names = "--json", description = "Prints the summary, and the rows of a dry run, as JSON.")

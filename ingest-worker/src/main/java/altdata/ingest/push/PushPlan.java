@@ -56,9 +56,10 @@ record PushPlan(Topic<?> topic, List<Step> steps) {
             return new Step(source, RowMapper.IDENTITY, null);
         }
         try {
-            Step step = new Step(source, mapping.mapper(source.name(), source.modified()), mapping);
+            Step step = new Step(
+                    source.with(mapping.text()), mapping.mapper(source.name(), source.modified()), mapping);
             if (source.isRepeatable()) {
-                try (OpenSource open = source.open()) {
+                try (OpenSource open = step.source().open()) {
                     step.checkHeader(open.rows().header());
                 }
             }

@@ -6,6 +6,7 @@ import altdata.ingest.source.OpenSource;
 import altdata.ingest.source.Source;
 import altdata.ingest.source.SourceRow;
 import altdata.ingest.validation.RejectedRowsFile;
+import altdata.ingest.validation.RejectionExamples;
 import altdata.ingest.validation.RowReceiver;
 import altdata.ingest.validation.RowValidator;
 import altdata.ingest.validation.ValidationResult;
@@ -13,6 +14,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /// Sends the valid rows of one source, and writes the invalid ones to a file.
 final class SourcePusher {
@@ -33,17 +36,21 @@ final class SourcePusher {
     void push(PushPlan.Step step) {
         Source source = step.source();
         counter.startSource();
+        RejectionLines lines = new RejectionLines(source.name());
         try (OpenSource open = source.open();
                 RejectedRowsFile rejectedRows = new RejectedRowsFile(rejectedRowsPath(source));
                 PushMonitor _ = new PushMonitor(PushProgress.of(source, messages), publisher, open, counter)) {
             step.checkHeader(open.rows().header());
-            validator.validateAll(open.rows(), step.mapper(), new SendingReceiver(rejectedRows));
+            validator.validateAll(open.rows(), step.mapper(), new SendingReceiver(rejectedRows, lines));
             publisher.flush();
         } catch (UncheckedIOException e) {
             throw new IngestException(String.valueOf(e.getMessage()), e);
         } catch (IOException e) {
             throw new IngestException(
                     source.name() + ": cannot be read after line " + counter.line() + ": " + e.getMessage(), e);
+        } finally {
+            // After the progress, which would overwrite them on a terminal.
+            lines.print(messages);
         }
     }
 
@@ -56,9 +63,11 @@ final class SourcePusher {
 
     private final class SendingReceiver implements RowReceiver {
         private final RejectedRowsFile rejectedRows;
+        private final RejectionLines lines;
 
-        private SendingReceiver(RejectedRowsFile rejectedRows) {
+        private SendingReceiver(RejectedRowsFile rejectedRows, RejectionLines lines) {
             this.rejectedRows = rejectedRows;
+            this.lines = lines;
         }
 
         @Override
@@ -79,6 +88,31 @@ final class SourcePusher {
                 counter.rejectedFile(rejectedRows.file().toString());
             }
             rejectedRows.add(row, rejection);
+            lines.add(row, rejection);
+        }
+    }
+
+    /// The first rejections of each kind, for people; the file has all of them.
+    private static final class RejectionLines {
+        private final RejectionExamples examples = new RejectionExamples();
+        private final List<String> lines = new ArrayList<>();
+        private final String name;
+
+        private RejectionLines(String name) {
+            this.name = name;
+        }
+
+        private void add(SourceRow row, ValidationResult.Rejection rejection) {
+            if (examples.add(rejection)) {
+                lines.add(name + ", line " + row.line() + ", rejected, " + rejection.reason() + ": "
+                        + rejection.message());
+            }
+        }
+
+        private void print(PrintWriter messages) {
+            lines.forEach(messages::println);
+            examples.rest().forEach(line -> messages.println(name + ": " + line));
+            messages.flush();
         }
     }
 }

@@ -11,10 +11,10 @@ import java.util.List;
 final class CsvText {
     private CsvText() {}
 
-    static String of(List<String> cells) {
+    static String of(List<String> cells, char delimiter) {
         StringWriter text = new StringWriter();
         try (CsvWriter writer =
-                CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
+                CsvWriter.builder().fieldSeparator(delimiter).lineDelimiter(LineDelimiter.LF).build(text)) {
             writer.writeRecord(cells);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -4,11 +4,9 @@ import altdata.ingest.IngestException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PushbackInputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -17,12 +15,16 @@ import org.jspecify.annotations.Nullable;
 /// @param name   name for messages
 /// @param path   null for standard input
 /// @param format the format of its rows
-public record Source(String name, @Nullable Path path, SourceFormat format) {
+/// @param text   how its text is read
+public record Source(String name, @Nullable Path path, SourceFormat format, TextOptions text) {
     /// Name of standard input on a command line.
     public static final String STANDARD_INPUT = "-";
 
     private static final int BUFFER = 128 * 1024;
-    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
+    public Source(String name, @Nullable Path path, SourceFormat format) {
+        this(name, path, format, TextOptions.DETECT);
+    }
 
     /// Creates the source for a command-line argument.
     /// @param defaultFormat the format if the file name does not determine one, or null
@@ -40,11 +42,27 @@ public record Source(String name, @Nullable Path path, SourceFormat format) {
         }
         SourceFormat formatOfName = SourceFormat.ofName(path.getFileName().toString());
         if (formatOfName == null && defaultFormat == null) {
+            checkSupported(argument, path);
             throw new IngestException(
-                    argument + ": unknown format. Use a name that ends in .csv, .ndjson, .jsonl or .json, optionally"
-                            + " followed by .gz, or set --format");
+                    argument + ": unknown format. Use a name that ends in " + SourceFormat.NAMES
+                            + ", or set --format");
         }
         return new Source(argument, path, formatOfName != null ? formatOfName : Objects.requireNonNull(defaultFormat));
+    }
+
+    /// Returns the same source with other options.
+    public Source with(TextOptions options) {
+        return new Source(name, path, format, options);
+    }
+
+    /// Checks a file whose name does not determine its format.
+    /// @throws IngestException if its first bytes are those of a format that is not supported
+    public static void checkSupported(String name, Path path) {
+        try (InputStream input = decompressed(new BufferedInputStream(Files.newInputStream(path), BUFFER))) {
+            FileSignature.checkSupported(name, input.readNBytes(FileSignature.LENGTH));
+        } catch (IOException e) {
+            throw new IngestException(name + ": cannot be read: " + e.getMessage(), e);
+        }
     }
 
     /// Returns whether the source can be read twice; a pipe cannot.
@@ -75,7 +93,7 @@ public record Source(String name, @Nullable Path path, SourceFormat format) {
     public OpenSource open(LargeRowLimiter largeRows) throws IOException {
         CountingInputStream counting = new CountingInputStream(path == null ? System.in : opened(path));
         try {
-            return new OpenSource(rows(name, counting, format, largeRows, () -> {}), counting);
+            return new OpenSource(rows(name, counting, format, text, largeRows, () -> {}), counting);
         } catch (IOException | RuntimeException e) {
             counting.close();
             throw e;
@@ -83,7 +101,7 @@ public record Source(String name, @Nullable Path path, SourceFormat format) {
     }
 
     static RowReader rows(String name, InputStream input, SourceFormat format) throws IOException {
-        return rows(name, input, format, LargeRowLimiter.unlimited(), () -> {});
+        return rows(name, input, format, TextOptions.DETECT, LargeRowLimiter.unlimited(), () -> {});
     }
 
     /// Reads the rows of a stream, gzipped or not. A CSV record that would need a permit for large rows counts
@@ -93,13 +111,19 @@ public record Source(String name, @Nullable Path path, SourceFormat format) {
     /// @param onRead called before each read, even if the data read contains no complete row
     /// @throws IngestException if the beginning does not match the format
     public static RowReader rows(
-            String name, InputStream input, SourceFormat format, LargeRowLimiter largeRows, Runnable onRead)
+            String name,
+            InputStream input,
+            SourceFormat format,
+            TextOptions text,
+            LargeRowLimiter largeRows,
+            Runnable onRead)
             throws IOException {
-        InputStream plain = new ProgressInputStream(
-                withoutByteOrderMark(decompressed(new BufferedInputStream(input, BUFFER))), onRead);
+        InputStream plain =
+                new ProgressInputStream(decompressed(new BufferedInputStream(input, BUFFER)), onRead);
+        InputStream utf8 = TextInput.utf8(name, plain, text.encoding());
         return switch (format) {
-            case NDJSON -> new NdjsonRowReader(plain, largeRows);
-            case CSV -> new CsvRowReader(name, plain, largeRows.maxBytesWithoutPermit());
+            case NDJSON -> new NdjsonRowReader(utf8, largeRows);
+            case CSV -> new CsvRowReader(name, utf8, largeRows.maxBytesWithoutPermit(), text.delimiter());
         };
     }
 
@@ -117,15 +141,5 @@ public record Source(String name, @Nullable Path path, SourceFormat format) {
         boolean isGzip = input.read() == 0x1F && input.read() == 0x8B;
         input.reset();
         return isGzip ? new StreamingGzipInputStream(input) : input;
-    }
-
-    /// Does not use a buffered stream, which could block until its buffer is full.
-    private static InputStream withoutByteOrderMark(InputStream input) throws IOException {
-        PushbackInputStream plain = new PushbackInputStream(input, BYTE_ORDER_MARK.length);
-        byte[] first = plain.readNBytes(BYTE_ORDER_MARK.length);
-        if (!Arrays.equals(first, BYTE_ORDER_MARK)) {
-            plain.unread(first);
-        }
-        return plain;
     }
 }

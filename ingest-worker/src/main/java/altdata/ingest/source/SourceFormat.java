@@ -7,14 +7,17 @@ import org.jspecify.annotations.Nullable;
 public enum SourceFormat {
     /// One JSON object per line.
     NDJSON,
-    /// Comma-separated with a header line (RFC 4180).
+    /// Cells separated by commas or other delimiters, with a header line (RFC 4180).
     CSV;
+
+    /// The ends of file names that imply a format, for messages.
+    public static final String NAMES = ".csv, .tsv, .ndjson, .jsonl or .json, optionally followed by .gz";
 
     /// Returns the format that a file name implies, or null if it implies none.
     public static @Nullable SourceFormat ofName(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
         String uncompressed = lower.endsWith(".gz") ? lower.substring(0, lower.length() - ".gz".length()) : lower;
-        if (uncompressed.endsWith(".csv")) {
+        if (uncompressed.endsWith(".csv") || uncompressed.endsWith(".tsv")) {
             return CSV;
         }
         return uncompressed.endsWith(".ndjson") || uncompressed.endsWith(".jsonl") || uncompressed.endsWith(".json")

@@ -26,10 +26,16 @@ public sealed interface SourceRow {
 
         @Override
         public String text() {
-            return CsvText.of(cells);
+            return CsvText.of(cells, header.delimiter());
         }
     }
 
     /// A line that exceeds the maximum record size; contains only its beginning.
     record Overlong(long line, String text) implements SourceRow {}
+
+    /// A CSV record whose quotes do not match.
+    ///
+    /// @param text    its beginning
+    /// @param message what is wrong, and on which line
+    record Malformed(long line, String text, String message) implements SourceRow {}
 }

@@ -38,6 +38,9 @@ public final class RowValidator<T> {
         if (row instanceof SourceRow.Overlong) {
             return ValidationResult.Rejection.tooLong();
         }
+        if (row instanceof SourceRow.Malformed malformed) {
+            return new ValidationResult.Rejection(ValidationResult.Rejection.MALFORMED, malformed.message());
+        }
         return switch (mapper.map(row)) {
             case MappingResult.Mapped(byte[] json) -> validate(json);
             case MappingResult.Skipped _ -> new ValidationResult.Skipped();

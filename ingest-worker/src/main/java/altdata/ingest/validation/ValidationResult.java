@@ -21,6 +21,8 @@ public sealed interface ValidationResult {
     record Rejection(String reason, String message) implements ValidationResult {
         /// The row exceeds the maximum size of a record.
         public static final String TOO_LONG = "too_long";
+        /// The quotes of a CSV record do not match.
+        public static final String MALFORMED = "malformed";
         /// The mapping cannot convert the row.
         public static final String MAPPING = "mapping";
 

@@ -163,7 +163,8 @@ class MappingTest {
         assertThat(rows("topic: x\ndata_key: {constant: 7}\nfields: {c: {column: c}}", csv))
                 .containsExactly(
                         "{\"data_key\":7,\"c\":\"\uD800\uDFFF\"}",
-                        "rejected: line 3, column c: expected text in UTF-8");
+                        "rejected: line 3, column c: expected text in UTF-8. If the file has another encoding, name it in the"
+                                + " mapping, for example encoding: windows-1252");
     }
 
     @Test
@@ -180,7 +181,7 @@ class MappingTest {
                     topic: x                                                                  | expected topic, data_key and fields
                     {topic: x, data_key: file-time, fields: {a: {colum: b}}}                  | fields.a.colum (line 1): unknown property. Available: column, constant,
                     {topic: x, data_key: {colum: b}, fields: {a: {column: b}}}                | data_key.colum: unknown property
-                    {topic: x, data_key: file-time, fields: {a: {column: b}}, skips: []}      | skips (line 1): unknown property. Available: data_key, fields, skip, topic
+                    {topic: x, data_key: file-time, fields: {a: {column: b}}, skips: []}      | skips (line 1): unknown property. Available: data_key, decimal-separator, delimiter, encoding, fields, skip, thousands-separator, topic
                     {topic: x, data_key: now, fields: {a: {column: b}}}                       | data_key: expected file-time or a column
                     {topic: x, data_key: file-time, fields: {a: {}}}                          | fields.a: expected exactly one of column, first-of (not empty) and constant
                     {topic: x, data_key: file-time, fields: {a: {column: b, constant: c}}}    | fields.a: expected exactly one of

@@ -252,7 +252,7 @@ class PushCommandTest {
     }
 
     @Test
-    void dryRunShowsTheFirstRowsAndEveryRejectedRowWithoutKafka() throws IOException {
+    void dryRunShowsTheFirstRowsAndThreeRejectedRowsOfAKindWithoutKafka() throws IOException {
         StringBuilder rows = new StringBuilder();
         for (int i = 0; i < 15; i++) {
             rows.append(APPLE.replace("AAPL", "t" + i))
@@ -266,11 +266,13 @@ class PushCommandTest {
 
         assertThat(run.exitCode()).as(run.messages()).isEqualTo(2);
         assertThat(run.output().lines())
-                .hasSize(10 + 15 + 1)
+                .hasSize(10 + 3 + 1 + 1)
                 .startsWith(
                         file + ", line 1, key T0: " + APPLE.replace("AAPL", "T0"),
                         file + ", line 2, rejected, missing_field: date: expected a date YYYY-MM-DD, but it is missing")
                 .contains(file + ", line 19, key T9: " + APPLE.replace("AAPL", "T9"))
+                .contains(file
+                        + ": 12 more rejected rows of this kind: missing_field: date: expected a date YYYY-MM-DD, but it is missing")
                 .last()
                 .isEqualTo("altdata.metrics: 15 would be sent, 15 rejected (missing_field 15)");
         assertThat(file.resolveSibling("rows.ndjson.rejected.ndjson")).doesNotExist();

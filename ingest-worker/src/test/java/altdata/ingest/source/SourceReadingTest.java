@@ -135,7 +135,7 @@ class SourceReadingTest {
 
     private static RowReader lines(LargeRowLimiter limiter, String text) throws IOException {
         return Source.rows(
-                "text", new ByteArrayInputStream(text.getBytes(UTF_8)), SourceFormat.NDJSON, limiter, () -> {});
+                "text", new ByteArrayInputStream(text.getBytes(UTF_8)), SourceFormat.NDJSON, TextOptions.DETECT, limiter, () -> {});
     }
 
     @Test
@@ -150,7 +150,13 @@ class SourceReadingTest {
     }
 
     private static RowReader csv(LargeRowLimiter limiter, String text) throws IOException {
-        return Source.rows("text", new ByteArrayInputStream(text.getBytes(UTF_8)), SourceFormat.CSV, limiter, () -> {});
+        return Source.rows(
+                "text",
+                new ByteArrayInputStream(text.getBytes(UTF_8)),
+                SourceFormat.CSV,
+                TextOptions.DETECT,
+                limiter,
+                () -> {});
     }
 
     @Test
@@ -161,6 +167,7 @@ class SourceReadingTest {
                 "nothing",
                 new ByteArrayInputStream(nothing),
                 SourceFormat.NDJSON,
+                TextOptions.DETECT,
                 LargeRowLimiter.unlimited(),
                 reads::incrementAndGet);
         assertThat(rows.next()).isNull();
