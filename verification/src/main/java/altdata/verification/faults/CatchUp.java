@@ -32,10 +32,10 @@ public final class CatchUp {
             """;
 
     private final String kafka;
-    private final PostgresMember postgres;
+    private final PostgresProcess postgres;
 
     /// @param kafka host:port
-    public CatchUp(String kafka, PostgresMember postgres) {
+    public CatchUp(String kafka, PostgresProcess postgres) {
         this.kafka = kafka;
         this.postgres = postgres;
     }

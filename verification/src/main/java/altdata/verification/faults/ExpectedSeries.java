@@ -27,7 +27,7 @@ final class ExpectedSeries {
     }
 
     /// Adds a winning point.
-    void add(Reference.PointIdentity identity, PointValues point) {
+    void add(ReferenceModel.PointIdentity identity, PointValues point) {
         List<@Nullable BigDecimal> values = point.values();
         MetricGroup group = identity.group();
         for (int i = 0; i < values.size(); i++) {

@@ -15,34 +15,34 @@ import java.util.TreeSet;
 /// The tables that every generation must show. If records with equal keys leave a choice, the first generation
 /// that is compared decides, and all others must show the same.
 final class ExpectedTables {
-    private final Reference reference;
+    private final ReferenceModel reference;
     private final Map<String, String> choices = new TreeMap<>();
     private final SortedSet<String> entities = new TreeSet<>();
     private ExpectedSeries series = new ExpectedSeries(tomorrow());
 
-    ExpectedTables(Reference reference) {
+    ExpectedTables(ReferenceModel reference) {
         this.reference = reference;
     }
 
     Map<String, SortedMap<String, String>> of(Projection projection, Map<String, SortedMap<String, String>> shown) {
         TreeMap<String, SortedMap<String, String>> expected = new TreeMap<>();
-        for (StatementKind kind : StatementKind.values()) {
+        for (WholeRecordTable kind : WholeRecordTable.values()) {
             if (kind.projection() == projection) {
                 SortedMap<String, String> rows = new TreeMap<>();
-                ExpectedPosts posts = new ExpectedPosts();
+                ExpectedPostTables posts = new ExpectedPostTables();
                 reference.statements(kind).forEach((identity, candidates) -> {
                     String text = chosen(kind.table(), String.join("/", identity), candidates, shown);
                     rows.put(String.join("/", identity), text);
-                    Row.Whole statement = candidates.statement(text);
-                    if (kind == StatementKind.POST) {
+                    RowMeaning.Whole statement = candidates.statement(text);
+                    if (kind == WholeRecordTable.POST) {
                         posts.add(statement);
                     }
-                    if (kind == StatementKind.ENTITY && statement.columns() != null) {
+                    if (kind == WholeRecordTable.ENTITY && statement.columns() != null) {
                         entities.add(identity.getFirst());
                     }
                 });
                 expected.put(kind.table(), rows);
-                if (kind == StatementKind.POST) {
+                if (kind == WholeRecordTable.POST) {
                     expected.put("post_mention", posts.mentions());
                     expected.put("hourly_bucket", posts.buckets());
                 }

@@ -25,23 +25,23 @@ final class FaultRound {
     private static final int MIN_MILLIS_BEFORE_FAULT = 300;
 
     private final FaultStack stack;
-    private final ApiKey key;
+    private final SuiteApiKey key;
     private final SuitePlan plan;
     private final LogReader log;
-    private final Reference reference;
+    private final ReferenceModel reference;
     private final Map<Long, SentRow> known = new HashMap<>();
     private final Consumer<String> console;
 
-    FaultRound(FaultStack stack, ApiKey key, SuitePlan plan, Consumer<String> console) {
+    FaultRound(FaultStack stack, SuiteApiKey key, SuitePlan plan, Consumer<String> console) {
         this.stack = stack;
         this.key = key;
         this.plan = plan;
         this.log = new LogReader(stack.kafkaAddress());
-        this.reference = new Reference();
+        this.reference = new ReferenceModel();
         this.console = console;
     }
 
-    RoundResult run(
+    FaultRoundResult run(
             int round,
             List<SentRow> rows,
             RowStream stream,
@@ -54,9 +54,9 @@ final class FaultRound {
         Recoveries recoveries = new Recoveries();
         rows.forEach(row -> known.put(row.id(), row));
         pushed.rows().forEach(row -> known.put(row.id(), row));
-        Questions questions = Questions.start(stack, key, new Random(random.nextLong()));
+        ApiLoad questions = ApiLoad.start(stack, key, new Random(random.nextLong()));
         long recovery = -1;
-        Comparison comparison = null;
+        TableComparison comparison = null;
         int inLog = 0;
         // The time since when no fault is active and no row is due.
         AtomicLong calm = new AtomicLong(System.nanoTime() + plan.stream().toNanos());
@@ -69,12 +69,12 @@ final class FaultRound {
             problems.addAll(lost(acknowledged(stream, pushed), logged));
             logged.forEach(each -> reference.add(each, known.get(each.id())));
             ExpectedTables expected = new ExpectedTables(reference);
-            comparison = new Comparison(reference, expected);
+            comparison = new TableComparison(reference, expected);
             try (Connection connection = stack.database()) {
                 comparison.run(connection);
             }
             problems.addAll(comparison.differences());
-            problems.addAll(new AnswerCheck(stack, key).differences(expected));
+            problems.addAll(new ApiResponseCheck(stack, key).differences(expected));
         } catch (FaultException | SQLException e) {
             problems.add(String.valueOf(e.getMessage()));
         } finally {
@@ -86,7 +86,7 @@ final class FaultRound {
             problems.add(problem);
         }
         problems.addAll(tooLong(recoveries.all()));
-        return new RoundResult(
+        return new FaultRoundResult(
                 round,
                 rows.size() + pushed.rows().size(),
                 acknowledged(stream, pushed).size(),
@@ -125,7 +125,7 @@ final class FaultRound {
                 running.put(kind.publishedName(), threads.submit(() -> {
                     Thread.sleep(wait);
                     long since = (System.nanoTime() - start) / 1_000_000;
-                    Happening happening = fault.happen();
+                    CompletedFault happening = fault.happen();
                     String description = kind.publishedName() + ": " + happening.what();
                     console.accept("round %d at %d ms: %s".formatted(round, since, description));
                     synchronized (happened) {

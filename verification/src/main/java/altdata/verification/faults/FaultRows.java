@@ -27,18 +27,18 @@ final class FaultRows {
 
     private final Random random;
     private final MetricRows metrics;
-    private final StatementRows statements;
+    private final WholeRecordRows statements;
     private final PoisonRows poison;
-    private final StatementRows pushed;
+    private final WholeRecordRows pushed;
     private final List<SentRow> remembered = new ArrayList<>();
     private long lastId;
 
     FaultRows(long seed) {
         random = new Random(seed);
         metrics = new MetricRows(random);
-        statements = new StatementRows(random);
+        statements = new WholeRecordRows(random);
         poison = new PoisonRows(random);
-        pushed = new StatementRows(new Random(seed + 1));
+        pushed = new WholeRecordRows(new Random(seed + 1));
     }
 
     List<SentRow> next(int count) {
@@ -59,7 +59,7 @@ final class FaultRows {
         for (int i = 0; i < count; i++) {
             long id = ++lastId;
             Map<String, Object> json = new LinkedHashMap<>();
-            Row.Whole post = pushed.post(PushedId.of(id), TICKERS, 1 + id / ROWS_PER_KEY, json);
+            RowMeaning.Whole post = pushed.post(PushedId.of(id), TICKERS, 1 + id / ROWS_PER_KEY, json);
             rows.add(new SentRow(
                     id,
                     Topics.POSTS,
@@ -75,7 +75,7 @@ final class FaultRows {
         SentRow row = remembered.get(random.nextInt(remembered.size()));
         byte[] key = row.key();
         boolean wrongKey = row.wrongKey();
-        if (row.meaning() instanceof Row.Whole || row.meaning() instanceof Row.Metrics) {
+        if (row.meaning() instanceof RowMeaning.Whole || row.meaning() instanceof RowMeaning.Metrics) {
             if (random.nextInt(3) == 0) {
                 key = bytes("wrong-" + random.nextInt(50));
                 wrongKey = true;
@@ -104,7 +104,7 @@ final class FaultRows {
             return sent(id, Topics.METRICS, ticker, json, metrics.next(ticker, dataKey, json));
         }
         if (kind < 80) {
-            Row.Whole post = statements.post(TICKERS, dataKey, json);
+            RowMeaning.Whole post = statements.post(TICKERS, dataKey, json);
             return sent(id, Topics.POSTS, String.join(":", post.identity()), json, post);
         }
         if (kind < 88) {
@@ -119,7 +119,7 @@ final class FaultRows {
     }
 
     private SentRow sent(
-            long id, Topic<?> topic, String key, Map<String, ? extends @Nullable Object> json, Row meaning) {
+            long id, Topic<?> topic, String key, Map<String, ? extends @Nullable Object> json, RowMeaning meaning) {
         boolean wrongKey = random.nextInt(12) == 0;
         byte[] recordKey =
                 !wrongKey ? bytes(key) : random.nextInt(4) == 0 ? null : bytes("wrong-" + random.nextInt(50));

@@ -25,11 +25,11 @@ final class FaultStack implements AutoCloseable {
     private final int ingestPort = ServerPort.free();
     private final int kafkaPort = ServerPort.free();
     private final Queue<String> problems = new ConcurrentLinkedQueue<>();
-    private final JavaMember kafka;
-    private final PostgresMember postgres;
-    private final List<JavaMember> builders;
-    private final JavaMember api;
-    private final JavaMember ingestWorker;
+    private final JavaProcess kafka;
+    private final PostgresProcess postgres;
+    private final List<JavaProcess> builders;
+    private final JavaProcess api;
+    private final JavaProcess ingestWorker;
     private final List<NetworkPath> paths = new ArrayList<>();
 
     /// JVM option for processes that run for a long time. Processes that restart often use the fast compiler
@@ -69,7 +69,7 @@ final class FaultStack implements AutoCloseable {
         this.home = home;
         Path logs = Files.createDirectories(directory.resolve("logs"));
         int postgresPort = ServerPort.free();
-        postgres = new PostgresMember(directory.resolve("postgres"), postgresPort, logs.resolve("postgres.log"));
+        postgres = new PostgresProcess(directory.resolve("postgres"), postgresPort, logs.resolve("postgres.log"));
         kafka = KafkaNode.member(
                 directory.resolve("kafka"), kafkaPort, logs.resolve("kafka.log"), session, otherOptions, problems::add);
         Map<String, String> environment = Map.of(
@@ -100,8 +100,8 @@ final class FaultStack implements AutoCloseable {
     }
 
     /// All processes that can be killed, servers first.
-    List<Member> members() {
-        List<Member> members = new ArrayList<>(List.of(kafka, postgres));
+    List<StackProcess> members() {
+        List<StackProcess> members = new ArrayList<>(List.of(kafka, postgres));
         members.addAll(builders);
         members.add(api);
         members.add(ingestWorker);
@@ -109,33 +109,33 @@ final class FaultStack implements AutoCloseable {
     }
 
     void start() {
-        members().forEach(Member::start);
+        members().forEach(StackProcess::start);
     }
 
     /// Ends every fault: restarts killed members, resumes frozen ones, and opens all network paths.
     void heal() {
-        builders.forEach(JavaMember::thaw);
+        builders.forEach(JavaProcess::thaw);
         paths.forEach(path -> path.set(NetworkPath.State.OPEN));
-        members().forEach(Member::start);
+        members().forEach(StackProcess::start);
     }
 
-    JavaMember kafka() {
+    JavaProcess kafka() {
         return kafka;
     }
 
-    PostgresMember postgres() {
+    PostgresProcess postgres() {
         return postgres;
     }
 
-    List<JavaMember> builders() {
+    List<JavaProcess> builders() {
         return builders;
     }
 
-    JavaMember api() {
+    JavaProcess api() {
         return api;
     }
 
-    JavaMember ingestWorker() {
+    JavaProcess ingestWorker() {
         return ingestWorker;
     }
 
@@ -172,7 +172,7 @@ final class FaultStack implements AutoCloseable {
 
     /// Kills everything at once, without restart, when the suite itself is interrupted.
     void end() {
-        members().forEach(Member::end);
+        members().forEach(StackProcess::end);
     }
 
     @Override
@@ -187,9 +187,9 @@ final class FaultStack implements AutoCloseable {
         postgres.stop();
     }
 
-    private JavaMember service(String name, String module, List<String> options, Map<String, String> variables)
+    private JavaProcess service(String name, String module, List<String> options, Map<String, String> variables)
             throws IOException, InterruptedException {
         Path log = directory.resolve("logs").resolve(name.replace(' ', '-') + ".log");
-        return new JavaMember(name, ServiceJar.command(home, module, options), variables, log, problems::add);
+        return new JavaProcess(name, ServiceJar.command(home, module, options), variables, log, problems::add);
     }
 }

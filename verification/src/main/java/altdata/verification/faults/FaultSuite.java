@@ -43,7 +43,7 @@ final class FaultSuite {
     /// @param directory empty, for all data and logs
     /// @param results   receives the result of each round
     /// @return whether all rounds passed
-    boolean run(int rounds, Path home, Path directory, Consumer<RoundResult> results)
+    boolean run(int rounds, Path home, Path directory, Consumer<FaultRoundResult> results)
             throws IOException, InterruptedException {
         try (SmallDisk disk =
                 plan.kinds().contains(FaultKind.FILL_DISK) ? SmallDisk.mount(directory.resolve("postgres")) : null) {
@@ -66,15 +66,15 @@ final class FaultSuite {
         }
     }
 
-    private boolean run(int rounds, FaultStack stack, @Nullable SmallDisk disk, Consumer<RoundResult> results)
+    private boolean run(int rounds, FaultStack stack, @Nullable SmallDisk disk, Consumer<FaultRoundResult> results)
             throws InterruptedException {
         Random random = new Random(plan.seed());
         FaultRows rows = new FaultRows(random.nextLong());
         Deque<FaultKind> next = new ArrayDeque<>();
         stack.start();
-        ApiKey key = ApiKey.of(random);
+        SuiteApiKey key = SuiteApiKey.of(random);
         prepare(stack, key);
-        Flips flips = new Flips(stack);
+        OperatorSimulation flips = new OperatorSimulation(stack);
         FaultRound round = new FaultRound(stack, key, plan, console);
         for (int i = 1; i <= rounds; i++) {
             Random ofRound = new Random(random.nextLong());
@@ -82,7 +82,7 @@ final class FaultSuite {
             RowStream stream = new RowStream(stack.kafkaAddress(), sent, plan.stream(), new Random(ofRound.nextLong()));
             PushedRows pushed = new PushedRows(
                     stack, key, rows.pushed(plan.rows() / PUSHED_EVERY), plan.stream(), new Random(ofRound.nextLong()));
-            Faults faults = new Faults(stack, stream, flips, disk, plan.session(), new Random(ofRound.nextLong()));
+            FaultFactory faults = new FaultFactory(stack, stream, flips, disk, plan.session(), new Random(ofRound.nextLong()));
             Map<FaultKind, Fault> chosen = new EnumMap<>(FaultKind.class);
             while (chosen.size() < Math.min(plan.faultsARound(), plan.kinds().size())) {
                 if (next.isEmpty()) {
@@ -91,7 +91,7 @@ final class FaultSuite {
                 FaultKind kind = next.poll();
                 chosen.computeIfAbsent(kind, faults::make);
             }
-            RoundResult result = round.run(i, sent, stream, pushed, chosen, ofRound);
+            FaultRoundResult result = round.run(i, sent, stream, pushed, chosen, ofRound);
             results.accept(result);
             if (!result.isRight()) {
                 return false;
@@ -108,7 +108,7 @@ final class FaultSuite {
     }
 
     /// Waits until the stack works, and adds the API key and the sentinel.
-    static void prepare(FaultStack stack, ApiKey key) throws InterruptedException {
+    static void prepare(FaultStack stack, SuiteApiKey key) throws InterruptedException {
         Readiness readiness = new Readiness(stack.apiAddress(), key);
         readiness.await("/health/ready", START_TIMEOUT);
         long deadline = System.nanoTime() + START_TIMEOUT.toNanos();
@@ -130,7 +130,7 @@ final class FaultSuite {
         long _ = new CatchUp(stack.kafkaAddress(), stack.postgres()).await(START_TIMEOUT);
     }
 
-    private static void pushFirstRows(FaultStack stack, ApiKey key) throws InterruptedException {
+    private static void pushFirstRows(FaultStack stack, SuiteApiKey key) throws InterruptedException {
         try (KafkaProducer<String, String> producer = new KafkaProducer<>(
                 Map.of(
                         ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
@@ -139,7 +139,7 @@ final class FaultSuite {
                         "all"),
                 new StringSerializer(),
                 new StringSerializer())) {
-            send(producer, Topics.API_KEYS, ApiKey.ID, key.pushingRecord());
+            send(producer, Topics.API_KEYS, SuiteApiKey.ID, key.pushingRecord());
             send(producer, Topics.ENTITIES, Sentinel.TICKER, Sentinel.entity());
             send(producer, Topics.METRICS, Sentinel.TICKER, Sentinel.metrics());
         } catch (ExecutionException e) {

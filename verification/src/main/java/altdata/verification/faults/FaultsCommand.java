@@ -46,7 +46,7 @@ public final class FaultsCommand implements Callable<Integer> {
             names = "--longest-recovery",
             paramLabel = "TIME",
             defaultValue = "15s",
-            converter = WrittenDuration.class,
+            converter = DurationParser.class,
             description = "After a kill; a round with a longer one is wrong (default: ${DEFAULT-VALUE}).")
     private Duration longestRecovery = Duration.ZERO;
 
@@ -64,7 +64,7 @@ public final class FaultsCommand implements Callable<Integer> {
     }
 
     private boolean run(SuitePlan plan, Path directory) throws IOException, InterruptedException {
-        List<RoundResult> results = new ArrayList<>();
+        List<FaultRoundResult> results = new ArrayList<>();
         try {
             return new FaultSuite(plan, options::say).run(rounds, ProjectFolder.path(), directory, result -> {
                 results.add(result);
@@ -75,24 +75,24 @@ public final class FaultsCommand implements Callable<Integer> {
         }
     }
 
-    private String summary(List<RoundResult> results) {
+    private String summary(List<FaultRoundResult> results) {
         return "%d of %d rounds right; slowest recovery after a kill %d ms, to rest %d ms; %d rows acknowledged (seed %d)"
                 .formatted(
-                        results.stream().filter(RoundResult::isRight).count(),
+                        results.stream().filter(FaultRoundResult::isRight).count(),
                         rounds,
                         results.stream()
-                                .mapToLong(RoundResult::slowestKillRecovery)
+                                .mapToLong(FaultRoundResult::slowestKillRecovery)
                                 .max()
                                 .orElse(0),
                         results.stream()
-                                .mapToLong(RoundResult::recoveryMillis)
+                                .mapToLong(FaultRoundResult::recoveryMillis)
                                 .max()
                                 .orElse(0),
-                        results.stream().mapToLong(RoundResult::acknowledged).sum(),
+                        results.stream().mapToLong(FaultRoundResult::acknowledged).sum(),
                         options.seed());
     }
 
-    private static List<String> lines(RoundResult result) {
+    private static List<String> lines(FaultRoundResult result) {
         List<String> lines = new ArrayList<>();
         lines.add(
                 "round %d %s: %d rows sent, %d acknowledged, %d in the log; recovered: %s; at rest %d ms after the last fault; %d rows of %d tables compared, checksum %s; answers %s, the slowest %d ms"
@@ -113,7 +113,7 @@ public final class FaultsCommand implements Callable<Integer> {
         return lines;
     }
 
-    private static String recoveries(RoundResult result) {
+    private static String recoveries(FaultRoundResult result) {
         return result.recoveries().isEmpty()
                 ? "nothing to recover from"
                 : result.recoveries().stream()

@@ -87,7 +87,7 @@ final class GenerationTables {
                 MetricGroup group = MetricGroup.ofCode(row.getInt(2));
                 for (Point point : ChunkCodec.decode(row.getInt(3), row.getBytes(4))) {
                     LocalDate date = group.period().date(point.slot());
-                    String identity = TableText.identity(new Reference.PointIdentity(row.getString(1), group, date));
+                    String identity = TableText.identity(new ReferenceModel.PointIdentity(row.getString(1), group, date));
                     String text = TableText.ofPoint(point.dataKey(), point.values());
                     points.merge(identity, text, (one, other) -> one + " and once more " + other);
                 }

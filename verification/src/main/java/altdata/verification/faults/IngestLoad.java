@@ -19,14 +19,14 @@ final class IngestLoad implements AutoCloseable {
     private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(20);
 
     private final URI address;
-    private final ApiKey key;
+    private final SuiteApiKey key;
     private final Queue<String> problems;
     private final HttpClient client = HttpClient.newHttpClient();
     private final LoadThread thread = new LoadThread("articles", this::run);
     private volatile long pushed;
 
     /// @param problems receives every response other than 200
-    IngestLoad(String address, ApiKey key, Queue<String> problems) {
+    IngestLoad(String address, SuiteApiKey key, Queue<String> problems) {
         this.address = URI.create(address + "/rows/" + Topics.NEWS.shortName());
         this.key = key;
         this.problems = problems;

@@ -29,17 +29,17 @@ public final class KafkaNode {
     ///
     /// @param directory for its data
     /// @param problems  receives a message if it exits unexpectedly
-    public static JavaMember member(Path directory, int port, Path log, Consumer<String> problems)
+    public static JavaProcess member(Path directory, int port, Path log, Consumer<String> problems)
             throws InterruptedException {
         return member(directory, port, log, SESSION, List.of(), problems);
     }
 
     /// Creates a member with the given consumer session timeout and JVM options.
-    static JavaMember member(
+    static JavaProcess member(
             Path directory, int port, Path log, Duration session, List<String> options, Consumer<String> problems)
             throws InterruptedException {
         List<String> command = new ArrayList<>(List.of(BuiltService.java()));
-        command.addAll(KafkaPreparation.options());
+        command.addAll(KafkaAotCache.options());
         command.addAll(List.of(
                 "-Xmx512m",
                 "-XX:+UseSerialGC",
@@ -53,7 +53,7 @@ public final class KafkaNode {
                 directory.toString(),
                 Integer.toString(port),
                 Long.toString(session.toMillis())));
-        return new JavaMember("Kafka", command, Map.of(), log, problems);
+        return new JavaProcess("Kafka", command, Map.of(), log, problems);
     }
 
     /// @param arguments the data directory, the port, the consumer session timeout in milliseconds, and [#ONCE]

@@ -35,7 +35,7 @@ final class MetricRows {
     }
 
     /// @param json receives the row's members
-    Row.Metrics next(String ticker, long dataKey, Map<String, Object> json) {
+    RowMeaning.Metrics next(String ticker, long dataKey, Map<String, Object> json) {
         // Recent days are written repeatedly, so that rows compete.
         int back = random.nextInt(4) == 0 ? random.nextInt(DAYS) : random.nextInt(20);
         LocalDate date = FIRST.plusDays(DAYS - 1L - back);
@@ -66,7 +66,7 @@ final class MetricRows {
         if (!retracted.isEmpty()) {
             json.put("retract", retracted);
         }
-        return new Row.Metrics(ticker, date, dataKey, groups);
+        return new RowMeaning.Metrics(ticker, date, dataKey, groups);
     }
 
     private List<@Nullable BigDecimal> values(MetricGroup group, Map<String, @Nullable Object> metrics) {

@@ -25,7 +25,7 @@ record ProcessSample(String service, long heapBytes, long residentBytes, long th
     /// Measures a running service.
     ///
     /// @param databasePort identifies the connections to the database
-    static ProcessSample of(JavaMember service, int databasePort) throws IOException, InterruptedException {
+    static ProcessSample of(JavaProcess service, int databasePort) throws IOException, InterruptedException {
         long process = service.processId();
         long heap = HeapInUse.bytes(process);
         List<String> links = links(process);

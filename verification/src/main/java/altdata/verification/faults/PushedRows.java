@@ -31,7 +31,7 @@ final class PushedRows implements Runnable {
     private static final JsonMapper JSON = new JsonMapper();
 
     private final FaultStack stack;
-    private final ApiKey key;
+    private final SuiteApiKey key;
     private final List<SentRow> rows;
     private final Duration duration;
     private final Random random;
@@ -39,7 +39,7 @@ final class PushedRows implements Runnable {
 
     /// @param rows     of the topic `posts`, all valid
     /// @param duration the time over which they are pushed
-    PushedRows(FaultStack stack, ApiKey key, List<SentRow> rows, Duration duration, Random random) {
+    PushedRows(FaultStack stack, SuiteApiKey key, List<SentRow> rows, Duration duration, Random random) {
         this.stack = stack;
         this.key = key;
         this.rows = rows;

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 /// Waits until a service responds with 200.
 ///
 /// @param address for example `http://localhost:8080`
-public record Readiness(String address, ApiKey key) {
+public record Readiness(String address, SuiteApiKey key) {
     private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(10);
     private static final long MILLIS_BETWEEN_RETRIES = 200;
 

@@ -21,10 +21,10 @@ final class RecoveryWatch {
     private static final long MILLIS_BETWEEN_POLLS = 100;
 
     private final FaultStack stack;
-    private final ApiKey key;
+    private final SuiteApiKey key;
     private final Duration patience;
 
-    RecoveryWatch(FaultStack stack, ApiKey key, Duration patience) {
+    RecoveryWatch(FaultStack stack, SuiteApiKey key, Duration patience) {
         this.stack = stack;
         this.key = key;
         this.patience = patience;

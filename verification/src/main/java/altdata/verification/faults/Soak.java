@@ -41,9 +41,9 @@ final class Soak {
             try {
                 stack.start();
                 Random random = new Random(plan.seed());
-                ApiKey key = ApiKey.of(random);
+                SuiteApiKey key = SuiteApiKey.of(random);
                 FaultSuite.prepare(stack, key);
-                try (TakenRows taken = new TakenRows(stack.database());
+                try (LiveRowCounter taken = new LiveRowCounter(stack.database());
                         SoakRows rows = new SoakRows(stack, random.nextLong(), taken);
                         IngestLoad articles = new IngestLoad(stack.ingestAddress(), key, stack.problems())) {
                     return run(stack, key, taken, rows, articles, random);
@@ -55,9 +55,9 @@ final class Soak {
     }
 
     private SoakResult run(
-            FaultStack stack, ApiKey key, TakenRows taken, SoakRows rows, IngestLoad articles, Random random)
+            FaultStack stack, SuiteApiKey key, LiveRowCounter taken, SoakRows rows, IngestLoad articles, Random random)
             throws IOException, InterruptedException, SQLException {
-        List<JavaMember> services = new ArrayList<>(stack.builders());
+        List<JavaProcess> services = new ArrayList<>(stack.builders());
         services.add(stack.api());
         services.add(stack.ingestWorker());
         SoakCheck check = new SoakCheck(stack, key, rows);
@@ -74,7 +74,7 @@ final class Soak {
         // The first measurement starts a thread in each service, so its result is discarded.
         List<ProcessSample> _ = samples(stack, services);
         check.read();
-        List<SoakMoment> moments = new ArrayList<>();
+        List<SoakSample> moments = new ArrayList<>();
         try (SoakClients clients = SoakClients.start(stack, key, random, wanted.requests)) {
             long start = System.nanoTime();
             long rowsBefore = rows.acknowledged();
@@ -83,7 +83,7 @@ final class Soak {
                     due += plan.between().toNanos()) {
                 TimeUnit.NANOSECONDS.sleep(start + due - System.nanoTime());
                 long acknowledged = rows.acknowledged();
-                SoakMoment moment = new SoakMoment(
+                SoakSample moment = new SoakSample(
                         TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start),
                         acknowledged - rowsBefore,
                         clients.count(),
@@ -97,7 +97,7 @@ final class Soak {
             articles.close();
             List<String> problems = new ArrayList<>();
             problems.addAll(loadTooLow(moments.getLast(), wanted));
-            Comparison comparison = check.end(CATCH_UP_TIMEOUT, problems);
+            TableComparison comparison = check.end(CATCH_UP_TIMEOUT, problems);
             return new SoakResult(
                     plan.seed(),
                     plan.length().toSeconds(),
@@ -121,7 +121,7 @@ final class Soak {
     }
 
     /// Returns the rows processed and requests answered per second in the second half of the warm-up.
-    private Load peak(SoakClients clients, TakenRows taken) throws InterruptedException {
+    private Load peak(SoakClients clients, LiveRowCounter taken) throws InterruptedException {
         long half = plan.warmUp().toMillis() / 2;
         TimeUnit.MILLISECONDS.sleep(half);
         long rows = taken.count();
@@ -136,16 +136,16 @@ final class Soak {
         return wanted > 0 ? wanted : Math.max(1, peak / 2);
     }
 
-    private static List<ProcessSample> samples(FaultStack stack, List<JavaMember> services)
+    private static List<ProcessSample> samples(FaultStack stack, List<JavaProcess> services)
             throws IOException, InterruptedException {
         List<ProcessSample> samples = new ArrayList<>();
-        for (JavaMember service : services) {
+        for (JavaProcess service : services) {
             samples.add(ProcessSample.of(service, stack.postgres().port()));
         }
         return samples;
     }
 
-    private static List<String> loadTooLow(SoakMoment end, Load wanted) {
+    private static List<String> loadTooLow(SoakSample end, Load wanted) {
         List<String> problems = new ArrayList<>();
         if (end.acknowledged() * 100 < wanted.rows * end.second() * MIN_SHARE_PERCENT) {
             problems.add("only " + end.acknowledged() + " rows were taken in " + end.second() + " s");

@@ -10,13 +10,13 @@ import java.util.List;
 /// with it at the end.
 final class SoakCheck {
     private final FaultStack stack;
-    private final ApiKey key;
+    private final SuiteApiKey key;
     private final SoakRows rows;
     private final LogReader log;
-    private final Reference reference = new Reference();
+    private final ReferenceModel reference = new ReferenceModel();
     private long inLog;
 
-    SoakCheck(FaultStack stack, ApiKey key, SoakRows rows) {
+    SoakCheck(FaultStack stack, SuiteApiKey key, SoakRows rows) {
         this.stack = stack;
         this.key = key;
         this.rows = rows;
@@ -45,7 +45,7 @@ final class SoakCheck {
     /// Runs the final comparison; call it after all writers have stopped.
     ///
     /// @param problems receives the differences and every other problem
-    Comparison end(Duration longest, List<String> problems) throws SQLException, InterruptedException {
+    TableComparison end(Duration longest, List<String> problems) throws SQLException, InterruptedException {
         try {
             long _ = new CatchUp(stack.kafkaAddress(), stack.postgres()).await(longest);
         } catch (FaultException e) {
@@ -56,12 +56,12 @@ final class SoakCheck {
             problems.add(rows.awaited() + " acknowledged rows are not in the log");
         }
         ExpectedTables expected = new ExpectedTables(reference);
-        Comparison comparison = new Comparison(reference, expected);
+        TableComparison comparison = new TableComparison(reference, expected);
         try (Connection connection = stack.database()) {
             comparison.run(connection);
         }
         problems.addAll(comparison.differences());
-        problems.addAll(new AnswerCheck(stack, key).differences(expected));
+        problems.addAll(new ApiResponseCheck(stack, key).differences(expected));
         problems.addAll(new ArrayList<>(stack.problems()));
         return comparison;
     }

@@ -12,21 +12,21 @@ import java.util.stream.Stream;
 final class SoakClients implements AutoCloseable {
     private static final int CLIENTS = 4;
 
-    private final List<Questions> clients;
+    private final List<ApiLoad> clients;
 
-    private SoakClients(List<Questions> clients) {
+    private SoakClients(List<ApiLoad> clients) {
         this.clients = clients;
     }
 
     /// Starts the clients.
     ///
     /// @param requestsPerSecond the total rate; 0 for unlimited
-    static SoakClients start(FaultStack stack, ApiKey key, Random random, long requestsPerSecond) {
+    static SoakClients start(FaultStack stack, SuiteApiKey key, Random random, long requestsPerSecond) {
         Duration between = requestsPerSecond == 0
                 ? Duration.ZERO
                 : Duration.ofNanos(TimeUnit.SECONDS.toNanos(CLIENTS) / requestsPerSecond);
         return new SoakClients(
-                Stream.generate(() -> Questions.start(stack, key, new Random(random.nextLong()), between))
+                Stream.generate(() -> ApiLoad.start(stack, key, new Random(random.nextLong()), between))
                         .limit(CLIENTS)
                         .toList());
     }
@@ -45,11 +45,11 @@ final class SoakClients implements AutoCloseable {
     }
 
     long slowestMillis() {
-        return clients.stream().mapToLong(Questions::slowestMillis).max().orElse(0);
+        return clients.stream().mapToLong(ApiLoad::slowestMillis).max().orElse(0);
     }
 
     @Override
     public void close() {
-        clients.forEach(Questions::close);
+        clients.forEach(ApiLoad::close);
     }
 }

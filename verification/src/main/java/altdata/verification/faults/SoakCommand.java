@@ -25,7 +25,7 @@ public final class SoakCommand implements Callable<Integer> {
             names = "--for",
             paramLabel = "TIME",
             defaultValue = "30m",
-            converter = WrittenDuration.class,
+            converter = DurationParser.class,
             description = "How long, behind the warm-up (default: ${DEFAULT-VALUE}).")
     private Duration length = Duration.ZERO;
 
@@ -33,7 +33,7 @@ public final class SoakCommand implements Callable<Integer> {
             names = "--warm-up",
             paramLabel = "TIME",
             defaultValue = "1m",
-            converter = WrittenDuration.class,
+            converter = DurationParser.class,
             description = "At full load; its second half tells what that is (default: ${DEFAULT-VALUE}).")
     private Duration warmUp = Duration.ZERO;
 
@@ -41,7 +41,7 @@ public final class SoakCommand implements Callable<Integer> {
             names = "--sample-every",
             paramLabel = "TIME",
             defaultValue = "1m",
-            converter = WrittenDuration.class,
+            converter = DurationParser.class,
             description = "Default: ${DEFAULT-VALUE}.")
     private Duration between = Duration.ZERO;
 

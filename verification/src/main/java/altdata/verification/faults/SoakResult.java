@@ -20,7 +20,7 @@ record SoakResult(
         long rows,
         long requests,
         long pushes,
-        List<SoakMoment> moments,
+        List<SoakSample> moments,
         List<Trend> trends,
         Map<String, Integer> answers,
         long slowestAnswerMillis,

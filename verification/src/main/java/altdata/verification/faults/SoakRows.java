@@ -30,13 +30,13 @@ final class SoakRows implements AutoCloseable {
 
     private final AtomicLong acknowledged = new AtomicLong();
     private final LoadThread thread = new LoadThread("rows", this::run);
-    private final TakenRows taken;
+    private final LiveRowCounter taken;
     private volatile long rowsPerSecond;
 
     /// Creates a writer that runs at full load until a rate is set.
     ///
     /// @param taken created before the first of these rows was sent
-    SoakRows(FaultStack stack, long seed, TakenRows taken) {
+    SoakRows(FaultStack stack, long seed, LiveRowCounter taken) {
         this.rows = new FaultRows(seed);
         this.problems = stack.problems();
         this.taken = taken;

@@ -11,7 +11,7 @@ final class SoakTable {
     private SoakTable() {}
 
     /// Returns a line for the load and one for each service.
-    static List<String> lines(SoakMoment moment) {
+    static List<String> lines(SoakSample moment) {
         List<String> lines = new ArrayList<>();
         lines.add("after %d s: %d rows, %d of them to be taken yet, %d requests"
                 .formatted(moment.second(), moment.acknowledged(), moment.behind(), moment.answered()));
@@ -19,7 +19,7 @@ final class SoakTable {
                 .forEach(sample -> lines.add("  %-14s %s"
                         .formatted(
                                 sample.service(),
-                                Stream.of(Measure.values())
+                                Stream.of(SoakMetric.values())
                                         .map(measure -> measure.of(sample) + " " + measure.title())
                                         .collect(Collectors.joining("; ")))));
         return lines;
@@ -39,7 +39,7 @@ final class SoakTable {
                             trend.margin(),
                             trend.isFlat() ? "flat" : "GROWS"));
         }
-        SoakMoment end = result.moments().getLast();
+        SoakSample end = result.moments().getLast();
         lines.add(String.format(
                 Locale.ROOT,
                 "%d s at %d rows/s and %d requests/s (wanted %d and %d): %d rows in the log, %d rows of %d tables compared, checksum %s; answers %s, the slowest %d ms; %d pushes",

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class TableText {
     private TableText() {}
 
-    static String ofStatement(Row.Whole whole) {
+    static String ofStatement(RowMeaning.Whole whole) {
         Map<String, Object> columns = new HashMap<>();
         Map<String, Object> content = whole.columns();
         if (content == null) {
@@ -40,7 +40,7 @@ final class TableText {
         return "key " + dataKey + " " + shown;
     }
 
-    static String identity(Reference.PointIdentity point) {
+    static String identity(ReferenceModel.PointIdentity point) {
         return point.ticker() + "/" + point.group().publishedName() + "/" + point.date();
     }
 }

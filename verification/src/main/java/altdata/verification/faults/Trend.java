@@ -28,7 +28,7 @@ record Trend(String service, String measure, long first, long last, long margin)
                     .filter(sample -> sample.service().equals(service))
                     .toList();
             int third = Math.max(1, own.size() / PARTS);
-            for (Measure measure : Measure.values()) {
+            for (SoakMetric measure : SoakMetric.values()) {
                 trends.add(new Trend(
                         service,
                         measure.title(),
@@ -40,7 +40,7 @@ record Trend(String service, String measure, long first, long last, long margin)
         return trends;
     }
 
-    private static long median(List<ProcessSample> samples, Measure measure) {
+    private static long median(List<ProcessSample> samples, SoakMetric measure) {
         long[] values = samples.stream().mapToLong(measure::of).sorted().toArray();
         return Arrays.stream(values).skip((values.length - 1) / 2).findFirst().orElse(0);
     }

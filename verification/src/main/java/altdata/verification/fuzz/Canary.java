@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 final class Canary implements AutoCloseable {
     private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(10);
 
-    private final Target target;
+    private final ServiceUnderTest target;
     private final List<String> questions;
     private final HttpClient client = HttpClient.newHttpClient();
     private final Map<String, String> expected = new HashMap<>();
 
-    private Canary(Target target, List<String> questions) {
+    private Canary(ServiceUnderTest target, List<String> questions) {
         this.target = target;
         this.questions = List.copyOf(questions);
     }
@@ -27,7 +27,7 @@ final class Canary implements AutoCloseable {
     /// Sends each request once and records the responses.
     ///
     /// @param ticker of an entity that does not change
-    static Canary released(Target target, String ticker) throws IOException, InterruptedException {
+    static Canary released(ServiceUnderTest target, String ticker) throws IOException, InterruptedException {
         Canary canary = new Canary(target, List.of("/api/entities/" + ticker, "/graph/?symbol=" + ticker));
         for (String path : canary.questions) {
             canary.expected.put(path, canary.ask(path));

@@ -1,8 +1,8 @@
 package altdata.verification.fuzz;
 
 import altdata.stack.project.ProjectFolder;
-import altdata.verification.faults.ApiKey;
 import altdata.verification.faults.FaultException;
+import altdata.verification.faults.SuiteApiKey;
 import altdata.verification.faults.SuiteOptions;
 import java.io.IOException;
 import java.net.URI;
@@ -100,18 +100,18 @@ public final class FuzzCommand implements Callable<Integer> {
         if (only == Part.RECORDS) {
             throw new IllegalArgumentException("--url: expected requests only, but got --only records");
         }
-        Target target = new Target(address, new ApiKey(Files.readString(keyFile).strip()));
+        ServiceUnderTest target = new ServiceUnderTest(address, new SuiteApiKey(Files.readString(keyFile).strip()));
         Findings findings = new Findings(target.key().text());
         long start = System.nanoTime();
         try (Canary canary = Canary.released(target, ticker)) {
-            new RequestRound(target, new PublishedInterface(target, ticker).operations(), findings)
+            new RequestRound(target, new OpenApiReader(target, ticker).operations(), findings)
                     .run(requests, options.seed(), canary);
         }
-        show(RoundResult.of("requests", options.seed(), findings, start));
+        show(FuzzRoundResult.of("requests", options.seed(), findings, start));
         return findings.wrong() == 0;
     }
 
-    private void show(RoundResult result) {
+    private void show(FuzzRoundResult result) {
         List<String> lines = new ArrayList<>();
         lines.add("%s %s (seed %d, %d s): %s; the slowest answer %d ms%s"
                 .formatted(

@@ -1,14 +1,14 @@
 package altdata.verification.fuzz;
 
 import altdata.stack.services.ServiceJar;
-import altdata.verification.faults.ApiKey;
 import altdata.verification.faults.CatchUp;
-import altdata.verification.faults.JavaMember;
+import altdata.verification.faults.JavaProcess;
 import altdata.verification.faults.KafkaNode;
-import altdata.verification.faults.Member;
-import altdata.verification.faults.PostgresMember;
+import altdata.verification.faults.PostgresProcess;
 import altdata.verification.faults.Readiness;
 import altdata.verification.faults.ServerPort;
+import altdata.verification.faults.StackProcess;
+import altdata.verification.faults.SuiteApiKey;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -29,25 +29,25 @@ final class FuzzStack implements AutoCloseable {
     private final int kafkaPort = ServerPort.free();
     private final Queue<String> problems = new ConcurrentLinkedQueue<>();
     private final Path logs;
-    private final JavaMember kafka;
-    private final PostgresMember postgres;
-    private final JavaMember builder;
-    private final JavaMember api;
-    private final JavaMember ingest;
+    private final JavaProcess kafka;
+    private final PostgresProcess postgres;
+    private final JavaProcess builder;
+    private final JavaProcess api;
+    private final JavaProcess ingest;
 
     /// @param home      the project's folder
     /// @param directory for all data and logs
     FuzzStack(Path home, Path directory) throws IOException, InterruptedException {
         logs = Files.createDirectories(directory.resolve("logs"));
-        postgres = new PostgresMember(directory.resolve("postgres"), ServerPort.free(), logs.resolve("postgres.log"));
+        postgres = new PostgresProcess(directory.resolve("postgres"), ServerPort.free(), logs.resolve("postgres.log"));
         kafka = KafkaNode.member(directory.resolve("kafka"), kafkaPort, logs.resolve("kafka.log"), problems::add);
         builder = service(home, "projection-builder", 0);
         api = service(home, "query-api", apiPort);
         ingest = service(home, "ingest-worker", ingestPort);
     }
 
-    private JavaMember service(Path home, String module, int port) throws IOException, InterruptedException {
-        return new JavaMember(
+    private JavaProcess service(Path home, String module, int port) throws IOException, InterruptedException {
+        return new JavaProcess(
                 module,
                 // Netty logs network buffers that are never released.
                 ServiceJar.command(
@@ -62,18 +62,18 @@ final class FuzzStack implements AutoCloseable {
                 problems::add);
     }
 
-    private List<Member> members() {
+    private List<StackProcess> members() {
         return List.of(kafka, postgres, builder, api, ingest);
     }
 
     /// Starts everything and waits until the API is ready.
-    void start(ApiKey key) throws InterruptedException {
-        members().forEach(Member::start);
+    void start(SuiteApiKey key) throws InterruptedException {
+        members().forEach(StackProcess::start);
         new Readiness(apiTarget(key).address().toString(), key).await("/health/ready", START_TIMEOUT);
     }
 
     /// Waits until the ingest worker is ready and accepts the key.
-    void awaitIngest(ApiKey key) throws InterruptedException {
+    void awaitIngest(SuiteApiKey key) throws InterruptedException {
         new Readiness(ingestTarget(key).address().toString(), key).await("/health/ready", START_TIMEOUT);
     }
 
@@ -88,25 +88,25 @@ final class FuzzStack implements AutoCloseable {
         return "localhost:" + kafkaPort;
     }
 
-    PostgresMember postgres() {
+    PostgresProcess postgres() {
         return postgres;
     }
 
-    Target apiTarget(ApiKey key) {
-        return new Target(URI.create("http://localhost:" + apiPort), key);
+    ServiceUnderTest apiTarget(SuiteApiKey key) {
+        return new ServiceUnderTest(URI.create("http://localhost:" + apiPort), key);
     }
 
-    Target ingestTarget(ApiKey key) {
-        return new Target(URI.create("http://localhost:" + ingestPort), key);
+    ServiceUnderTest ingestTarget(SuiteApiKey key) {
+        return new ServiceUnderTest(URI.create("http://localhost:" + ingestPort), key);
     }
 
     /// The product's services, whose memory and logs are checked.
-    List<JavaMember> services() {
+    List<JavaProcess> services() {
         return List.of(builder, api, ingest);
     }
 
     /// The log file of a service.
-    Path log(JavaMember service) {
+    Path log(JavaProcess service) {
         return logs.resolve(service.name() + ".log");
     }
 
@@ -117,7 +117,7 @@ final class FuzzStack implements AutoCloseable {
 
     /// Kills everything at once, without restart, when the suite itself is interrupted.
     void end() {
-        members().forEach(Member::end);
+        members().forEach(StackProcess::end);
     }
 
     @Override

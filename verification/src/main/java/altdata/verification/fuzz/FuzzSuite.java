@@ -3,8 +3,8 @@ package altdata.verification.fuzz;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.stack.sample.SampleLoad;
-import altdata.verification.faults.ApiKey;
 import altdata.verification.faults.FaultException;
+import altdata.verification.faults.SuiteApiKey;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -57,13 +57,13 @@ final class FuzzSuite {
     /// @param records  the number of hostile records, 0 for none
     /// @param results  receives the result of each round
     /// @return whether all rounds passed
-    boolean run(int requests, int records, Path home, Path directory, Consumer<RoundResult> results)
+    boolean run(int requests, int records, Path home, Path directory, Consumer<FuzzRoundResult> results)
             throws IOException, InterruptedException, SQLException {
         try (FuzzStack stack = new FuzzStack(home, directory)) {
             Thread interruption = new Thread(stack::end);
             Runtime.getRuntime().addShutdownHook(interruption);
             Random random = new Random(seed);
-            ApiKey key = ApiKey.of(random);
+            SuiteApiKey key = SuiteApiKey.of(random);
             stack.start(key);
             prepare(stack, key);
             boolean right = run(requests, records, stack, key, random, results);
@@ -73,11 +73,11 @@ final class FuzzSuite {
     }
 
     private boolean run(
-            int requests, int records, FuzzStack stack, ApiKey key, Random random, Consumer<RoundResult> results)
+            int requests, int records, FuzzStack stack, SuiteApiKey key, Random random, Consumer<FuzzRoundResult> results)
             throws IOException, InterruptedException, SQLException {
-        Target api = stack.apiTarget(key);
-        List<PublishedOperation> operations = new PublishedInterface(api, SAMPLE_TICKER).operations();
-        List<RoundResult> all = new ArrayList<>();
+        ServiceUnderTest api = stack.apiTarget(key);
+        List<PublishedOperation> operations = new OpenApiReader(api, SAMPLE_TICKER).operations();
+        List<FuzzRoundResult> all = new ArrayList<>();
         try (Canary canary = Canary.released(api, CANARY)) {
             if (requests > 0) {
                 all.add(round("requests", key, findings -> {
@@ -109,7 +109,7 @@ final class FuzzSuite {
                 results.accept(all.getLast());
             }
         }
-        return all.stream().allMatch(RoundResult::isRight);
+        return all.stream().allMatch(FuzzRoundResult::isRight);
     }
 
     /// The body of a round.
@@ -117,7 +117,7 @@ final class FuzzSuite {
         void run(Findings findings) throws IOException, InterruptedException, SQLException;
     }
 
-    private RoundResult round(String name, ApiKey key, Round round)
+    private FuzzRoundResult round(String name, SuiteApiKey key, Round round)
             throws IOException, InterruptedException, SQLException {
         Findings findings = new Findings(key.text());
         long start = System.nanoTime();
@@ -126,10 +126,10 @@ final class FuzzSuite {
         } catch (FaultException e) {
             findings.add(String.valueOf(e.getMessage()));
         }
-        return RoundResult.of(name, seed, findings, start);
+        return FuzzRoundResult.of(name, seed, findings, start);
     }
 
-    private static void prepare(FuzzStack stack, ApiKey key) throws InterruptedException {
+    private static void prepare(FuzzStack stack, SuiteApiKey key) throws InterruptedException {
         acceptAnyTimestamp(stack.kafka());
         try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
                 Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, stack.kafka(), ProducerConfig.ACKS_CONFIG, "all"),
@@ -140,7 +140,7 @@ final class FuzzSuite {
             send(
                     producer,
                     Topics.API_KEYS,
-                    key.record().replace(ApiKey.ID, "k-fuzz").replaceAll("[0-9a-f]{64}", "0".repeat(64)));
+                    key.record().replace(SuiteApiKey.ID, "k-fuzz").replaceAll("[0-9a-f]{64}", "0".repeat(64)));
             send(producer, Topics.ENTITIES, """
                     {"data_key":9223372036854775807,"id":"canary","ticker":"%s","name":"Canary","entity":"company"}""".formatted(CANARY));
         } catch (ExecutionException e) {

@@ -46,12 +46,12 @@ final class IngestRequests {
             "?mapping=" + "m".repeat(3_000),
             "?x=%zz");
 
-    private final Target target;
+    private final ServiceUnderTest target;
     private final SeedRows seeds;
     private final Random random;
     private final HostileText texts;
 
-    IngestRequests(Target target, SeedRows seeds, Random random) {
+    IngestRequests(ServiceUnderTest target, SeedRows seeds, Random random) {
         this.target = target;
         this.seeds = seeds;
         this.random = random;

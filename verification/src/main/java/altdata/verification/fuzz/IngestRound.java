@@ -18,14 +18,14 @@ final class IngestRound {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final int ROWS_PER_REQUEST = 100;
 
-    private final Target ingest;
-    private final AnswerJudge judge;
+    private final ServiceUnderTest ingest;
+    private final FuzzResponseCheck judge;
     private final Findings findings;
 
-    IngestRound(Target ingest, Findings findings) {
+    IngestRound(ServiceUnderTest ingest, Findings findings) {
         this.ingest = ingest;
         this.findings = findings;
-        judge = new AnswerJudge(ingest.key().text());
+        judge = new FuzzResponseCheck(ingest.key().text());
     }
 
     /// @param rows     the total number, over all topics
@@ -59,10 +59,10 @@ final class IngestRound {
         });
         String head = "POST /rows/" + topic.shortName() + " HTTP/1.1\r\nHost: " + ingest.authority() + "\r\nX-API-Key: "
                 + ingest.key().text() + "\r\nContent-Length: " + body.size() + "\r\n\r\n";
-        try (PlainConnection connection = new PlainConnection(ingest.host(), ingest.port())) {
+        try (RawHttpConnection connection = new RawHttpConnection(ingest.host(), ingest.port())) {
             connection.send(head.getBytes(StandardCharsets.US_ASCII));
             connection.send(body.toByteArray());
-            HttpAnswer response = connection.read(false);
+            RawHttpResponse response = connection.read(false);
             if (response == null || response.status() != 200) {
                 findings.add("rows of " + topic + " are not taken: "
                         + (response == null
@@ -76,7 +76,7 @@ final class IngestRound {
         }
     }
 
-    private void compare(Topic<?> topic, List<byte[]> rows, HttpAnswer response) {
+    private void compare(Topic<?> topic, List<byte[]> rows, RawHttpResponse response) {
         List<JsonNode> lines = new String(response.body(), StandardCharsets.UTF_8)
                 .lines()
                 .map(JSON::readTree)
@@ -118,13 +118,13 @@ final class IngestRound {
     }
 
     private void ask(HostileRequest request) throws IOException {
-        try (PlainConnection connection = new PlainConnection(ingest.host(), ingest.port())) {
+        try (RawHttpConnection connection = new RawHttpConnection(ingest.host(), ingest.port())) {
             if (request.isAnswered()) {
                 connection.sendFirst(request.bytes());
             } else {
                 connection.sendLast(request.bytes());
             }
-            HttpAnswer response = connection.read(false);
+            RawHttpResponse response = connection.read(false);
             if (response == null) {
                 findings.count("ingest closed");
                 if (request.isAnswered()) {

@@ -81,11 +81,11 @@ final class RawRequests {
             "abcd",
             "GET /graph/ HTTP/1.1\r\nHost: localhost\r\n\r\n");
 
-    private final Target target;
+    private final ServiceUnderTest target;
     private final Random random;
     private final HostileText texts;
 
-    RawRequests(Target target, Random random) {
+    RawRequests(ServiceUnderTest target, Random random) {
         this.target = target;
         this.random = random;
         texts = new HostileText(random);

@@ -2,8 +2,8 @@ package altdata.verification.fuzz;
 
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Verdict;
-import altdata.verification.fuzz.KeptLetters.Letter;
-import altdata.verification.fuzz.KeptLetters.Place;
+import altdata.verification.fuzz.BuilderResults.Letter;
+import altdata.verification.fuzz.BuilderResults.Place;
 import java.io.IOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -28,7 +28,7 @@ final class RecordRound {
     private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
     private final FuzzStack stack;
-    private final Target api;
+    private final ServiceUnderTest api;
     private final Findings findings;
     private final ValidRows valid = new ValidRows();
     private final Map<Place, Sent> sent = new ConcurrentHashMap<>();
@@ -40,7 +40,7 @@ final class RecordRound {
             Verdict.@Nullable Rejected<?> refused,
             @Nullable String digest) {}
 
-    RecordRound(FuzzStack stack, Target api, Findings findings) {
+    RecordRound(FuzzStack stack, ServiceUnderTest api, Findings findings) {
         this.stack = stack;
         this.api = api;
         this.findings = findings;
@@ -68,7 +68,7 @@ final class RecordRound {
         }
         stack.awaitCaughtUp(TIMEOUT);
         try (Connection connection = stack.postgres().connection()) {
-            compare(KeptLetters.read(connection));
+            compare(BuilderResults.read(connection));
             count(connection);
         }
         checkValidRows();
@@ -129,7 +129,7 @@ final class RecordRound {
         if (!Objects.equals(row.digest(), letter.digest())) {
             return "the dead letter is not the record";
         }
-        if (!letter.message().contains("expected ") || Leak.in(letter.message()) != null) {
+        if (!letter.message().contains("expected ") || LeakDetector.in(letter.message()) != null) {
             return "the message does not say what to mend: " + letter.message();
         }
         return switch (row.expectation()) {
@@ -143,7 +143,7 @@ final class RecordRound {
 
     /// Compares the counters over the whole log, including records from other writers.
     private void count(Connection connection) throws SQLException {
-        KeptLetters.counts(connection).forEach((projection, counts) -> {
+        BuilderResults.counts(connection).forEach((projection, counts) -> {
             if (counts.accepted() + counts.refused() != counts.offsets()) {
                 findings.add(projection.publishedName() + " has used " + counts.accepted() + " and refused "
                         + counts.refused() + " of " + counts.offsets() + " records");
@@ -152,7 +152,7 @@ final class RecordRound {
     }
 
     private void checkValidRows() throws IOException {
-        try (PlainConnection connection = new PlainConnection(api.host(), api.port())) {
+        try (RawHttpConnection connection = new RawHttpConnection(api.host(), api.port())) {
             for (int number = 0; number < valid.made(); number++) {
                 String problem = valid.problem(number, connection, api);
                 findings.count("valid rows looked at");

@@ -18,16 +18,16 @@ final class RequestRound {
 
     private static final int CANARY_EVERY = 250;
 
-    private final Target target;
+    private final ServiceUnderTest target;
     private final List<PublishedOperation> operations;
-    private final AnswerJudge judge;
+    private final FuzzResponseCheck judge;
     private final Findings findings;
 
-    RequestRound(Target target, List<PublishedOperation> operations, Findings findings) {
+    RequestRound(ServiceUnderTest target, List<PublishedOperation> operations, Findings findings) {
         this.target = target;
         this.operations = List.copyOf(operations);
         this.findings = findings;
-        judge = new AnswerJudge(target.key().text());
+        judge = new FuzzResponseCheck(target.key().text());
     }
 
     /// @param seed determines the requests and their order on each connection
@@ -52,9 +52,9 @@ final class RequestRound {
     }
 
     private void send(int requests, Random random, Canary canary) throws IOException, InterruptedException {
-        WholeRequests whole = new WholeRequests(operations, target, random);
+        WellFormedRequests whole = new WellFormedRequests(operations, target, random);
         RawRequests raw = new RawRequests(target, random);
-        @Nullable PlainConnection kept = null;
+        @Nullable RawHttpConnection kept = null;
         for (int i = 1; i <= requests; i++) {
             HostileRequest request = random.nextInt(RAW_EVERY) == 0 ? raw.next() : whole.next();
             long start = System.nanoTime();
@@ -78,11 +78,11 @@ final class RequestRound {
     }
 
     /// @return the connection if it can be reused, else null
-    private @Nullable PlainConnection sendWhole(HostileRequest request, @Nullable PlainConnection kept)
+    private @Nullable RawHttpConnection sendWhole(HostileRequest request, @Nullable RawHttpConnection kept)
             throws IOException {
-        PlainConnection connection = kept == null ? connect() : kept;
+        RawHttpConnection connection = kept == null ? connect() : kept;
         try {
-            HttpAnswer response = exchange(request, connection);
+            RawHttpResponse response = exchange(request, connection);
             if (response == null && kept != null) {
                 // The service may have closed the idle connection.
                 connection.close();
@@ -107,7 +107,7 @@ final class RequestRound {
         }
     }
 
-    private static @Nullable HttpAnswer exchange(HostileRequest request, PlainConnection connection)
+    private static @Nullable RawHttpResponse exchange(HostileRequest request, RawHttpConnection connection)
             throws IOException {
         try {
             connection.send(request.bytes());
@@ -118,14 +118,14 @@ final class RequestRound {
     }
 
     private void sendRaw(HostileRequest request) throws IOException {
-        try (PlainConnection connection = connect()) {
+        try (RawHttpConnection connection = connect()) {
             if (request.isAnswered()) {
                 connection.sendFirst(request.bytes());
             } else {
                 connection.sendLast(request.bytes());
             }
             int responses = 0;
-            for (HttpAnswer response = connection.read(false); response != null; response = connection.read(false)) {
+            for (RawHttpResponse response = connection.read(false); response != null; response = connection.read(false)) {
                 judge(request, response);
                 responses++;
             }
@@ -140,12 +140,12 @@ final class RequestRound {
         }
     }
 
-    private PlainConnection connect() throws IOException {
-        return new PlainConnection(target.host(), target.port());
+    private RawHttpConnection connect() throws IOException {
+        return new RawHttpConnection(target.host(), target.port());
     }
 
-    private void judge(HostileRequest request, HttpAnswer response) {
-        findings.count(AnswerJudge.isOverload(response) ? "503 overloaded" : Integer.toString(response.status()));
+    private void judge(HostileRequest request, RawHttpResponse response) {
+        findings.count(FuzzResponseCheck.isOverload(response) ? "503 overloaded" : Integer.toString(response.status()));
         String problem = judge.problem(request, response);
         if (problem != null) {
             findings.add(problem + "; asked: " + request.shown());

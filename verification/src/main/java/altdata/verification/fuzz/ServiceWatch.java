@@ -1,6 +1,6 @@
 package altdata.verification.fuzz;
 
-import altdata.verification.faults.JavaMember;
+import altdata.verification.faults.JavaProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,11 +13,11 @@ import java.util.function.Consumer;
 final class ServiceWatch {
     /// The allowed growth after the warm-up, because the API fills its response cache, the builder holds a
     /// batch, and connections come and go.
-    private static final Footprint MARGIN = new Footprint(32L << 20, 16, 32);
+    private static final ResourceUsage MARGIN = new ResourceUsage(32L << 20, 16, 32);
 
     private final FuzzStack stack;
     private final String key;
-    private final Map<JavaMember, Footprint> before = new LinkedHashMap<>();
+    private final Map<JavaProcess, ResourceUsage> before = new LinkedHashMap<>();
 
     private ServiceWatch(FuzzStack stack, String key) {
         this.stack = stack;
@@ -27,20 +27,20 @@ final class ServiceWatch {
     /// Measures the services; call it after a warm-up that has exercised everything once.
     static ServiceWatch begin(FuzzStack stack, String key) throws IOException, InterruptedException {
         ServiceWatch watch = new ServiceWatch(stack, key);
-        for (JavaMember service : stack.services()) {
-            watch.before.put(service, Footprint.of(service.processId()));
+        for (JavaProcess service : stack.services()) {
+            watch.before.put(service, ResourceUsage.of(service.processId()));
         }
         return watch;
     }
 
     /// Reports what has grown, and problems in the service logs.
     void end(Findings findings, Consumer<String> console) throws IOException, InterruptedException {
-        for (Map.Entry<JavaMember, Footprint> service : before.entrySet()) {
+        for (Map.Entry<JavaProcess, ResourceUsage> service : before.entrySet()) {
             String name = service.getKey().name();
             if (service.getKey().processId() < 0) {
                 continue;
             }
-            Footprint after = Footprint.of(service.getKey().processId());
+            ResourceUsage after = ResourceUsage.of(service.getKey().processId());
             console.accept("%s: %s, before %s".formatted(name, after, service.getValue()));
             String growth = service.getValue().growthTo(after, MARGIN);
             if (growth != null) {
@@ -51,7 +51,7 @@ final class ServiceWatch {
         stack.problems().forEach(findings::add);
     }
 
-    private void readLog(JavaMember service, Findings findings) throws IOException {
+    private void readLog(JavaProcess service, Findings findings) throws IOException {
         try (BufferedReader lines = Files.newBufferedReader(stack.log(service), StandardCharsets.ISO_8859_1)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (line.contains(key)) {

@@ -34,12 +34,12 @@ final class ValidRows {
 
     /// Describes what is wrong with that entity, or returns null.
     @Nullable
-    String problem(int number, PlainConnection connection, Target api) throws IOException {
+    String problem(int number, RawHttpConnection connection, ServiceUnderTest api) throws IOException {
         String path = "/api/social/forum/" + ticker(number) + "?from_date=" + DAY + "&to_date=" + DAY;
         connection.send(("GET " + path + " HTTP/1.1\r\nHost: " + api.authority() + "\r\nX-API-Key: "
                         + api.key().text() + "\r\n\r\n")
                 .getBytes(StandardCharsets.US_ASCII));
-        HttpAnswer response = connection.read(false);
+        RawHttpResponse response = connection.read(false);
         if (response == null) {
             return path + ": no answer";
         }

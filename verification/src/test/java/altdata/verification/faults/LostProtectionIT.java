@@ -36,8 +36,8 @@ class LostProtectionIT {
     private static final int MAX_ROUNDS_UNTIL_FAILURE = 6;
     private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
 
-    private record Outcome(List<RoundResult> rounds, String said, String builderLog) {
-        RoundResult last() {
+    private record Outcome(List<FaultRoundResult> rounds, String said, String builderLog) {
+        FaultRoundResult last() {
             return rounds.getLast();
         }
     }
@@ -67,7 +67,7 @@ class LostProtectionIT {
     @Test
     void withAllProtectionsBothRoundsAreRight() throws Exception {
         Outcome outcome = withAll.get();
-        assertThat(outcome.rounds()).as(outcome.said()).hasSize(2).allMatch(RoundResult::isRight);
+        assertThat(outcome.rounds()).as(outcome.said()).hasSize(2).allMatch(FaultRoundResult::isRight);
         assertThat(outcome.builderLog()).doesNotContain(VariantAgent.SAYS);
         assertThat(outcome.said())
                 .contains("kill in batch: both builders killed with a batch written in part")
@@ -125,7 +125,7 @@ class LostProtectionIT {
                 Duration.ofSeconds(90),
                 removed == null ? List.of() : List.of(removed.removal(HOME, own.resolve("removed"))));
         Queue<String> said = new ConcurrentLinkedQueue<>();
-        List<RoundResult> rounds = new ArrayList<>();
+        List<FaultRoundResult> rounds = new ArrayList<>();
         boolean right = new FaultSuite(plan, said::add)
                 .run(removed == Protection.FENCE ? MAX_ROUNDS_UNTIL_FAILURE : ROUNDS, HOME, own, rounds::add);
         rounds.forEach(round -> said.addAll(round.problems()));

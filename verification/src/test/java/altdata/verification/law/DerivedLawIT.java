@@ -58,9 +58,9 @@ class DerivedLawIT {
     private static void compare(RandomChanges changes, String when) {
         SERVICE.awaitCaughtUp();
         LocalDate today = Days.today();
-        Reference reference = new Reference(changes.history(), today);
+        ExpectedState reference = new ExpectedState(changes.history(), today);
         SoftAssertions soft = new SoftAssertions();
-        DerivedAnswers responses = new DerivedAnswers(soft, when + " on " + today, reference, changes.tickers());
+        DerivedResponseCheck responses = new DerivedResponseCheck(soft, when + " on " + today, reference, changes.tickers());
         changes.industries().forEach(responses::compareToplists);
         responses.compareLists(today);
         responses.compareInsights();
@@ -70,10 +70,10 @@ class DerivedLawIT {
     }
 
     /// Repeats the comparison if the hour changed during it.
-    private static void comparePosts(RandomChanges changes, String when, Reference reference) {
+    private static void comparePosts(RandomChanges changes, String when, ExpectedState reference) {
         Instant hour = CLOCK.instant().truncatedTo(ChronoUnit.HOURS);
         SoftAssertions soft = new SoftAssertions();
-        new DerivedAnswers(soft, when + " at " + hour, reference, changes.tickers())
+        new DerivedResponseCheck(soft, when + " at " + hour, reference, changes.tickers())
                 .comparePosts(hour, changes.community(), changes.search());
         if (CLOCK.instant().truncatedTo(ChronoUnit.HOURS).equals(hour)) {
             soft.assertAll();

@@ -1,7 +1,7 @@
 package altdata.verification.law;
 
 import altdata.contracts.catalogue.Metric;
-import altdata.verification.law.Reference.Current;
+import altdata.verification.law.ExpectedState.Current;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 ///
 /// All seeds share the group of entities without an industry, so anything that depends on that group is left
 /// out.
-record ExpectedBenchmarks(Reference reference) {
+record ExpectedBenchmarks(ExpectedState reference) {
     private static final int MAX_PEERS = 10;
 
     /// Returns `date value previous_value delta benchmark` and the peers, by metric.
-    Map<String, List<String>> of(StatedEntity entity) {
+    Map<String, List<String>> of(EntityContent entity) {
         Map<String, List<String>> benchmarks = new TreeMap<>();
         for (Metric metric : Metric.values()) {
             @Nullable Current own = reference.current(entity, metric);
@@ -31,7 +31,7 @@ record ExpectedBenchmarks(Reference reference) {
     }
 
     private static String row(Current own) {
-        return ShownRow.of(own.date(), own.value(), own.previous(), own.change());
+        return ExpectedText.of(own.date(), own.value(), own.previous(), own.change());
     }
 
     private String share(Current own) {
@@ -42,7 +42,7 @@ record ExpectedBenchmarks(Reference reference) {
         BigDecimal share = group.isEmpty()
                 ? BigDecimal.ONE
                 : BigDecimal.valueOf(notAbove).divide(BigDecimal.valueOf(group.size()), 4, RoundingMode.HALF_UP);
-        return ShownRow.of(share);
+        return ExpectedText.of(share);
     }
 
     private List<Current> group(Current own) {
@@ -56,7 +56,7 @@ record ExpectedBenchmarks(Reference reference) {
     /// The peers that the entity names, active or not; if no peer has a value, the entities of the group with
     /// the highest values.
     private String peers(Current own) {
-        List<StatedEntity> listed = reference.all().stream()
+        List<EntityContent> listed = reference.all().stream()
                 .filter(other -> own.entity().peers().contains(other.ticker()) && !isSame(other, own.entity()))
                 .toList();
         List<Current> peers = reference.currents(listed, own.metric());
@@ -66,13 +66,13 @@ record ExpectedBenchmarks(Reference reference) {
         return peers.stream().map(ExpectedBenchmarks::peer).toList().toString();
     }
 
-    private static boolean isSame(StatedEntity one, StatedEntity other) {
+    private static boolean isSame(EntityContent one, EntityContent other) {
         return one.ticker().equals(other.ticker());
     }
 
     private static String peer(Current peer) {
-        StatedEntity entity = peer.entity();
-        return ShownRow.of(
+        EntityContent entity = peer.entity();
+        return ExpectedText.of(
                 entity.id(),
                 entity.name(),
                 entity.ticker(),

@@ -2,7 +2,7 @@ package altdata.verification.law;
 
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.Period;
-import altdata.verification.law.Reference.Current;
+import altdata.verification.law.ExpectedState.Current;
 import java.math.BigDecimal;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The expected responses of `/insights`, of the insights in `/timeline/`, and of `/signals` according to the
 /// specification.
-record ExpectedInsights(Reference reference) {
+record ExpectedInsights(ExpectedState reference) {
     private static final BigDecimal LEAST = BigDecimal.TEN;
     private static final List<Metric> METRICS =
             Arrays.stream(Metric.values()).filter(Metric::isToplist).toList();
@@ -36,7 +36,7 @@ record ExpectedInsights(Reference reference) {
     /// Returns `data_key title name ticker logo value change` of each insight, in the order of the list.
     TreeMap<Rank, String> all(@Nullable String kind) {
         TreeMap<Rank, String> insights = new TreeMap<>();
-        for (StatedEntity entity : reference.active()) {
+        for (EntityContent entity : reference.active()) {
             if (kind == null || entity.kind().equals(kind)) {
                 of(entity).forEach(current -> insights.put(rank(current), row(current)));
             }
@@ -45,15 +45,15 @@ record ExpectedInsights(Reference reference) {
     }
 
     /// Returns `metric title value change` of each insight of one entity.
-    List<String> ofTheTimeline(StatedEntity entity) {
+    List<String> ofTheTimeline(EntityContent entity) {
         return of(entity).stream()
-                .map(current -> ShownRow.of(
+                .map(current -> ExpectedText.of(
                         current.metric().publishedName(), title(current), current.value(), current.change()))
                 .sorted()
                 .toList();
     }
 
-    private List<Current> of(StatedEntity entity) {
+    private List<Current> of(EntityContent entity) {
         return METRICS.stream()
                 .flatMap(metric -> reference.currents(List.of(entity), metric).stream())
                 .filter(current ->
@@ -67,7 +67,7 @@ record ExpectedInsights(Reference reference) {
     }
 
     private static String row(Current current) {
-        return ShownRow.of(
+        return ExpectedText.of(
                 current.metric().publishedName() + "_" + current.date(),
                 title(current),
                 current.entity().name(),
@@ -97,7 +97,7 @@ record ExpectedInsights(Reference reference) {
     /// Returns `ticker metric=mom …` by the entity's id; entities without a metric are omitted.
     Map<String, String> signals() {
         Map<String, String> signals = new TreeMap<>();
-        for (StatedEntity entity : reference.active()) {
+        for (EntityContent entity : reference.active()) {
             Map<String, String> score = new TreeMap<>();
             for (Metric metric : METRICS) {
                 for (Current current : reference.currents(List.of(entity), metric)) {

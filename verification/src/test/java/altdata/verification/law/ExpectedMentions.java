@@ -14,19 +14,19 @@ import org.jspecify.annotations.Nullable;
 
 /// The expected responses of `/social_media_mentions`, `/investor_chat_mentions` and `/analyst_site_followers`
 /// according to the specification.
-record ExpectedMentions(Reference reference) {
+record ExpectedMentions(ExpectedState reference) {
     private static final List<Metric> SOURCES = List.of(
             Metric.FORUM_MENTIONS,
             Metric.IMAGEBOARD_MENTIONS,
             Metric.INVESTOR_CHAT_MENTIONS,
             Metric.MICROBLOG_MENTIONS);
 
-    private record Mentioned(StatedEntity entity, BigDecimal mentions, BigDecimal before) {}
+    private record Mentioned(EntityContent entity, BigDecimal mentions, BigDecimal before) {}
 
     /// Returns rows of `display_name ticker link logo mentions mentions_prev`.
     List<String> ofSocialMedia(LocalDate today) {
         List<Mentioned> mentioned = new ArrayList<>();
-        for (StatedEntity entity : reference.active()) {
+        for (EntityContent entity : reference.active()) {
             List<BigDecimal> yesterday = counts(entity, today.minusDays(1));
             List<BigDecimal> before = counts(entity, today.minusDays(2));
             if (!yesterday.isEmpty() || !before.isEmpty()) {
@@ -37,7 +37,7 @@ record ExpectedMentions(Reference reference) {
                 .reversed()
                 .thenComparing(one -> one.entity().ticker()));
         return mentioned.stream()
-                .map(one -> ShownRow.of(
+                .map(one -> ExpectedText.of(
                         one.entity().name(),
                         one.entity().ticker(),
                         "/explore/" + one.entity().ticker(),
@@ -47,7 +47,7 @@ record ExpectedMentions(Reference reference) {
                 .toList();
     }
 
-    private List<BigDecimal> counts(StatedEntity entity, LocalDate date) {
+    private List<BigDecimal> counts(EntityContent entity, LocalDate date) {
         List<BigDecimal> counts = new ArrayList<>();
         for (Metric source : SOURCES) {
             @Nullable
@@ -65,7 +65,7 @@ record ExpectedMentions(Reference reference) {
 
     List<String> ofInvestorChat() {
         return latest(
-                reference.active().stream().filter(StatedEntity::isCompany).toList(), Metric.INVESTOR_CHAT_MENTIONS);
+                reference.active().stream().filter(EntityContent::isCompany).toList(), Metric.INVESTOR_CHAT_MENTIONS);
     }
 
     List<String> analystSiteFollowers() {
@@ -74,15 +74,15 @@ record ExpectedMentions(Reference reference) {
 
     /// Returns rows of `display_name id ticker price price_change ai_score link logo date <count>
     /// <count>_prev`; an absent field is `-`.
-    private List<String> latest(List<StatedEntity> entities, Metric count) {
+    private List<String> latest(List<EntityContent> entities, Metric count) {
         return reference.currents(entities, count).stream()
                 .map(current -> {
-                    StatedEntity entity = current.entity();
+                    EntityContent entity = current.entity();
                     @Nullable
                     BigDecimal before = reference
                             .series(entity.ticker(), count)
                             .get(current.date().minusDays(1));
-                    return ShownRow.of(
+                    return ExpectedText.of(
                             entity.name(),
                             entity.id(),
                             entity.ticker(),
@@ -98,24 +98,24 @@ record ExpectedMentions(Reference reference) {
                 .toList();
     }
 
-    private @Nullable String price(StatedEntity entity) {
+    private @Nullable String price(EntityContent entity) {
         Map.@Nullable Entry<LocalDate, BigDecimal> price =
                 reference.untilTomorrow(entity.ticker(), Metric.PRICE).lastEntry();
         return price == null ? null : rounded(price.getValue()).toPlainString();
     }
 
-    private @Nullable String priceChange(StatedEntity entity) {
+    private @Nullable String priceChange(EntityContent entity) {
         NavigableMap<LocalDate, BigDecimal> prices = reference.untilTomorrow(entity.ticker(), Metric.PRICE);
         if (prices.size() < 2) {
             return null;
         }
         BigDecimal price = prices.lastEntry().getValue();
         BigDecimal earlier = prices.lowerEntry(prices.lastKey()).getValue();
-        @Nullable BigDecimal change = Reference.percent(price, earlier, 2);
+        @Nullable BigDecimal change = ExpectedState.percent(price, earlier, 2);
         return change == null ? null : change.toPlainString();
     }
 
-    private @Nullable BigDecimal score(StatedEntity entity) {
+    private @Nullable BigDecimal score(EntityContent entity) {
         Map.@Nullable Entry<LocalDate, BigDecimal> score =
                 reference.untilTomorrow(entity.ticker(), Metric.AI_SCORE).lastEntry();
         return score == null ? null : rounded(score.getValue());

@@ -19,14 +19,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The expected v1 responses about posts according to the specification.
-record ExpectedPosts(Reference reference) {
+record ExpectedPosts(ExpectedState reference) {
     static final ZoneId LOS_ANGELES = ZoneId.of("America/Los_Angeles");
 
-    private static final Comparator<StatedPost> BY_TIME = Comparator.comparing(StatedPost::created)
+    private static final Comparator<PostContent> BY_TIME = Comparator.comparing(PostContent::created)
             .reversed()
             .thenComparing(post -> post.identity().id());
-    private static final Comparator<StatedPost> BY_SCORE =
-            Comparator.comparingLong(StatedPost::score).reversed().thenComparing(BY_TIME);
+    private static final Comparator<PostContent> BY_SCORE =
+            Comparator.comparingLong(PostContent::score).reversed().thenComparing(BY_TIME);
 
     /// Two adjacent time windows.
     record Windows(Instant before, Instant from, Instant to) {
@@ -46,13 +46,13 @@ record ExpectedPosts(Reference reference) {
         }
     }
 
-    private record Counted(StatedEntity entity, List<StatedPost> now, List<StatedPost> before) {}
+    private record Counted(EntityContent entity, List<PostContent> now, List<PostContent> before) {}
 
     /// Returns rows of `display_name ticker mentions mentions_prev sentiment`.
     List<String> allStocks(String platform, Windows windows, @Nullable String community) {
         List<Counted> counted = new ArrayList<>();
-        for (StatedEntity entity : reference.active()) {
-            List<StatedPost> posts = naming(entity, platform).stream()
+        for (EntityContent entity : reference.active()) {
+            List<PostContent> posts = naming(entity, platform).stream()
                     .filter(post -> community == null || community.equalsIgnoreCase(post.community()))
                     .toList();
             Counted count = new Counted(
@@ -67,7 +67,7 @@ record ExpectedPosts(Reference reference) {
                 .reversed()
                 .thenComparing(count -> count.entity().ticker()));
         return counted.stream()
-                .map(count -> ShownRow.of(
+                .map(count -> ExpectedText.of(
                         count.entity().name(),
                         count.entity().ticker(),
                         count.now().size(),
@@ -79,8 +79,8 @@ record ExpectedPosts(Reference reference) {
     /// Returns `hour mentions sentiment` of each hour, by ticker.
     Map<String, List<String>> forumGraph(Windows windows) {
         Map<String, List<String>> graph = new TreeMap<>();
-        for (StatedEntity entity : reference.active()) {
-            TreeMap<Instant, List<StatedPost>> hours = new TreeMap<>();
+        for (EntityContent entity : reference.active()) {
+            TreeMap<Instant, List<PostContent>> hours = new TreeMap<>();
             createdWithin(naming(entity, "forum"), windows.from(), windows.to())
                     .forEach(post -> hours.computeIfAbsent(
                                     post.created().truncatedTo(ChronoUnit.HOURS), _ -> new ArrayList<>())
@@ -95,32 +95,32 @@ record ExpectedPosts(Reference reference) {
     /// Returns the same fields for the discussion that matches a search.
     List<String> hoursOfSearch(String search, Windows windows) {
         return points(matches("forum", search, windows).stream()
-                .filter(StatedPost::isDiscussion)
+                .filter(PostContent::isDiscussion)
                 .collect(Collectors.groupingBy(
                         post -> post.created().truncatedTo(ChronoUnit.HOURS), TreeMap::new, Collectors.toList())));
     }
 
-    private static List<String> points(TreeMap<Instant, List<StatedPost>> hours) {
+    private static List<String> points(TreeMap<Instant, List<PostContent>> hours) {
         DateTimeFormatter wallClock =
                 DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT).withZone(LOS_ANGELES);
         return hours.entrySet().stream()
-                .map(hour -> ShownRow.of(
+                .map(hour -> ExpectedText.of(
                         wallClock.format(hour.getKey()), hour.getValue().size(), mean(hour.getValue())))
                 .toList();
     }
 
     /// Returns `count sentiment [id, …]` of the matches on a day.
     String search(String platform, String search, LocalDate date) {
-        List<StatedPost> found = matches(platform, search, Windows.day(date));
+        List<PostContent> found = matches(platform, search, Windows.day(date));
         List<String> ids = found.stream()
                 .sorted(BY_SCORE)
                 .map(post -> post.identity().id())
                 .toList();
-        return ShownRow.of(found.size(), mean(found), ids);
+        return ExpectedText.of(found.size(), mean(found), ids);
     }
 
     /// Returns the ids of the ten newest posts that match an entity's query, by score.
-    List<String> ofTheQuery(StatedEntity entity) {
+    List<String> ofTheQuery(EntityContent entity) {
         String query = entity.forumQuery() == null ? entity.ticker() : entity.forumQuery();
         return matches("forum", query)
                 .sorted(BY_TIME)
@@ -130,17 +130,17 @@ record ExpectedPosts(Reference reference) {
                 .toList();
     }
 
-    private List<StatedPost> matches(String platform, String search, Windows windows) {
+    private List<PostContent> matches(String platform, String search, Windows windows) {
         return createdWithin(matches(platform, search).toList(), windows.from(), windows.to());
     }
 
     /// Returns all posts that match a search, including marketing, of any date.
-    private Stream<StatedPost> matches(String platform, String search) {
+    private Stream<PostContent> matches(String platform, String search) {
         List<String> terms = List.of(search.split("\\|"));
         return reference.posts().stream().filter(post -> post.isOn(platform) && post.matches(terms));
     }
 
-    private List<StatedPost> naming(StatedEntity entity, String platform) {
+    private List<PostContent> naming(EntityContent entity, String platform) {
         return reference.posts().stream()
                 .filter(post -> post.isOn(platform)
                         && post.isDiscussion()
@@ -148,13 +148,13 @@ record ExpectedPosts(Reference reference) {
                 .toList();
     }
 
-    private static List<StatedPost> createdWithin(List<StatedPost> posts, Instant from, Instant to) {
+    private static List<PostContent> createdWithin(List<PostContent> posts, Instant from, Instant to) {
         return posts.stream().filter(post -> post.isWithin(from, to)).toList();
     }
 
-    private static @Nullable BigDecimal mean(List<StatedPost> posts) {
+    private static @Nullable BigDecimal mean(List<PostContent> posts) {
         List<BigDecimal> known = posts.stream()
-                .map(StatedPost::sentiment)
+                .map(PostContent::sentiment)
                 .filter(Objects::nonNull)
                 .toList();
         return known.isEmpty()

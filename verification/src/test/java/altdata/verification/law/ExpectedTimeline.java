@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// The expected points of `/timeline/` according to the specification.
-record ExpectedTimeline(Reference reference) {
+record ExpectedTimeline(ExpectedState reference) {
     /// Returns `date [field=value, object.key=value, …]` of each point, with the fields sorted by name.
     List<String> points(String ticker, Period period) {
         TreeMap<LocalDate, TreeSet<String>> points = new TreeMap<>();
@@ -21,7 +21,7 @@ record ExpectedTimeline(Reference reference) {
                 reference
                         .series(ticker, metric)
                         .forEach((date, value) -> points.computeIfAbsent(date, _ -> new TreeSet<>())
-                                .add(name + "=" + ShownRow.of(Reference.published(metric, value))));
+                                .add(name + "=" + ExpectedText.of(ExpectedState.published(metric, value))));
             }
         }
         return points.entrySet().stream()

@@ -13,9 +13,9 @@ import java.util.Map;
 ///
 /// @param pushed the rows as written to the topics
 record History(
-        List<Stated<String, StatedEntity>> entities,
-        List<Stated<SeriesDay, Map<Metric, BigDecimal>>> values,
-        List<Stated<StatedPost.PostIdentity, StatedPost>> posts,
+        List<PushedRecord<String, EntityContent>> entities,
+        List<PushedRecord<SeriesDay, Map<Metric, BigDecimal>>> values,
+        List<PushedRecord<PostContent.PostIdentity, PostContent>> posts,
         List<Pushed> pushed) {
     /// The identity under which the merge law decides a metric row's values; in a monthly group, the date is
     /// the first of the month.

@@ -11,7 +11,7 @@ import java.util.Set;
 /// Generates the changes of one seed in batches, and records the history.
 final class RandomChanges {
     private final Random random;
-    private final RandomKeys keys;
+    private final RandomDataKeys keys;
     private final History history = new History();
     private final RandomEntities entities;
     private final RandomMetricRows rows;
@@ -19,7 +19,7 @@ final class RandomChanges {
 
     RandomChanges(long seed, LocalDate today, Instant now) {
         random = new Random(seed);
-        keys = new RandomKeys(random);
+        keys = new RandomDataKeys(random);
         entities = new RandomEntities(seed, random, keys, history);
         rows = new RandomMetricRows(random, keys, entities, history, today);
         posts = new RandomPostVersions(seed, random, keys, entities, history, now);
@@ -66,7 +66,7 @@ final class RandomChanges {
         int from = history.pushed().size();
         entities.tickers().forEach(ticker -> entities.delete(ticker, keys.above()));
         history.posts().stream()
-                .map(Stated::identity)
+                .map(PushedRecord::identity)
                 .distinct()
                 .toList()
                 .forEach(identity -> posts.delete(identity, keys.above()));

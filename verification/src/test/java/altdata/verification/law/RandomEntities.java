@@ -17,12 +17,12 @@ final class RandomEntities {
 
     private final long seed;
     private final Random random;
-    private final RandomKeys keys;
+    private final RandomDataKeys keys;
     private final History history;
     private final List<String> tickers;
     private int names;
 
-    RandomEntities(long seed, Random random, RandomKeys keys, History history) {
+    RandomEntities(long seed, Random random, RandomDataKeys keys, History history) {
         this.seed = seed;
         this.random = random;
         this.keys = keys;
@@ -57,23 +57,23 @@ final class RandomEntities {
             delete(ticker, key);
             return;
         }
-        @Nullable StatedEntity current = Stated.winners(history.entities()).get(ticker);
-        StatedEntity entity = current == null || random.nextInt(3) == 0 ? anything(ticker) : changed(current);
-        history.entities().add(new Stated<>(ticker, key, entity));
+        @Nullable EntityContent current = PushedRecord.winners(history.entities()).get(ticker);
+        EntityContent entity = current == null || random.nextInt(3) == 0 ? anything(ticker) : changed(current);
+        history.entities().add(new PushedRecord<>(ticker, key, entity));
         history.pushed().add(new History.Pushed(Topics.ENTITIES, entity.json(key)));
     }
 
     void delete(String ticker, long key) {
-        history.entities().add(new Stated<>(ticker, key, null));
+        history.entities().add(new PushedRecord<>(ticker, key, null));
         history.pushed()
                 .add(new History.Pushed(
                         Topics.ENTITIES,
                         EntityRecord.deletion(written(ticker)).key(key).json()));
     }
 
-    private StatedEntity anything(String ticker) {
+    private EntityContent anything(String ticker) {
         names++;
-        return new StatedEntity(
+        return new EntityContent(
                 ticker,
                 "id-%s-%d".formatted(ticker, random.nextInt(3)),
                 "Name %d of %s".formatted(names, ticker),
@@ -88,10 +88,10 @@ final class RandomEntities {
     }
 
     /// Returns the entity with one property changed.
-    private StatedEntity changed(StatedEntity current) {
-        StatedEntity other = anything(current.ticker());
+    private EntityContent changed(EntityContent current) {
+        EntityContent other = anything(current.ticker());
         int property = random.nextInt(6);
-        return new StatedEntity(
+        return new EntityContent(
                 current.ticker(),
                 current.id(),
                 current.name(),

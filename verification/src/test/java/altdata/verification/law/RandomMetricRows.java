@@ -18,12 +18,12 @@ import java.util.Set;
 /// Generates metric rows for the tickers of one seed, whether or not the entity exists.
 final class RandomMetricRows {
     private final Random random;
-    private final RandomKeys keys;
+    private final RandomDataKeys keys;
     private final RandomEntities entities;
     private final History history;
     private final LocalDate today;
 
-    RandomMetricRows(Random random, RandomKeys keys, RandomEntities entities, History history, LocalDate today) {
+    RandomMetricRows(Random random, RandomDataKeys keys, RandomEntities entities, History history, LocalDate today) {
         this.random = random;
         this.keys = keys;
         this.entities = entities;
@@ -56,7 +56,7 @@ final class RandomMetricRows {
             }
             // A group without any value has no effect.
             if (!values.isEmpty()) {
-                history.values().add(new Stated<>(day(ticker, group, date), key, values));
+                history.values().add(new PushedRecord<>(day(ticker, group, date), key, values));
             }
         }
         if (!written.isEmpty()) {
@@ -65,7 +65,7 @@ final class RandomMetricRows {
     }
 
     private void retract(String ticker, LocalDate date, Set<MetricGroup> groups, long key) {
-        groups.forEach(group -> history.values().add(new Stated<>(day(ticker, group, date), key, null)));
+        groups.forEach(group -> history.values().add(new PushedRecord<>(day(ticker, group, date), key, null)));
         String names =
                 String.join(" ", groups.stream().map(MetricGroup::publishedName).toList());
         push(MetricRecord.retraction(key, entities.written(ticker), date, names));

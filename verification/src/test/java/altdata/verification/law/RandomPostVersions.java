@@ -1,7 +1,7 @@
 package altdata.verification.law;
 
 import altdata.contracts.topic.Topics;
-import altdata.verification.law.StatedPost.PostIdentity;
+import altdata.verification.law.PostContent.PostIdentity;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,13 +18,13 @@ final class RandomPostVersions {
 
     private final long seed;
     private final Random random;
-    private final RandomKeys keys;
+    private final RandomDataKeys keys;
     private final RandomEntities entities;
     private final History history;
     private final Instant now;
 
     RandomPostVersions(
-            long seed, Random random, RandomKeys keys, RandomEntities entities, History history, Instant now) {
+            long seed, Random random, RandomDataKeys keys, RandomEntities entities, History history, Instant now) {
         this.seed = seed;
         this.random = random;
         this.keys = keys;
@@ -46,7 +46,7 @@ final class RandomPostVersions {
             delete(identity, key);
             return;
         }
-        StatedPost post = new StatedPost(
+        PostContent post = new PostContent(
                 identity,
                 created(),
                 text(),
@@ -55,12 +55,12 @@ final class RandomPostVersions {
                 random.nextInt(4) == 0 ? null : BigDecimal.valueOf(random.nextInt(1001), 3),
                 writtenCommunity(),
                 random.nextInt(9) == 0);
-        history.posts().add(new Stated<>(identity, key, post));
+        history.posts().add(new PushedRecord<>(identity, key, post));
         history.pushed().add(new History.Pushed(Topics.POSTS, post.json(key)));
     }
 
     void delete(PostIdentity identity, long key) {
-        history.posts().add(new Stated<>(identity, key, null));
+        history.posts().add(new PushedRecord<>(identity, key, null));
         history.pushed().add(new History.Pushed(Topics.POSTS, identity.deletion(key)));
     }
 

@@ -1,0 +1,164 @@
+package altdata.verification.faults;
+
+import altdata.contracts.tables.DatabaseAddress;
+import altdata.stack.servers.EmbeddedPostgresServer;
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/// PostgreSQL, as a process whose postmaster and backends are all killed at once.
+public final class PostgresProcess implements StackProcess {
+    private static final long KILL_TIMEOUT_SECONDS = 10;
+    /// Keeps the write-ahead log smaller than the small disk.
+    private static final Map<String, String> SETTINGS = Map.of("max_wal_size", "192MB");
+    /// A supervisor retries forever; after this time the suite fails, because a server that cannot start is not
+    /// a fault of the product.
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+    private static final long MILLIS_BETWEEN_RETRIES = 200;
+    /// The library's lock on the data; a failed start leaves it locked in this JVM.
+    private static final String LOCK = "data/epg-lock";
+
+    private final Path directory;
+    private final int port;
+    private final Path log;
+    private @Nullable EmbeddedPostgresServer server;
+    private boolean ended;
+
+    /// @param directory for its data
+    public PostgresProcess(Path directory, int port, Path log) {
+        this.directory = directory;
+        this.port = port;
+        this.log = log;
+        silenceLibrary();
+    }
+
+    @Override
+    public String name() {
+        return "PostgreSQL";
+    }
+
+    int port() {
+        return port;
+    }
+
+    /// The URL in the form that services and commands accept.
+    public String url() {
+        return EmbeddedPostgresServer.url(port);
+    }
+
+    @Override
+    public synchronized void start() {
+        if (server != null || ended) {
+            return;
+        }
+        long deadline = System.nanoTime() + START_TIMEOUT.toNanos();
+        while (true) {
+            try {
+                server = EmbeddedPostgresServer.start(directory, port, log, SETTINGS);
+                return;
+            } catch (IOException e) {
+                // The start fails, for example, while the disk is full.
+                if (System.nanoTime() > deadline) {
+                    throw new FaultException("PostgreSQL does not come back: " + e.getMessage(), e);
+                }
+                prepareRetry();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new FaultException("interrupted", e);
+            }
+        }
+    }
+
+    private void prepareRetry() {
+        try {
+            boolean _ = Files.deleteIfExists(directory.resolve(LOCK));
+            TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_RETRIES);
+        } catch (IOException e) {
+            throw new FaultException("the lock of a failed start cannot be removed: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new FaultException("interrupted", e);
+        }
+    }
+
+    @Override
+    public synchronized void kill() {
+        EmbeddedPostgresServer killed = server;
+        if (killed == null) {
+            return;
+        }
+        server = null;
+        try {
+            ProcessHandle first = ProcessHandle.of(killed.processId()).orElseThrow();
+            List<ProcessHandle> all =
+                    Stream.concat(Stream.of(first), first.descendants()).toList();
+            all.forEach(ProcessHandle::destroyForcibly);
+            for (ProcessHandle each : all) {
+                each.onExit().orTimeout(KILL_TIMEOUT_SECONDS, TimeUnit.SECONDS).join();
+            }
+        } catch (IOException _) {
+            // It has already exited, for example after the disk was full.
+        }
+        close(killed);
+    }
+
+    @Override
+    public synchronized void end() {
+        ended = true;
+        kill();
+    }
+
+    /// Opens a connection with the time zone UTC.
+    public Connection connection() throws SQLException {
+        DatabaseAddress address = DatabaseAddress.parse(url());
+        Properties properties = new Properties();
+        properties.setProperty("user", address.user());
+        properties.setProperty("password", String.valueOf(address.password()));
+        properties.setProperty("connectTimeout", "5");
+        properties.setProperty("socketTimeout", "30");
+        Connection connection = DriverManager.getConnection(address.jdbcUrl(), properties);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("set timezone = 'UTC'");
+        }
+        return connection;
+    }
+
+    /// Stops the server gracefully.
+    public synchronized void stop() {
+        EmbeddedPostgresServer stopped = server;
+        if (stopped != null) {
+            server = null;
+            close(stopped);
+        }
+    }
+
+    /// Also releases the resources that this JVM holds for a killed server.
+    private static void close(EmbeddedPostgresServer server) {
+        try {
+            server.close();
+        } catch (IOException e) {
+            throw new FaultException("PostgreSQL does not stop: " + e.getMessage(), e);
+        }
+    }
+
+    /// The library logs long messages for every killed server that it cannot stop.
+    private static void silenceLibrary() {
+        if (LoggerFactory.getLogger("io.zonky") instanceof Logger logger) {
+            logger.setLevel(Level.OFF);
+        }
+    }
+}
