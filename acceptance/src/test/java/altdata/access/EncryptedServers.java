@@ -11,12 +11,12 @@ import java.util.Map;
 /// PostgreSQL and Kafka with TLS; Kafka also requires a password.
 ///
 /// @param authority issues the certificates of both
-record EncryptedServers(Authority authority, Path directory, EmbeddedPostgresServer postgres, EmbeddedKafkaServer kafka)
+record EncryptedServers(CertificateAuthority authority, Path directory, EmbeddedPostgresServer postgres, EmbeddedKafkaServer kafka)
         implements AutoCloseable {
     static final String PASSWORD = "kafka-Password-7251";
 
     static EncryptedServers start(Path directory) throws Exception {
-        Authority authority = new Authority("altdata tests");
+        CertificateAuthority authority = new CertificateAuthority("altdata tests");
         X509Bundle server = authority.server();
         EmbeddedPostgresServer postgres = EmbeddedPostgresServer.start(
                 directory.resolve("postgres"),
@@ -26,9 +26,9 @@ record EncryptedServers(Authority authority, Path directory, EmbeddedPostgresSer
                         "ssl",
                         "on",
                         "ssl_cert_file",
-                        Authority.certificateFile(server, directory).toString(),
+                        CertificateAuthority.certificateFile(server, directory).toString(),
                         "ssl_key_file",
-                        Authority.keyFile(server, directory).toString()));
+                        CertificateAuthority.keyFile(server, directory).toString()));
         EmbeddedKafkaServer kafka = EmbeddedKafkaServer.start(
                 directory.resolve("kafka"),
                 0,
@@ -50,12 +50,12 @@ record EncryptedServers(Authority authority, Path directory, EmbeddedPostgresSer
     }
 
     /// The database URL for a client that trusts the given authority.
-    String databaseUrl(Authority trusted) throws IOException {
+    String databaseUrl(CertificateAuthority trusted) throws IOException {
         return postgres.url() + "?sslmode=verify-full&sslrootcert=" + trusted.file(directory);
     }
 
     /// The Kafka properties of a client that trusts the given authority and uses the given password.
-    Path kafkaProperties(Authority trusted, String password) throws IOException {
+    Path kafkaProperties(CertificateAuthority trusted, String password) throws IOException {
         return Files.writeString(
                 directory.resolve(Integer.toHexString(trusted.hashCode()) + password.length() + ".properties"),
                 """

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import altdata.contracts.tables.DatabaseAddress;
 import altdata.stack.Altdata;
-import altdata.testing.Service;
+import altdata.testing.TestService;
 import io.netty.pkitesting.X509Bundle;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -49,14 +49,14 @@ class EncryptedStackIT {
     private static Path directory;
 
     private static EncryptedServers servers;
-    private static Authority stranger;
+    private static CertificateAuthority stranger;
 
     private record Said(int exit, String text) {}
 
     @BeforeAll
     static void startServers() throws Exception {
         servers = EncryptedServers.start(directory);
-        stranger = new Authority("somebody else");
+        stranger = new CertificateAuthority("somebody else");
     }
 
     @AfterAll
@@ -87,9 +87,9 @@ class EncryptedStackIT {
                 "ALTDATA_PORT",
                 Integer.toString(port),
                 "ALTDATA_TLS_CERTIFICATE",
-                Authority.certificateFile(server, directory).toString(),
+                CertificateAuthority.certificateFile(server, directory).toString(),
                 "ALTDATA_TLS_KEY",
-                Authority.keyFile(server, directory).toString(),
+                CertificateAuthority.keyFile(server, directory).toString(),
                 // Verbose logs must not contain secrets either. (The finest level would take minutes.)
                 "LOGGING_LEVEL_ROOT",
                 "debug",
@@ -112,7 +112,7 @@ class EncryptedStackIT {
     }
 
     private static HttpResponse<String> sendRequest(
-            Authority trusted, int port, String path, HttpRequest.BodyPublisher body, String key)
+            CertificateAuthority trusted, int port, String path, HttpRequest.BodyPublisher body, String key)
             throws IOException, InterruptedException, GeneralSecurityException {
         try (HttpClient client =
                 HttpClient.newBuilder().sslContext(trusted.client()).build()) {
@@ -126,15 +126,15 @@ class EncryptedStackIT {
 
     @Test
     void everythingWorksAndNothingOfItIsReadableOnTheWay() throws Exception {
-        int apiPort = Service.freePort();
-        int ingestPort = Service.freePort();
-        int managementPort = Service.freePort();
+        int apiPort = TestService.freePort();
+        int ingestPort = TestService.freePort();
+        int managementPort = TestService.freePort();
         Map<String, String> operated = withTls(0);
         operated.put("ALTDATA_MANAGEMENT_PORT", Integer.toString(managementPort));
         operated.put("ALTDATA_OPERATOR_TOKEN", OPERATOR_TOKEN);
-        try (Started builder = Started.start("projection-builder", directory, operated);
-                Started api = Started.start("query-api", directory, withTls(apiPort));
-                Started ingest = Started.start("ingest-worker", directory, withTls(ingestPort))) {
+        try (StartedService builder = StartedService.start("projection-builder", directory, operated);
+                StartedService api = StartedService.start("query-api", directory, withTls(apiPort));
+                StartedService ingest = StartedService.start("ingest-worker", directory, withTls(ingestPort))) {
             await().atMost(Duration.ofSeconds(120))
                     .ignoreExceptions()
                     .until(() -> sendRequest(servers.authority(), apiPort, "/health/ready", null, "-")
@@ -148,12 +148,12 @@ class EncryptedStackIT {
                     "{\"data_key\":1,\"ticker\":\"TLS\",\"id\":\"lock\",\"name\":\"Locked\",\"entity\":\"company\",\"active\":true}\n");
             Said pushed = command(environment(), "push", "entities", rows.toString());
             assertThat(pushed.exit()).as(pushed.text()).isZero();
-            await().atMost(Started.PATIENCE)
+            await().atMost(StartedService.PATIENCE)
                     .untilAsserted(
                             () -> assertThat(sendRequest(servers.authority(), apiPort, "/api/entities/TLS", null, key)
                                             .body())
                                     .contains("\"TLS\""));
-            await().atMost(Started.PATIENCE)
+            await().atMost(StartedService.PATIENCE)
                     // It may not be listening yet.
                     .ignoreExceptions()
                     .untilAsserted(() -> assertThat(sendRequest(
@@ -165,7 +165,7 @@ class EncryptedStackIT {
                                             key)
                                     .body())
                             .contains("\"accepted\":1"));
-            await().atMost(Started.PATIENCE)
+            await().atMost(StartedService.PATIENCE)
                     .until(() -> sendRequest(servers.authority(), apiPort, "/api/entities/TLS2", null, key)
                                     .statusCode()
                             == 200);
@@ -185,7 +185,7 @@ class EncryptedStackIT {
             }
             assertThatThrownBy(() -> sendRequest(stranger, apiPort, "/health/live", null, "-"))
                     .isInstanceOf(SSLException.class);
-            for (Started service : List.of(builder, api, ingest)) {
+            for (StartedService service : List.of(builder, api, ingest)) {
                 assertThat(service.said())
                         .as(service.log().toString())
                         .isNotEmpty()
@@ -232,10 +232,10 @@ class EncryptedStackIT {
     @Test
     void aDatabaseNobodyVouchesForIsNotTalkedTo() throws Exception {
         Map<String, String> environment = environment("ALTDATA_DATABASE_URL", servers.databaseUrl(stranger));
-        int port = Service.freePort();
+        int port = TestService.freePort();
         environment.put("ALTDATA_PORT", Integer.toString(port));
-        try (Started builder = Started.start("projection-builder", directory, environment);
-                Started api = Started.start("query-api", directory, environment)) {
+        try (StartedService builder = StartedService.start("projection-builder", directory, environment);
+                StartedService api = StartedService.start("query-api", directory, environment)) {
             builder.awaitSaid("waiting for PostgreSQL at postgresql://altdata@localhost:");
             builder.awaitSaid("unable to find valid certification path");
             api.awaitSaid("waiting for PostgreSQL: ");
@@ -251,8 +251,8 @@ class EncryptedStackIT {
         Map<String, String> environment = environment(
                 "ALTDATA_KAFKA_PROPERTIES",
                 servers.kafkaProperties(stranger, EncryptedServers.PASSWORD).toString());
-        try (Started builder = Started.start("projection-builder", directory, environment);
-                Started ingest = Started.start("ingest-worker", directory, with(environment, Service.freePort()))) {
+        try (StartedService builder = StartedService.start("projection-builder", directory, environment);
+                StartedService ingest = StartedService.start("ingest-worker", directory, with(environment, TestService.freePort()))) {
             builder.awaitSaid("waiting for Kafka at localhost:");
             builder.awaitSaid("SSL handshake failed");
             ingest.awaitSaid("SSL handshake failed");
@@ -267,8 +267,8 @@ class EncryptedStackIT {
         Map<String, String> environment = environment(
                 "ALTDATA_KAFKA_PROPERTIES",
                 servers.kafkaProperties(servers.authority(), "wrong-Password").toString());
-        try (Started builder = Started.start("projection-builder", directory, environment);
-                Started ingest = Started.start("ingest-worker", directory, with(environment, Service.freePort()))) {
+        try (StartedService builder = StartedService.start("projection-builder", directory, environment);
+                StartedService ingest = StartedService.start("ingest-worker", directory, with(environment, TestService.freePort()))) {
             builder.awaitSaid("waiting for Kafka at localhost:");
             builder.awaitSaid("Authentication failed: Invalid username or password");
             ingest.awaitSaid("Authentication failed: Invalid username or password");

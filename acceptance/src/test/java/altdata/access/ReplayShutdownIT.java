@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import altdata.builder.operator.cli.ProjectionsCommand;
 import altdata.contracts.topic.Topics;
-import altdata.testing.Command;
-import altdata.testing.Service;
+import altdata.testing.AltdataCommand;
+import altdata.testing.TestService;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Sends SIGTERM to the only builder while it builds another generation. It exits within 10 s, and the next
 /// builder resumes from its checkpoint.
 class ReplayShutdownIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final int ROWS = 60_000;
 
@@ -65,11 +65,11 @@ class ReplayShutdownIT {
 
     @Test
     void aReplayGoesOnAfterAStop() throws SQLException {
-        try (Started builder = onlyBuilder()) {
+        try (StartedService builder = onlyBuilder()) {
             // Slow enough that it is still running afterwards.
             String _ = projections("replay", "metrics", "--detach", "--rate", "5000");
             generation = built();
-            await().atMost(Started.PATIENCE).until(() -> sum("next_offset", generation) > 0);
+            await().atMost(StartedService.PATIENCE).until(() -> sum("next_offset", generation) > 0);
             assertThat(builder.process().terminate()).isLessThan(TIMEOUT);
             assertThat(builder.said()).doesNotContain("cancelling it", "could not hand over");
         }
@@ -82,10 +82,10 @@ class ReplayShutdownIT {
     @Test
     void aReplaysBatchThatTakesTooLongIsGivenUpAndDoneAgain() throws SQLException {
         long reached;
-        try (Started builder = onlyBuilder()) {
+        try (StartedService builder = onlyBuilder()) {
             String _ = projections("replay", "metrics", "--detach", "--rate", "5000");
             generation = built();
-            await().atMost(Started.PATIENCE).until(() -> sum("next_offset", generation) > 0);
+            await().atMost(StartedService.PATIENCE).until(() -> sum("next_offset", generation) > 0);
             try (Connection lock = locked(generation + ".chunk")) {
                 awaitLocked();
                 reached = sum("next_offset", generation);
@@ -103,11 +103,11 @@ class ReplayShutdownIT {
     private void assertStoppedCleanly(long reached) throws SQLException {
         SERVICE.startBuilder();
         isBuilderReplaced = false;
-        await().atMost(Started.PATIENCE).until(() -> sum("next_offset", generation) > reached);
+        await().atMost(StartedService.PATIENCE).until(() -> sum("next_offset", generation) > reached);
         String _ = projections("replay", "metrics", "--detach", "--rate", "0");
-        await().atMost(Started.PATIENCE).until(this::isReady);
+        await().atMost(StartedService.PATIENCE).until(this::isReady);
         SERVICE.awaitCaughtUp();
-        await().atMost(Started.PATIENCE)
+        await().atMost(StartedService.PATIENCE)
                 .untilAsserted(() ->
                         assertThat(sum("rows_accepted", generation)).isEqualTo(sum("rows_accepted", "metrics_g1")));
         assertThat(projections("diff", generation, "--json"))
@@ -115,18 +115,18 @@ class ReplayShutdownIT {
                 .doesNotContainPattern("\"(added|removed|changed)\":[1-9]");
     }
 
-    private Started onlyBuilder() {
+    private StartedService onlyBuilder() {
         SERVICE.killBuilder();
         isBuilderReplaced = true;
-        int management = Service.freePort();
-        Started builder = Started.start(
+        int management = TestService.freePort();
+        StartedService builder = StartedService.start(
                 "projection-builder",
                 directory,
                 Map.of(
                         "ALTDATA_KAFKA", SERVICE.kafka(),
                         "ALTDATA_DATABASE_URL", SERVICE.databaseUrl(),
                         "ALTDATA_MANAGEMENT_PORT", Integer.toString(management)));
-        await().atMost(Started.PATIENCE).ignoreExceptions().until(() -> isReadyAt(management));
+        await().atMost(StartedService.PATIENCE).ignoreExceptions().until(() -> isReadyAt(management));
         SERVICE.awaitCaughtUp();
         return builder;
     }
@@ -144,7 +144,7 @@ class ReplayShutdownIT {
     }
 
     private static String projections(String... arguments) {
-        return Command.run(new ProjectionsCommand(), arguments).text();
+        return AltdataCommand.run(new ProjectionsCommand(), arguments).text();
     }
 
     private boolean isReady() throws SQLException {
@@ -186,7 +186,7 @@ class ReplayShutdownIT {
     }
 
     private static void awaitLocked() {
-        await().atMost(Started.PATIENCE)
+        await().atMost(StartedService.PATIENCE)
                 .until(() -> !queryText(
                                 "select count(*) from pg_stat_activity where state = ? and wait_event_type = 'Lock'",
                                 "active")

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import altdata.testing.EntityRecord;
-import altdata.testing.Service;
-import altdata.testing.Wire;
+import altdata.testing.RawTcpConnection;
+import altdata.testing.TestService;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Sends SIGTERM during work. Work that takes seconds is finished, longer work is cancelled cleanly, and the
 /// process exits within 10 s.
 class ShutdownIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     /// Pushing requires its own scope.
     private static final String PUSHING = "v2_shutdown-pushes";
@@ -49,8 +49,8 @@ class ShutdownIT {
                 Integer.toString(port)));
     }
 
-    private static Started ready(Started service, int port) {
-        await().atMost(Started.PATIENCE)
+    private static StartedService ready(StartedService service, int port) {
+        await().atMost(StartedService.PATIENCE)
                 .ignoreExceptions()
                 .until(() -> get(port, "/health/ready").statusCode() == 200);
         return service;
@@ -66,18 +66,18 @@ class ShutdownIT {
         }
     }
 
-    private static CompletableFuture<Duration> terminated(Started service) {
+    private static CompletableFuture<Duration> terminated(StartedService service) {
         return CompletableFuture.supplyAsync(service.process()::terminate);
     }
 
     /// The only builder, so that it processes every batch.
-    private Started onlyBuilder() {
+    private StartedService onlyBuilder() {
         SERVICE.killBuilder();
         isBuilderReplaced = true;
-        int management = Service.freePort();
+        int management = TestService.freePort();
         Map<String, String> environment = environment(0);
         environment.put("ALTDATA_MANAGEMENT_PORT", Integer.toString(management));
-        Started builder = ready(Started.start("projection-builder", directory, environment), management);
+        StartedService builder = ready(StartedService.start("projection-builder", directory, environment), management);
         SERVICE.awaitCaughtUp();
         return builder;
     }
@@ -92,12 +92,12 @@ class ShutdownIT {
 
     @Test
     void theApiSaysItIsNotReadyAnswersWhatItWasAskedAndEnds() throws Exception {
-        int port = Service.freePort();
+        int port = TestService.freePort();
         EntityRecord.push(EntityRecord.company("STOP"));
         SERVICE.awaitCaughtUp();
-        try (Started api = ready(Started.start("query-api", directory, environment(port)), port);
+        try (StartedService api = ready(StartedService.start("query-api", directory, environment(port)), port);
                 Connection lock = locked("entities_g1.entity")) {
-            CompletableFuture<HttpResponse<String>> slow = sendAsync(port, "/graph/?apiKey=" + Service.KEY);
+            CompletableFuture<HttpResponse<String>> slow = sendAsync(port, "/graph/?apiKey=" + TestService.KEY);
             awaitLocked();
             assertThat(slow).isNotDone();
             CompletableFuture<Duration> end = terminated(api);
@@ -112,10 +112,10 @@ class ShutdownIT {
 
     @Test
     void theApiDoesNotWaitForWhatTakesTooLong() throws Exception {
-        int port = Service.freePort();
-        try (Started api = ready(Started.start("query-api", directory, environment(port)), port);
+        int port = TestService.freePort();
+        try (StartedService api = ready(StartedService.start("query-api", directory, environment(port)), port);
                 Connection lock = locked("entities_g1.entity")) {
-            CompletableFuture<HttpResponse<String>> _ = sendAsync(port, "/graph/?apiKey=" + Service.KEY);
+            CompletableFuture<HttpResponse<String>> _ = sendAsync(port, "/graph/?apiKey=" + TestService.KEY);
             awaitLocked();
             assertThat(terminated(api).get()).isLessThan(TIMEOUT);
             lock.rollback();
@@ -124,7 +124,7 @@ class ShutdownIT {
 
     @Test
     void aBuilderFinishesItsBatchAndEnds() throws Exception {
-        try (Started builder = onlyBuilder();
+        try (StartedService builder = onlyBuilder();
                 Connection lock = locked("entities_g1.entity")) {
             EntityRecord.push(EntityRecord.company("BATCH"));
             awaitLocked();
@@ -143,7 +143,7 @@ class ShutdownIT {
 
     @Test
     void aBatchThatTakesTooLongIsGivenUpAndItsPartitionsAreTakenAtOnce() throws Exception {
-        try (Started builder = onlyBuilder();
+        try (StartedService builder = onlyBuilder();
                 Connection lock = locked("entities_g1.entity")) {
             EntityRecord.push(EntityRecord.company("STUCK"));
             awaitLocked();
@@ -159,10 +159,10 @@ class ShutdownIT {
 
     @Test
     void theIngestWorkerTakesTheRestOfABodyAndEnds() throws Exception {
-        int port = Service.freePort();
+        int port = TestService.freePort();
         SERVICE.issueKey(PUSHING, "*", "ingest:*");
-        try (Started ingest = ready(Started.start("ingest-worker", directory, environment(port)), port);
-                Wire body = new Wire(port)) {
+        try (StartedService ingest = ready(StartedService.start("ingest-worker", directory, environment(port)), port);
+                RawTcpConnection body = new RawTcpConnection(port)) {
             String row = EntityRecord.company("BODY").json() + "\n";
             body.send("POST /rows/entities HTTP/1.1\r\nHost: localhost\r\nX-API-Key: " + PUSHING
                     + "\r\nContent-Length: " + 2 * row.length() + "\r\n\r\n" + row);
@@ -179,10 +179,10 @@ class ShutdownIT {
 
     @Test
     void theIngestWorkerDoesNotWaitForABodyThatDoesNotEnd() throws Exception {
-        int port = Service.freePort();
+        int port = TestService.freePort();
         SERVICE.issueKey(PUSHING, "*", "ingest:*");
-        try (Started ingest = ready(Started.start("ingest-worker", directory, environment(port)), port);
-                Wire body = new Wire(port)) {
+        try (StartedService ingest = ready(StartedService.start("ingest-worker", directory, environment(port)), port);
+                RawTcpConnection body = new RawTcpConnection(port)) {
             body.send("POST /rows/entities HTTP/1.1\r\nHost: localhost\r\nX-API-Key: " + PUSHING
                     + "\r\nContent-Length: 100000\r\n\r\n{");
             assertThat(terminated(ingest).get()).isLessThan(TIMEOUT);
@@ -210,7 +210,7 @@ class ShutdownIT {
     }
 
     private static void awaitLocked() {
-        await().atMost(Started.PATIENCE).until(() -> {
+        await().atMost(StartedService.PATIENCE).until(() -> {
             try (Connection connection = SERVICE.database();
                     Statement statement = connection.createStatement()) {
                 return statement.executeQuery("""

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Runs the commands of the documents in order, as a reader would: one shell per document, all against one
-/// stack with sample data. [NotRun] lists the commands that are not run, with the reasons. If a command needs a
+/// stack with sample data. [ExcludedCommand] lists the commands that are not run, with the reasons. If a command needs a
 /// program that is not installed, it and the rest of its block are skipped.
 class CommandsIT {
     /// In the order in which a user reads them.
@@ -40,14 +40,14 @@ class CommandsIT {
     @TempDir
     private static Path directory;
 
-    private static Addresses addresses;
+    private static PortReplacements addresses;
     private static ProjectCopy project;
     private static Shell operator;
 
     @BeforeAll
     @Timeout(300)
     static void up() throws IOException, InterruptedException {
-        addresses = Addresses.free();
+        addresses = PortReplacements.free();
         project = ProjectCopy.in(Files.createDirectories(directory.resolve("project")));
         operator = shell("operator");
         Path log = directory.resolve("up.log");
@@ -68,7 +68,7 @@ class CommandsIT {
 
     @TestFactory
     Stream<DynamicNode> everyCommandOfADocumentWorks() throws IOException, ExecutionException, InterruptedException {
-        Example example = new Example(addresses, pushRejectedRecords());
+        ExampleValues example = new ExampleValues(addresses, pushRejectedRecords());
         List<Document> documents =
                 new ArrayList<>(FIRST.stream().map(Document::named).toList());
         documents.addAll(Document.all().stream()
@@ -76,8 +76,8 @@ class CommandsIT {
                 .toList());
         List<DynamicNode> containers = new ArrayList<>();
         for (Document document : documents) {
-            if (document.blocks().stream().anyMatch(block -> Block.SHELL.contains(block.language()))) {
-                Reader reader = new Reader(document, project, example, shell("reader-of-" + containers.size()));
+            if (document.blocks().stream().anyMatch(block -> CodeBlock.SHELL.contains(block.language()))) {
+                DocumentRunner reader = new DocumentRunner(document, project, example, shell("reader-of-" + containers.size()));
                 containers.add(DynamicContainer.dynamicContainer(document.name(), reader.tests()));
             }
         }

@@ -9,7 +9,7 @@ import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.catalogue.Platform;
 import altdata.contracts.tables.Projection;
 import altdata.contracts.topic.Topics;
-import altdata.testing.ServedOperations;
+import altdata.testing.ApiOperations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -149,7 +149,7 @@ class CountsInProseTest {
     /// The operations of an interface as docs/operations.md lists them: those for each platform count as one,
     /// and those about health are not counted.
     private static long operations(Dialect dialect) {
-        return ServedOperations.all().stream()
+        return ApiOperations.all().stream()
                 .filter(operation -> operation.dialect() == dialect)
                 .map(Operation::path)
                 .filter(path -> !path.startsWith("/health/"))

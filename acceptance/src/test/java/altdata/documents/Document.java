@@ -50,10 +50,10 @@ record Document(String name, String text) {
     }
 
     /// The fenced blocks, in order.
-    List<Block> blocks() {
+    List<CodeBlock> blocks() {
         return FENCED.matcher(text)
                 .results()
-                .map(block -> new Block(
+                .map(block -> new CodeBlock(
                         name + ":" + (lines(text.substring(0, block.start())) + 1), block.group(1), block.group(2)))
                 .toList();
     }

@@ -75,13 +75,13 @@ class DocumentsTest {
     @ParameterizedTest
     @MethodSource("documents")
     void everyBlockNamesALanguageThatATestKnows(Document document) {
-        for (Block block : document.blocks()) {
+        for (CodeBlock block : document.blocks()) {
             assertThat(block.language())
                     .as(
                             "the language of the block at %s: sh or console for what is typed, text for what is not",
                             block.where())
                     .isIn(LANGUAGES);
-            if (!Block.SHELL.contains(block.language())) {
+            if (!CodeBlock.SHELL.contains(block.language())) {
                 assertThat(block.text())
                         .as("the block at %s is no sh or console", block.where())
                         .doesNotContainPattern(COMMAND);
@@ -132,12 +132,12 @@ class DocumentsTest {
 
     @Test
     void whatIsNotRunStandsInSomeDocument() {
-        List<ShownCommand> all = documents().stream()
+        List<DocumentedCommand> all = documents().stream()
                 .flatMap(document -> document.blocks().stream())
                 .flatMap(block -> block.commands().stream())
                 .toList();
 
-        assertThat(NotRun.ALL).allSatisfy(each -> assertThat(all).anyMatch(each::covers));
+        assertThat(ExcludedCommand.ALL).allSatisfy(each -> assertThat(all).anyMatch(each::covers));
     }
 
     /// Why the launcher rejects the arguments. Empty if it accepts them, or if the text only mentions a command
@@ -155,7 +155,7 @@ class DocumentsTest {
 
     private static List<String> shown(Document document) {
         List<String> shown = new ArrayList<>(document.inlineCode());
-        for (Block block : document.blocks()) {
+        for (CodeBlock block : document.blocks()) {
             block.commands().forEach(command -> shown.add(command.name()));
         }
         return shown;

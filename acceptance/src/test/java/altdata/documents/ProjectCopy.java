@@ -54,7 +54,7 @@ record ProjectCopy(Path folder) {
     }
 
     /// A reader's environment, with the addresses of the stack if they are not the defaults.
-    Map<String, String> environment(Addresses addresses) {
+    Map<String, String> environment(PortReplacements addresses) {
         return Map.of(
                 "PATH",
                 folder.resolve("bin") + ":" + Path.of(System.getProperty("java.home"), "bin") + ":"

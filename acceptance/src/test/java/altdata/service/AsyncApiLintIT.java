@@ -2,8 +2,8 @@ package altdata.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import altdata.testing.NodeFolder;
-import altdata.testing.NodeFolder.Outcome;
+import altdata.testing.NodeProject;
+import altdata.testing.NodeProject.Outcome;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -17,14 +17,14 @@ import org.junit.jupiter.api.io.TempDir;
 /// The AsyncAPI document of the topics is valid: the official parser accepts it without findings. The parser's
 /// packages are installed on first use.
 class AsyncApiLintIT {
-    private static NodeFolder folder;
+    private static NodeProject folder;
 
     @TempDir
     private Path directory;
 
     @BeforeAll
     static void install() throws IOException, InterruptedException {
-        folder = NodeFolder.installed("lint-topics");
+        folder = NodeProject.installed("lint-topics");
     }
 
     @Test

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import altdata.builder.log.TopicConfigCheck;
-import altdata.testing.Relay;
-import altdata.testing.Service;
 import altdata.testing.ServiceProcess;
+import altdata.testing.TcpProxy;
+import altdata.testing.TestService;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /// What a builder reports to operators without querying the database.
 class BuilderHealthIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
 
     @Test
     void metricsTellHowFarEachGenerationIs() {
@@ -51,9 +51,9 @@ class BuilderHealthIT {
 
     @Test
     void numbersOfAServerThatIsAwayDoNotStandStill() throws IOException, InterruptedException {
-        int port = Service.freePort();
+        int port = TestService.freePort();
         int database = URI.create(SERVICE.databaseUrl()).getPort();
-        try (Relay relay = Relay.to(database);
+        try (TcpProxy relay = TcpProxy.to(database);
                 ServiceProcess _ = SERVICE.anotherBuilder(Map.of(
                         "ALTDATA_MANAGEMENT_PORT",
                         Integer.toString(port),

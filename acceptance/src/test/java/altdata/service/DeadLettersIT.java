@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 import altdata.builder.operator.cli.DeadLettersCommand;
 import altdata.builder.operator.cli.ProjectionsCommand;
 import altdata.contracts.topic.Topics;
-import altdata.testing.Command;
-import altdata.testing.Service;
+import altdata.testing.AltdataCommand;
+import altdata.testing.TestService;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,11 +28,11 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Records that break a rule: they are kept in full with the reason, and all records around them are used.
 class DeadLettersIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
     private static final JsonMapper JSON = new JsonMapper();
 
     private static String command(int expected, String... arguments) {
-        Command.Said said = Command.run(new DeadLettersCommand(), arguments);
+        AltdataCommand.Said said = AltdataCommand.run(new DeadLettersCommand(), arguments);
         assertThat(said.exit()).as(said.text()).isEqualTo(expected);
         return said.text();
     }
@@ -129,18 +129,18 @@ class DeadLettersIT {
     }
 
     private static void rebuildQuotes() {
-        Command.Said replay = Command.run(new ProjectionsCommand(), "replay", "quotes", "--json");
+        AltdataCommand.Said replay = AltdataCommand.run(new ProjectionsCommand(), "replay", "quotes", "--json");
         assertThat(replay.exit()).as(replay.text()).isZero();
         String generation = replay.text().replaceAll("(?s).*\"generation\":\"(\\w+)\".*", "$1");
         // A generation becomes READY shortly before it has caught up, and the last records may be the ones
         // under test.
         await().until(() -> hasReadEverything(generation));
-        assertThat(Command.run(new ProjectionsCommand(), "cancel", generation).exit())
+        assertThat(AltdataCommand.run(new ProjectionsCommand(), "cancel", generation).exit())
                 .isZero();
     }
 
     private static boolean hasReadEverything(String generation) {
-        Command.Said status = Command.run(new ProjectionsCommand(), "status", "--json");
+        AltdataCommand.Said status = AltdataCommand.run(new ProjectionsCommand(), "status", "--json");
         assertThat(status.exit()).as(status.text()).isZero();
         return JSON.readTree(status.text())
                 .valueStream()

@@ -3,8 +3,8 @@ package altdata.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import altdata.testing.NodeFolder;
-import altdata.testing.Service;
+import altdata.testing.NodeProject;
+import altdata.testing.TestService;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,15 +19,15 @@ class DocsPageIT {
     @Test
     void operationsOfBothInterfacesCanBeTried() throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(BROWSER), BROWSER + " is not there: the page was not opened");
-        NodeFolder node = NodeFolder.installed("clients");
+        NodeProject node = NodeProject.installed("clients");
 
         String output = node.succeed(
                 Map.of(),
                 "node",
                 "docs.mjs",
                 BROWSER.toString(),
-                "http://localhost:" + Service.get().port(),
-                Service.KEY,
+                "http://localhost:" + TestService.get().port(),
+                TestService.KEY,
                 SCREENSHOT.toString());
 
         assertThat(output.lines()).containsExactly("/api/usage 200", "/signal_alerts 200");

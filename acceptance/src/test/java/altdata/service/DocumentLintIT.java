@@ -2,9 +2,9 @@ package altdata.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import altdata.testing.NodeFolder;
-import altdata.testing.NodeFolder.Outcome;
-import altdata.testing.Service;
+import altdata.testing.NodeProject;
+import altdata.testing.NodeProject.Outcome;
+import altdata.testing.TestService;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Map;
@@ -18,17 +18,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DocumentLintIT {
     private static final Map<String, String> ENVIRONMENT = Map.of("REDOCLY_TELEMETRY", "off");
 
-    private static NodeFolder folder;
+    private static NodeProject folder;
 
     @BeforeAll
     static void install() throws IOException, InterruptedException {
-        folder = NodeFolder.installed("lint");
+        folder = NodeProject.installed("lint");
     }
 
     @ParameterizedTest
     @CsvSource({"/api/openapi.json, v2.json", "/openapi-v1.json, v1.json"})
     void thePublishedDocumentHasNoFault(String path, String file) throws IOException, InterruptedException {
-        Files.writeString(folder.path().resolve(file), Service.get().get(path).body());
+        Files.writeString(folder.path().resolve(file), TestService.get().get(path).body());
 
         Outcome redocly = redocly(file);
         assertThat(redocly.exitCode()).as(redocly.output()).isZero();
@@ -38,7 +38,7 @@ class DocumentLintIT {
 
     @Test
     void aFaultWouldBeFound() throws IOException, InterruptedException {
-        String broken = Service.get().get("/api/openapi.json").body().replace("\"operationId\"", "\"operationID\"");
+        String broken = TestService.get().get("/api/openapi.json").body().replace("\"operationId\"", "\"operationID\"");
         Files.writeString(folder.path().resolve("broken.json"), broken);
 
         assertThat(redocly("broken.json").output()).contains("operationID");

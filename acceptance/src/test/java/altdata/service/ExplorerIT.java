@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import altdata.testing.LocalStack;
-import altdata.testing.NodeFolder;
+import altdata.testing.NodeProject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ class ExplorerIT {
 
     @Test
     void everythingIsFoundDrawnAndReadByKeyboardOnPhonesAndInTheDark() throws IOException, InterruptedException {
-        NodeFolder node = NodeFolder.installed("clients");
+        NodeProject node = NodeProject.installed("clients");
 
         String output = node.succeed(
                 Map.of(), "node", "explore.mjs", BROWSER.toString(), stack.address(), stack.key(), PICTURES.toString());

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import altdata.testing.LocalStack;
-import altdata.testing.NodeFolder;
+import altdata.testing.NodeProject;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -65,7 +65,7 @@ class GeneratedClientsIT {
 
     @Test
     void typeScriptClientCompilesAndCallsEveryOperation() throws Exception {
-        NodeFolder node = NodeFolder.installed("clients");
+        NodeProject node = NodeProject.installed("clients");
         for (PublishedDocument document : documents()) {
             Files.writeString(node.path().resolve(document.name() + ".json"), document.text());
             Files.writeString(node.path().resolve(document.name() + "-calls.ts"), TypeScriptCalls.program(document));

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import altdata.testing.EntityRecord;
-import altdata.testing.Service;
 import altdata.testing.ServiceProcess;
+import altdata.testing.TestService;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /// The API works with a database role that has only the privileges it needs.
 class LeastPrivilegeIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
     private static final String KEY = "v2_least-privilege";
 
     /// The service's own role if it is a superuser, as in a container; otherwise the default superuser.
@@ -54,7 +54,7 @@ class LeastPrivilegeIT {
         SERVICE.issueKey(KEY, Map.of("daily_limit", 3), "*");
         SERVICE.awaitCaughtUp();
         String url = SERVICE.databaseUrl().replaceFirst("//.*@", "//altdata_api:reads@");
-        int port = Service.freePort();
+        int port = TestService.freePort();
         try (ServiceProcess _ = SERVICE.anotherApi(port, Map.of("ALTDATA_DATABASE_URL", url))) {
             for (int i = 0; i < 3; i++) {
                 assertThat(SERVICE.send(port, "GET", "/api/entities/LEAST", "X-API-Key", KEY)
@@ -65,7 +65,7 @@ class LeastPrivilegeIT {
                             .statusCode())
                     .isEqualTo(429);
             await().atMost(Duration.ofSeconds(10))
-                    .until(() -> SERVICE.send(port, "GET", "/timeline/?symbol=LEAST&apiKey=" + Service.KEY)
+                    .until(() -> SERVICE.send(port, "GET", "/timeline/?symbol=LEAST&apiKey=" + TestService.KEY)
                                     .statusCode()
                             == 200);
         }
@@ -102,7 +102,7 @@ class LeastPrivilegeIT {
         SERVICE.issueKey(key, Map.of("daily_limit", 2), "*");
         EntityRecord.push(EntityRecord.company("ELSEWHERE"));
         SERVICE.awaitCaughtUp();
-        int port = Service.freePort();
+        int port = TestService.freePort();
         try (ServiceProcess _ = SERVICE.anotherApi(
                 port,
                 Map.of(

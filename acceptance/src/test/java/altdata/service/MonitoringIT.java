@@ -3,8 +3,8 @@ package altdata.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import altdata.testing.Service;
 import altdata.testing.ServiceProcess;
+import altdata.testing.TestService;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The dashboard and the alerts query only metrics that the services publish.
 class MonitoringIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final Path DEPLOY = Path.of("..", "deploy");
     /// Metrics that a service may publish; everything else in an expression is a function or label.
@@ -43,9 +43,9 @@ class MonitoringIT {
         requested.addAll(requestedMetrics(DEPLOY.resolve("prometheus/alerts.yml")));
         assertThat(requested).hasSizeGreaterThan(20);
 
-        int apiPort = Service.freePort();
-        int apiManagement = Service.freePort();
-        int ingestManagement = Service.freePort();
+        int apiPort = TestService.freePort();
+        int apiManagement = TestService.freePort();
+        int ingestManagement = TestService.freePort();
         try (ServiceProcess _ = SERVICE.anotherApi(
                         apiPort, Map.of("ALTDATA_MANAGEMENT_PORT", Integer.toString(apiManagement)));
                 ServiceProcess _ = ServiceProcess.start(
@@ -55,7 +55,7 @@ class MonitoringIT {
                                 "ALTDATA_KAFKA",
                                 SERVICE.kafka(),
                                 "ALTDATA_PORT",
-                                Integer.toString(Service.freePort()),
+                                Integer.toString(TestService.freePort()),
                                 "ALTDATA_DRAIN",
                                 "0s",
                                 "ALTDATA_FOLDER",

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.testing.LocalStack;
 import altdata.testing.MarkdownCode;
-import altdata.testing.NodeFolder;
+import altdata.testing.NodeProject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,7 +63,7 @@ class QuickStartsIT {
 
     @Test
     void typeScriptIsCheckedAgainstThePublishedDocument() throws IOException, InterruptedException {
-        NodeFolder node = NodeFolder.installed("clients");
+        NodeProject node = NodeProject.installed("clients");
         Map<String, String> environment = environment();
         Files.writeString(node.path().resolve("quick-start.mts"), document.only("ts"));
 

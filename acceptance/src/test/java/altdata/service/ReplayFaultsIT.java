@@ -6,11 +6,11 @@ import static org.awaitility.Awaitility.await;
 
 import altdata.builder.operator.cli.ProjectionsCommand;
 import altdata.contracts.topic.Topics;
-import altdata.testing.Command;
+import altdata.testing.AltdataCommand;
 import altdata.testing.EntityRecord;
 import altdata.testing.MetricRecord;
-import altdata.testing.Service;
 import altdata.testing.ServiceProcess;
+import altdata.testing.TestService;
 import java.net.http.HttpResponse;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -29,12 +29,12 @@ import org.junit.jupiter.api.Test;
 
 /// Replays that are killed, shared by several builders, or requested by several operators.
 class ReplayFaultsIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final int ROWS = 60_000;
 
     private static String projections(String... arguments) {
-        return Command.run(new ProjectionsCommand(), arguments).text();
+        return AltdataCommand.run(new ProjectionsCommand(), arguments).text();
     }
 
     private static long number(String sql) {
@@ -138,7 +138,7 @@ class ReplayFaultsIT {
             Future<?> asking = others.submit(() -> {
                 while (!isReady(generation)) {
                     HttpResponse<String> response =
-                            SERVICE.get("/timeline/?symbol=RKLIVE&data=forum_mentions&apiKey=" + Service.KEY);
+                            SERVICE.get("/timeline/?symbol=RKLIVE&data=forum_mentions&apiKey=" + TestService.KEY);
                     failed.addAndGet(response.statusCode() == 200 ? 0 : 1);
                 }
             });

@@ -6,11 +6,11 @@ import static org.awaitility.Awaitility.await;
 
 import altdata.builder.operator.cli.ProjectionsCommand;
 import altdata.contracts.topic.Topics;
-import altdata.testing.Command;
-import altdata.testing.Command.Said;
+import altdata.testing.AltdataCommand;
+import altdata.testing.AltdataCommand.Said;
 import altdata.testing.EntityRecord;
 import altdata.testing.MetricRecord;
-import altdata.testing.Service;
+import altdata.testing.TestService;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -39,12 +39,12 @@ import tools.jackson.databind.json.JsonMapper;
 /// Rebuilds projections next to the live ones, as seen by an operator and by clients that send requests
 /// meanwhile.
 class ReplayIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
     private static final JsonMapper JSON = new JsonMapper();
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private static Said projections(String... arguments) {
-        return Command.run(new ProjectionsCommand(), arguments);
+        return AltdataCommand.run(new ProjectionsCommand(), arguments);
     }
 
     private static List<String> states(String projection) {

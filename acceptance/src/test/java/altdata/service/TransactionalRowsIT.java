@@ -5,9 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import altdata.builder.operator.cli.ProjectionsCommand;
 import altdata.contracts.topic.Topics;
-import altdata.testing.Command;
+import altdata.testing.AltdataCommand;
 import altdata.testing.EntityRecord;
-import altdata.testing.Service;
+import altdata.testing.TestService;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
@@ -20,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Rows of transactional producers.
 class TransactionalRowsIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
     private static final JsonMapper JSON = new JsonMapper();
 
     @Test
@@ -50,7 +50,7 @@ class TransactionalRowsIT {
     }
 
     private static long lag() {
-        return JSON.readTree(Command.run(new ProjectionsCommand(), "status", "--partitions", "--json")
+        return JSON.readTree(AltdataCommand.run(new ProjectionsCommand(), "status", "--partitions", "--json")
                         .text())
                 .valueStream()
                 .filter(line -> line.get("projection").asString().equals("metrics"))

@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import altdata.testing.EntityRecord;
 import altdata.testing.MetricRecord;
-import altdata.testing.Service;
 import altdata.testing.ServiceProcess;
+import altdata.testing.TestService;
 import io.opentelemetry.proto.trace.v1.Span.SpanKind;
 import java.io.IOException;
 import java.net.URI;
@@ -33,16 +33,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Traces lead from a record to its table, and from a request to its SQL statements.
 class TracesIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final String PUSHING = "v2_traces-pushes-secretive";
     private static final Random RANDOM = new Random();
     /// With this number of tickers, every partition gets rows.
     private static final int TICKERS = 60;
 
-    private static final Collector COLLECTOR = new Collector();
-    private static final int API = Service.freePort();
-    private static final int INGEST = Service.freePort();
+    private static final OtlpCollector COLLECTOR = new OtlpCollector();
+    private static final int API = TestService.freePort();
+    private static final int INGEST = TestService.freePort();
 
     @TempDir
     private static Path directory;
@@ -111,7 +111,7 @@ class TracesIT {
         }
     }
 
-    private static Told awaitSpan(String what, Predicate<Told> wanted) {
+    private static ExportedSpan awaitSpan(String what, Predicate<ExportedSpan> wanted) {
         return await(what)
                 .atMost(TIMEOUT)
                 .until(
@@ -124,7 +124,7 @@ class TracesIT {
 
     /// Waits for a span of a trace that is this one or linked to it; the builder without tracing may write some
     /// of the rows.
-    private static Told awaitBatchLinkedTo(Told origin) {
+    private static ExportedSpan awaitBatchLinkedTo(ExportedSpan origin) {
         return awaitSpan(
                 "a batch linked to " + origin.name(),
                 told -> told.service().equals("projection-builder") && told.isLinkedTo(origin));
@@ -136,20 +136,20 @@ class TracesIT {
         String caller = random(8);
         assertThat(post("metrics", rows(), "00-" + trace + "-" + caller + "-01").statusCode())
                 .isEqualTo(200);
-        Told request = awaitSpan("the request", told -> told.traceId().equals(trace));
+        ExportedSpan request = awaitSpan("the request", told -> told.traceId().equals(trace));
         assertThat(request.service()).isEqualTo("ingest-worker");
         assertThat(request.name()).isEqualTo("POST /rows/{topic}");
         assertThat(request.parentId()).isEqualTo(caller);
         assertThat(request.number("http.response.status_code")).isEqualTo(200);
         assertThat(request.number("altdata.rows.accepted")).isEqualTo(TICKERS);
 
-        Told batch = awaitBatchLinkedTo(request);
+        ExportedSpan batch = awaitBatchLinkedTo(request);
         assertThat(batch.name()).isEqualTo("batch metrics_g1");
         assertThat(batch.text("messaging.destination.name")).isEqualTo("altdata.metrics");
         assertThat(batch.text("altdata.projection")).isEqualTo("metrics");
         assertThat(batch.text("altdata.generation")).isEqualTo("metrics_g1");
         assertThat(batch.number("altdata.rows.accepted")).isBetween(1L, (long) TICKERS);
-        Told transaction = awaitSpan("its transaction", told -> told.isChildOf(batch));
+        ExportedSpan transaction = awaitSpan("its transaction", told -> told.isChildOf(batch));
         assertThat(transaction.name()).isEqualTo("transaction metrics_g1");
         assertThat(transaction.span().getStartTimeUnixNano())
                 .isGreaterThanOrEqualTo(batch.span().getStartTimeUnixNano());
@@ -163,14 +163,14 @@ class TracesIT {
         Path draft = Files.writeString(directory.resolve("traced.ndjson"), rows());
         Path folder = Files.createDirectories(directory.resolve("inbox").resolve("metrics"));
         Files.move(draft, folder.resolve("secretive.ndjson"));
-        Told file = awaitSpan("the file", told -> told.name().equals("file metrics"));
+        ExportedSpan file = awaitSpan("the file", told -> told.name().equals("file metrics"));
         assertThat(file.parentId()).isEmpty();
         assertThat(file.number("altdata.rows.accepted")).isEqualTo(TICKERS);
         awaitBatchLinkedTo(file);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/api/entities/TRACED", "/graph/?symbol=TRACED&apiKey=" + Service.KEY})
+    @ValueSource(strings = {"/api/entities/TRACED", "/graph/?symbol=TRACED&apiKey=" + TestService.KEY})
     void aRequestIsFollowedToItsStatements(String path) throws IOException {
         String trace = random(16);
         String caller = random(8);
@@ -179,19 +179,19 @@ class TracesIT {
                                 "GET",
                                 path,
                                 "X-API-Key",
-                                Service.KEY,
+                                TestService.KEY,
                                 "traceparent",
                                 "00-" + trace + "-" + caller + "-01")
                         .statusCode())
                 .isEqualTo(200);
-        Told request = awaitSpan(
+        ExportedSpan request = awaitSpan(
                 "the request",
                 told -> told.traceId().equals(trace) && told.parentId().equals(caller));
         assertThat(request.service()).isEqualTo("query-api");
         String route = path.startsWith("/api") ? "/api/entities/{ticker}" : "/graph/";
         assertThat(request.name()).isEqualTo("GET " + route);
         assertThat(request.text("http.route")).isEqualTo(route);
-        Told statement = awaitSpan("its statement", told -> told.isChildOf(request));
+        ExportedSpan statement = awaitSpan("its statement", told -> told.isChildOf(request));
         assertThat(statement.text("db.system.name")).isEqualTo("postgresql");
         assertThat(statement.text("db.query.text")).contains("_g1.").doesNotContain("TRACED");
         assertThat(Path.of("target", "query-api.log")).content().contains("\"trace_id\":\"" + trace + "\"");
@@ -202,7 +202,7 @@ class TracesIT {
         String trace = random(16);
         assertThat(post("nothing", "", "00-" + trace + "-" + random(8) + "-01").statusCode())
                 .isEqualTo(404);
-        Told request = awaitSpan("the request", told -> told.traceId().equals(trace));
+        ExportedSpan request = awaitSpan("the request", told -> told.traceId().equals(trace));
         assertThat(request.number("http.response.status_code")).isEqualTo(404);
     }
 
@@ -223,16 +223,16 @@ class TracesIT {
         for (String path : List.of(
                 "/api/entities/SECRETIVE",
                 "/api/entities/SECRETIVE?x=secretive",
-                "/graph/?symbol=SECRETIVE&apiKey=" + Service.KEY,
+                "/graph/?symbol=SECRETIVE&apiKey=" + TestService.KEY,
                 "/graph/?apiKey=secretive",
                 "/secretive/path",
-                "/" + Service.KEY)) {
+                "/" + TestService.KEY)) {
             var _ = SERVICE.send(
                     API,
                     "GET",
                     path,
                     "X-API-Key",
-                    Service.KEY,
+                    TestService.KEY,
                     parent.get(0),
                     parent.get(1),
                     "tracestate",
@@ -250,7 +250,7 @@ class TracesIT {
                         == 10);
         assertThat(COLLECTOR.everything())
                 .contains("POST /rows/{topic}", "_OTHER /graph/")
-                .doesNotContain(Service.KEY, PUSHING, "apiKey", "mapping=")
+                .doesNotContain(TestService.KEY, PUSHING, "apiKey", "mapping=")
                 .doesNotContainIgnoringCase("secretive");
     }
 
@@ -260,7 +260,7 @@ class TracesIT {
         Path log = directory.resolve(module + "-refused.log");
         Map<String, String> environment = Map.of(
                 "ALTDATA_PORT",
-                Integer.toString(Service.freePort()),
+                Integer.toString(TestService.freePort()),
                 "ALTDATA_TRACES",
                 "http://user:secretive@localhost:4318/v1/traces");
         try (ServiceProcess refused = ServiceProcess.start(module, log, environment)) {

@@ -53,7 +53,7 @@ final class ChangeBenchmark implements Callable<Integer> {
                 sample(client, producer, today);
             }
             report("at rest");
-            Thread load = SteadyLoad.start(producer, rowsASecond, SECONDS, key + MAX_SAMPLES);
+            Thread load = ConstantRateProducer.start(producer, rowsASecond, SECONDS, key + MAX_SAMPLES);
             while (load.isAlive() && taken < MAX_SAMPLES) {
                 sample(client, producer, today);
             }

@@ -1,9 +1,9 @@
 package altdata.benchmarks;
 
 import altdata.benchmarks.compare.BenchStack;
+import altdata.benchmarks.compare.BenchmarkRun;
 import altdata.benchmarks.compare.Comparison;
 import altdata.benchmarks.compare.Machine;
-import altdata.benchmarks.compare.Measuring;
 import altdata.benchmarks.compare.PeersFolder;
 import altdata.benchmarks.compare.Rounds;
 import altdata.benchmarks.read.ReadComparison;
@@ -100,7 +100,7 @@ final class CompareBenchmark implements Callable<Integer> {
             spec.commandLine().getErr().println(line);
         });
         try (BenchStack stack = BenchStack.start(ProjectFolder.path(), directory.toAbsolutePath())) {
-            new Measuring(machine, List.of(version(stack)), turns, notes, results)
+            new BenchmarkRun(machine, List.of(version(stack)), turns, notes, results)
                     .take(comparisons(stack, now), spec.commandLine().getOut());
         }
         return 0;

@@ -33,22 +33,22 @@ final class ReadBenchmark implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         LocalDate today = LocalDate.ofInstant(Clock.systemUTC().instant(), ZoneOffset.UTC);
-        AskedQuestions questions = new AskedQuestions(entities, today, new SplittableRandom(3));
+        RandomRequests questions = new RandomRequests(entities, today, new SplittableRandom(3));
         try (HttpClient client = HttpClient.newHttpClient()) {
-            for (AskedQuestions.Kind kind : AskedQuestions.Kind.values()) {
+            for (RandomRequests.Kind kind : RandomRequests.Kind.values()) {
                 measure(client, questions, kind);
             }
         }
         return 0;
     }
 
-    private void measure(HttpClient client, AskedQuestions questions, AskedQuestions.Kind kind)
+    private void measure(HttpClient client, RandomRequests questions, RandomRequests.Kind kind)
             throws IOException, InterruptedException {
         for (int i = 0; i < rate; i++) {
             String _ = target.ask(client, questions.next(kind));
         }
-        SteadyQuestions.Outcome outcome =
-                SteadyQuestions.ask(target, client, () -> questions.next(kind), rate, rate * seconds);
+        ConstantRateClient.Outcome outcome =
+                ConstantRateClient.ask(target, client, () -> questions.next(kind), rate, rate * seconds);
         target.print("%-34s %s; %,d bytes", kind.label(), outcome, outcome.bytes() / outcome.asked());
     }
 }

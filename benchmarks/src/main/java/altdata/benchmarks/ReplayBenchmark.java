@@ -36,11 +36,11 @@ import picocli.CommandLine.Option;
         description = "How fast metrics are replayed, and what is noticed of it and of flips.",
         mixinStandardHelpOptions = true)
 final class ReplayBenchmark implements Callable<Integer> {
-    private static final List<AskedQuestions.Kind> KINDS = List.of(
-            AskedQuestions.Kind.V2_SOCIAL,
-            AskedQuestions.Kind.V2_ENTITY,
-            AskedQuestions.Kind.TIMELINE,
-            AskedQuestions.Kind.TOPLIST_INDUSTRY);
+    private static final List<RandomRequests.Kind> KINDS = List.of(
+            RandomRequests.Kind.V2_SOCIAL,
+            RandomRequests.Kind.V2_ENTITY,
+            RandomRequests.Kind.TIMELINE,
+            RandomRequests.Kind.TOPLIST_INDUSTRY);
 
     @Mixin
     private final BenchTarget target = new BenchTarget();
@@ -71,7 +71,7 @@ final class ReplayBenchmark implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        AskedQuestions questions = new AskedQuestions(
+        RandomRequests questions = new RandomRequests(
                 entities, LocalDate.ofInstant(Clock.systemUTC().instant(), ZoneOffset.UTC), new SplittableRandom(5));
         try (HttpClient client = HttpClient.newHttpClient();
                 KafkaProducer<byte[], byte[]> producer = target.producer(5);
@@ -101,11 +101,11 @@ final class ReplayBenchmark implements Callable<Integer> {
             String when,
             HttpClient client,
             KafkaProducer<byte[], byte[]> producer,
-            AskedQuestions questions,
+            RandomRequests questions,
             Connection connection,
             StatusReader status)
             throws Exception {
-        Thread load = SteadyLoad.start(producer, rows, seconds, firstKey);
+        Thread load = ConstantRateProducer.start(producer, rows, seconds, firstKey);
         firstKey += (long) rows * seconds;
         AtomicLong mostBehind = new AtomicLong();
         Thread watch = Thread.ofPlatform().daemon().start(() -> {
@@ -113,8 +113,8 @@ final class ReplayBenchmark implements Callable<Integer> {
                 mostBehind.accumulateAndGet(behind(connection, status), Math::max);
             }
         });
-        SteadyQuestions.Outcome outcome =
-                SteadyQuestions.ask(target, client, () -> next(questions), requests, requests * seconds);
+        ConstantRateClient.Outcome outcome =
+                ConstantRateClient.ask(target, client, () -> next(questions), requests, requests * seconds);
         load.join();
         watch.join();
         target.print(
@@ -160,7 +160,7 @@ final class ReplayBenchmark implements Callable<Integer> {
         }
     }
 
-    private void flip(HttpClient client, AskedQuestions questions) throws Exception {
+    private void flip(HttpClient client, RandomRequests questions) throws Exception {
         long[] nanos = new long[flips];
         Thread flipping = Thread.ofPlatform().daemon().start(() -> {
             for (int i = 0; i < flips; i++) {
@@ -173,8 +173,8 @@ final class ReplayBenchmark implements Callable<Integer> {
         int total = 0;
         int failed = 0;
         while (flipping.isAlive()) {
-            SteadyQuestions.Outcome outcome =
-                    SteadyQuestions.ask(target, client, () -> next(questions), requests, requests);
+            ConstantRateClient.Outcome outcome =
+                    ConstantRateClient.ask(target, client, () -> next(questions), requests, requests);
             total += outcome.asked();
             failed += outcome.failed();
         }
@@ -184,7 +184,7 @@ final class ReplayBenchmark implements Callable<Integer> {
                 flips, requests, Latencies.of(nanos, flips), failed, total);
     }
 
-    private String next(AskedQuestions questions) {
+    private String next(RandomRequests questions) {
         asked++;
         return questions.next(KINDS.get(asked % KINDS.size()));
     }

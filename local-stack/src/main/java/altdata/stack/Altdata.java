@@ -47,7 +47,7 @@ public final class Altdata {
         return commandLine
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((failure, command, _) -> {
-                    String sentence = Failure.sentence(failure);
+                    String sentence = ErrorMessage.sentence(failure);
                     if (sentence == null) {
                         throw failure;
                     }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import altdata.contracts.topic.Topics;
-import altdata.testing.Service;
 import altdata.testing.ServiceProcess;
+import altdata.testing.TestService;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.net.URLEncoder;
@@ -27,7 +27,7 @@ import tools.jackson.databind.JsonNode;
 
 /// API keys, scopes, methods, paths and general HTTP behaviour, which are the same for all operations.
 class AccessIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
 
     @BeforeAll
     static void pushKeys() {
@@ -56,39 +56,39 @@ class AccessIT {
     void v2ChecksTheKeyBeforeParametersAndEntity() {
         assertThat(code(SERVICE.get("/api/social/forum/NOBODY?from_date=x"), 401))
                 .isEqualTo("MISSING_API_KEY");
-        Service.json(SERVICE.get("/api/social/forum/NOBODY?from_date=x", "X-API-Key", "v2_forum-only"), 422);
+        TestService.json(SERVICE.get("/api/social/forum/NOBODY?from_date=x", "X-API-Key", "v2_forum-only"), 422);
         assertThat(code(SERVICE.get("/api/social/forum/NOBODY", "X-API-Key", "v2_forum-only"), 404))
                 .isEqualTo("ENTITY_NOT_FOUND");
     }
 
     @Test
     void aScopeOpensItsPlatformAndAWildcardAll() {
-        Service.json(SERVICE.get("/api/social/forum/ACC", "X-API-Key", "v2_forum-only"), 200);
+        TestService.json(SERVICE.get("/api/social/forum/ACC", "X-API-Key", "v2_forum-only"), 200);
         assertThat(code(SERVICE.get("/api/social/pinboard/ACC", "X-API-Key", "v2_forum-only"), 403))
                 .isEqualTo("INSUFFICIENT_SCOPE");
-        Service.json(SERVICE.get("/api/social/pinboard/ACC", "X-API-Key", "v2_all-social"), 200);
-        Service.json(SERVICE.get("/api/entities/ACC", "X-API-Key", "v2_details"), 200);
+        TestService.json(SERVICE.get("/api/social/pinboard/ACC", "X-API-Key", "v2_all-social"), 200);
+        TestService.json(SERVICE.get("/api/entities/ACC", "X-API-Key", "v2_details"), 200);
         assertThat(code(SERVICE.get("/api/entities", "X-API-Key", "v2_details"), 403))
                 .isEqualTo("INSUFFICIENT_SCOPE");
     }
 
     @Test
     void v1TakesItsKeyFromTheQueryInAnyCase() {
-        Service.json(SERVICE.get("/ticker/?ticker=ACC&apiKey=v1_legacy"), 200);
-        Service.json(SERVICE.get("/ticker/?ticker=ACC&apikey=v1_legacy"), 200);
-        Service.json(SERVICE.get("/ticker?TICKER=ACC&APIKEY=v1_legacy"), 200);
-        Service.json(SERVICE.get("/ticker/?ticker=ACC&apiKey=v1_legacy&apiKey=wrong"), 200);
+        TestService.json(SERVICE.get("/ticker/?ticker=ACC&apiKey=v1_legacy"), 200);
+        TestService.json(SERVICE.get("/ticker/?ticker=ACC&apikey=v1_legacy"), 200);
+        TestService.json(SERVICE.get("/ticker?TICKER=ACC&APIKEY=v1_legacy"), 200);
+        TestService.json(SERVICE.get("/ticker/?ticker=ACC&apiKey=v1_legacy&apiKey=wrong"), 200);
     }
 
     @Test
     void v1TellsItsKeyErrorsBeforeItsParameters() {
-        assertThat(Service.json(SERVICE.get("/ticker/"), 401).toString())
+        assertThat(TestService.json(SERVICE.get("/ticker/"), 401).toString())
                 .isEqualTo("{\"status\":401,\"message\":\"The query parameter apiKey is missing.\"}");
-        assertThat(Service.json(SERVICE.get("/ticker/?apiKey=nonsense"), 403)
+        assertThat(TestService.json(SERVICE.get("/ticker/?apiKey=nonsense"), 403)
                         .get("status")
                         .asInt())
                 .isEqualTo(403);
-        assertThat(Service.json(SERVICE.get("/ticker/?apiKey=v2_all-social"), 403)
+        assertThat(TestService.json(SERVICE.get("/ticker/?apiKey=v2_all-social"), 403)
                         .get("message")
                         .asString())
                 .isEqualTo("The API key lacks the scope v1.");
@@ -100,7 +100,7 @@ class AccessIT {
     void aRevokedKeyStopsWorkingWithinTwoSeconds() {
         SERVICE.issueKey("v2_revoked", Map.of("key_id", "k-revoked"), "*");
         SERVICE.awaitCaughtUp();
-        Service.json(SERVICE.get("/api/entities", "X-API-Key", "v2_revoked"), 200);
+        TestService.json(SERVICE.get("/api/entities", "X-API-Key", "v2_revoked"), 200);
         SERVICE.push(Topics.API_KEYS, "{\"data_key\":2,\"key_id\":\"k-revoked\",\"deleted\":true}");
         await().atMost(Duration.ofSeconds(2))
                 .until(() ->
@@ -117,21 +117,21 @@ class AccessIT {
 
     @Test
     void anUnknownPathIs404InItsDialect() {
-        assertThat(Service.json(SERVICE.get("/nothing"), 404).toString())
+        assertThat(TestService.json(SERVICE.get("/nothing"), 404).toString())
                 .isEqualTo("{\"status\":404,\"message\":\"There is no such path.\"}");
-        assertThat(Service.json(SERVICE.get("/api/social/unknown/ACC"), 404).toString())
+        assertThat(TestService.json(SERVICE.get("/api/social/unknown/ACC"), 404).toString())
                 .isEqualTo("{\"detail\":\"Not Found\"}");
-        assertThat(Service.json(SERVICE.get("/api/nothing"), 404).toString()).isEqualTo("{\"detail\":\"Not Found\"}");
+        assertThat(TestService.json(SERVICE.get("/api/nothing"), 404).toString()).isEqualTo("{\"detail\":\"Not Found\"}");
     }
 
     @Test
     void onlyReadingMethodsAreAllowed() {
         for (String method : new String[] {"POST", "PUT", "PATCH", "DELETE"}) {
-            assertThat(Service.json(SERVICE.send(method, "/ticker/?ticker=ACC"), 405)
+            assertThat(TestService.json(SERVICE.send(method, "/ticker/?ticker=ACC"), 405)
                             .get("status")
                             .asInt())
                     .isEqualTo(405);
-            assertThat(Service.json(SERVICE.send(method, "/api/entities"), 405).toString())
+            assertThat(TestService.json(SERVICE.send(method, "/api/entities"), 405).toString())
                     .isEqualTo("{\"detail\":\"Method Not Allowed\"}");
         }
         HttpResponse<String> options = SERVICE.send("OPTIONS", "/api/entities");
@@ -261,10 +261,10 @@ class AccessIT {
         Matcher link = Pattern.compile("<(.*)>; rel=\"successor-version\"; type=\"application/json\"")
                 .matcher(v1.headers().firstValue("Link").orElseThrow());
         assertThat(link.matches()).isTrue();
-        Service.json(SERVICE.get(link.group(1)), 200);
+        TestService.json(SERVICE.get(link.group(1)), 200);
         // Both interfaces are in production; neither has an end date.
         assertThat(v1.headers().firstValue("Deprecation")).isEmpty();
-        assertThat(SERVICE.get("/api/entities/ACC", "X-API-Key", Service.KEY)
+        assertThat(SERVICE.get("/api/entities/ACC", "X-API-Key", TestService.KEY)
                         .headers()
                         .firstValue("Link"))
                 .isEmpty();
@@ -282,7 +282,7 @@ class AccessIT {
         Path log = Path.of("target", "query-api.log");
         await().until(() -> Files.readString(log).contains("\"request_id\":\"" + run + "-3\""));
         String lines = Files.readString(log);
-        assertThat(lines).doesNotContain("v2_never-to-be-logged").doesNotContain(Service.KEY);
+        assertThat(lines).doesNotContain("v2_never-to-be-logged").doesNotContain(TestService.KEY);
         assertThat(lines.lines().filter(line -> line.contains("\"request_id\":\"" + run + "-1\"")))
                 .singleElement()
                 .asString()
@@ -293,7 +293,7 @@ class AccessIT {
     void pagesOfOthersMayAskOnlyWhereConfigured() {
         HttpResponse<String> closed = SERVICE.send("GET", "/uPrice", "Origin", "https://app.example");
         assertThat(closed.headers().firstValue("Access-Control-Allow-Origin")).isEmpty();
-        int port = Service.freePort();
+        int port = TestService.freePort();
         try (ServiceProcess _ = SERVICE.anotherApi(port, Map.of("ALTDATA_CORS_ORIGINS", "https://app.example"))) {
             HttpResponse<String> preflight = SERVICE.send(
                     port,
@@ -319,13 +319,13 @@ class AccessIT {
         HttpResponse<String> v1 = SERVICE.get("/ticker/?ticker=ACC&apiKey=v1_legacy");
         assertThat(v1.headers().firstValue("Cache-Control")).contains("private, no-cache");
         assertThat(v1.headers().firstValue("Referrer-Policy")).contains("no-referrer");
-        HttpResponse<String> v2 = SERVICE.get("/api/entities/ACC", "X-API-Key", Service.KEY);
+        HttpResponse<String> v2 = SERVICE.get("/api/entities/ACC", "X-API-Key", TestService.KEY);
         assertThat(v2.headers().firstValue("Cache-Control")).contains("private, no-cache");
         assertThat(v2.headers().firstValue("Content-Type")).contains("application/json");
     }
 
     private static String code(HttpResponse<String> response, int status) {
-        JsonNode body = Service.json(response, status);
+        JsonNode body = TestService.json(response, status);
         return body.get("detail").get("code").asString();
     }
 }

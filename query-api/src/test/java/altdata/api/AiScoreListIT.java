@@ -5,11 +5,11 @@ import static altdata.testing.ResponseChecks.fields;
 import static altdata.testing.ResponseChecks.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import altdata.testing.Days;
 import altdata.testing.EntityRecord;
 import altdata.testing.MetricRecord;
-import altdata.testing.Service;
-import altdata.testing.Shown;
+import altdata.testing.ResponseText;
+import altdata.testing.TestDates;
+import altdata.testing.TestService;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 
 /// `/ai_score/` without a symbol.
 class AiScoreListIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
 
     private static JsonNode results(String parameters) {
         SERVICE.awaitCaughtUp();
@@ -28,7 +28,7 @@ class AiScoreListIT {
     }
 
     private static List<String> own(String parameters, String... tickers) {
-        return Shown.rowsOf(Set.of(tickers), results(parameters), "ticker", "ai_score");
+        return ResponseText.rowsOf(Set.of(tickers), results(parameters), "ticker", "ai_score");
     }
 
     @Test
@@ -53,8 +53,8 @@ class AiScoreListIT {
         assertThat(fields(body)).containsExactly("status", "results");
         assertThat(fields(body.get("results").get(0))).containsExactly("ticker", "name", "logo", "ai_score", "date");
         assertThat(own("", "DTAA", "DTAB", "DTAX", "DTAG", "DTAN", "DTANO")).containsExactly("DTAA 9", "DTAB 7.5");
-        JsonNode shown = Shown.of("DTAB", body.get("results"));
-        assertThat(Shown.row(shown, "name", "logo", "date")).isEqualTo("Name of DTAB https://x/b.png 2026-03-02");
+        JsonNode shown = ResponseText.of("DTAB", body.get("results"));
+        assertThat(ResponseText.row(shown, "name", "logo", "date")).isEqualTo("Name of DTAB https://x/b.png 2026-03-02");
         assertThat(shown.get("ai_score").isNumber()).isTrue();
     }
 
@@ -71,14 +71,14 @@ class AiScoreListIT {
 
     @Test
     void aScoreOfALaterDayThanTomorrowDoesNotCountYet() {
-        LocalDate today = Days.today();
+        LocalDate today = TestDates.today();
         EntityRecord.push(EntityRecord.company("DTAF1"), EntityRecord.company("DTAF2"));
         MetricRecord.push(
                 row(1, "DTAF1", today.plusDays(1), "ai_score=700001"),
                 row(2, "DTAF1", today.plusDays(2), "ai_score=700002"),
                 row(1, "DTAF2", today.plusDays(2), "ai_score=700003"));
         for (String parameters : List.of("", "order=desc")) {
-            assertThat(Shown.rowsOf(Set.of("DTAF1", "DTAF2"), results(parameters), "ticker", "ai_score", "date"))
+            assertThat(ResponseText.rowsOf(Set.of("DTAF1", "DTAF2"), results(parameters), "ticker", "ai_score", "date"))
                     .containsExactly("DTAF1 700001 " + today.plusDays(1));
         }
         EntityRecord.push(
@@ -95,9 +95,9 @@ class AiScoreListIT {
             MetricRecord.push(row(1, ticker, "2026-03-01", "ai_score=" + (600_000 + i)));
             expected.add(ticker);
         }
-        assertThat(Shown.rowsOf(Set.copyOf(expected), results(""), "ticker")).isEqualTo(expected);
+        assertThat(ResponseText.rowsOf(Set.copyOf(expected), results(""), "ticker")).isEqualTo(expected);
         Collections.reverse(expected);
-        assertThat(Shown.rows(results("order=desc"), "ticker")).isEqualTo(expected.subList(0, 100));
+        assertThat(ResponseText.rows(results("order=desc"), "ticker")).isEqualTo(expected.subList(0, 100));
         expected.forEach(
                 ticker -> EntityRecord.push(EntityRecord.deletion(ticker).key(2)));
     }

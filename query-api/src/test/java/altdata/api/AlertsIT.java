@@ -8,7 +8,7 @@ import static altdata.testing.ResponseChecks.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.contracts.topic.Topics;
-import altdata.testing.Service;
+import altdata.testing.TestService;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 /// `/signal_alerts` and `/alerts`. Their times are far in the future, so that they sort before all others in
 /// the lists of all entities.
 class AlertsIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
     private static final List<String> TICKERS = List.of("FDSA", "FDSB", "FDSGONE", "FDSNOENTITY");
 
     @BeforeAll
@@ -162,6 +162,6 @@ class AlertsIT {
     @ParameterizedTest
     @ValueSource(strings = {"/signal_alerts", "/alerts", "/alerts/?ticker=FDSNOBODY"})
     void aKeyIsNeeded(String path) {
-        assertThat(Service.json(SERVICE.get(path), 401).get("status").asInt()).isEqualTo(401);
+        assertThat(TestService.json(SERVICE.get(path), 401).get("status").asInt()).isEqualTo(401);
     }
 }

@@ -2,8 +2,8 @@ package altdata.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import altdata.testing.Service;
 import altdata.testing.ServiceProcess;
+import altdata.testing.TestService;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -17,9 +17,9 @@ import org.junit.jupiter.api.Test;
 
 /// What an instance of the API reports to operators, on a port that clients cannot reach.
 class ApiManagementIT {
-    private static final Service SERVICE = Service.get();
-    private static final int PORT = Service.freePort();
-    private static final int MANAGEMENT_PORT = Service.freePort();
+    private static final TestService SERVICE = TestService.get();
+    private static final int PORT = TestService.freePort();
+    private static final int MANAGEMENT_PORT = TestService.freePort();
     private static ServiceProcess api;
 
     @BeforeAll
@@ -34,7 +34,7 @@ class ApiManagementIT {
 
     @Test
     void metricsAreOfOperationsAndOfConnections() throws IOException, InterruptedException {
-        SERVICE.send(PORT, "GET", "/graph/?symbol=NOBODY&apiKey=" + Service.KEY);
+        SERVICE.send(PORT, "GET", "/graph/?symbol=NOBODY&apiKey=" + TestService.KEY);
         assertThat(management("/metrics").body())
                 .contains(
                         "http_server_requests_seconds_count{",
@@ -47,13 +47,13 @@ class ApiManagementIT {
 
     @Test
     void labelsHoldNothingThatACallerChose() throws IOException, InterruptedException {
-        SERVICE.send(PORT, "GET", "/api/entities/SECRETIVE", "X-API-Key", Service.KEY);
+        SERVICE.send(PORT, "GET", "/api/entities/SECRETIVE", "X-API-Key", TestService.KEY);
         SERVICE.send(PORT, "GET", "/api/entities/SECRETIVE?x=secretive", "X-API-Key", "secretive");
         SERVICE.send(PORT, "GET", "/secretive/path");
         SERVICE.send(PORT, "SECRETIVE", "/graph/");
         assertThat(management("/metrics").body())
                 .contains("uri=\"/api/entities/{ticker}\"", "uri=\"NOT_FOUND\"", "method=\"UNKNOWN\"")
-                .doesNotContain(Service.KEY)
+                .doesNotContain(TestService.KEY)
                 .doesNotContainIgnoringCase("secretive");
     }
 
@@ -88,12 +88,12 @@ class ApiManagementIT {
     @Test
     void thePublicPortHasNoneOfIt() {
         for (String path : List.of("/metrics", "/health", "/prometheus", "/actuator", "/actuator/prometheus", "/env")) {
-            assertThat(Service.json(SERVICE.send(PORT, "GET", path), 404)
+            assertThat(TestService.json(SERVICE.send(PORT, "GET", path), 404)
                             .get("message")
                             .asString())
                     .as(path)
                     .isEqualTo("There is no such path.");
-            Service.json(SERVICE.get(path), 404);
+            TestService.json(SERVICE.get(path), 404);
         }
     }
 

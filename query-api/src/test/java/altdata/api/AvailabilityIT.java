@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.testing.EntityRecord;
 import altdata.testing.MetricRecord;
-import altdata.testing.Service;
+import altdata.testing.TestService;
 import java.time.LocalDate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// `/check_review_site` and `/check_webtraffic`.
 class AvailabilityIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
 
     private static String response(String path, String ticker) {
         SERVICE.awaitCaughtUp();

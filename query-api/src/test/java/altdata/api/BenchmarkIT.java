@@ -8,15 +8,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.testing.EntityRecord;
 import altdata.testing.MetricRecord;
-import altdata.testing.Service;
-import altdata.testing.Shown;
+import altdata.testing.ResponseText;
+import altdata.testing.TestService;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /// `/industry_benchmark/`: every test has its own industry.
 class BenchmarkIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
 
     private static EntityRecord company(String ticker, String industry) {
         return EntityRecord.company(ticker).industry("Benchmark " + industry);
@@ -36,7 +36,7 @@ class BenchmarkIT {
     }
 
     private static String share(String ticker, String metric) {
-        return Shown.row(benchmark(ticker, metric), "benchmark");
+        return ResponseText.row(benchmark(ticker, metric), "benchmark");
     }
 
     private static List<String> peers(String ticker, String metric) {
@@ -59,14 +59,14 @@ class BenchmarkIT {
         assertThat(fields(body.get("data"))).containsExactly("forum_mentions");
         JsonNode benchmark = body.get("data").get("forum_mentions");
         assertThat(fields(benchmark)).containsExactly("date", "value", "previous_value", "delta", "benchmark", "peers");
-        assertThat(Shown.row(benchmark, "date", "value", "previous_value", "delta", "benchmark"))
+        assertThat(ResponseText.row(benchmark, "date", "value", "previous_value", "delta", "benchmark"))
                 .isEqualTo("2026-03-01 6 4 50 0");
         JsonNode peer = benchmark.get("peers").get(0);
         assertThat(fields(peer))
                 .containsExactly("id", "name", "ticker", "domain", "logo", "value", "previous_value", "delta");
-        assertThat(Shown.row(peer, "id", "name", "ticker", "domain", "logo"))
+        assertThat(ResponseText.row(peer, "id", "name", "ticker", "domain", "logo"))
                 .isEqualTo("id-DTBSP Name of DTBSP DTBSP p.example https://x/p.png");
-        assertThat(Shown.row(peer, "value", "previous_value", "delta")).isEqualTo("7 8 -12.5");
+        assertThat(ResponseText.row(peer, "value", "previous_value", "delta")).isEqualTo("7 8 -12.5");
         assertThat(peer.get("value").isIntegralNumber()).isTrue();
     }
 
@@ -76,8 +76,8 @@ class BenchmarkIT {
         value("DTBN", "webtraffic=5");
         value("DTBNP", "webtraffic=4");
         JsonNode benchmark = benchmark("DTBN", "webtraffic");
-        assertThat(Shown.row(benchmark, "previous_value", "delta")).isEqualTo("null null");
-        assertThat(Shown.row(benchmark.get("peers").get(0), "previous_value", "delta", "logo", "domain"))
+        assertThat(ResponseText.row(benchmark, "previous_value", "delta")).isEqualTo("null null");
+        assertThat(ResponseText.row(benchmark.get("peers").get(0), "previous_value", "delta", "logo", "domain"))
                 .isEqualTo("null null  ");
     }
 
@@ -105,7 +105,7 @@ class BenchmarkIT {
         value("DTBOC", "forum_mentions=5");
         value("DTBOX", "news_mentions=5");
         JsonNode benchmark = benchmark("DTBO", "forum_mentions");
-        assertThat(Shown.row(benchmark, "value", "benchmark")).isEqualTo("0 1");
+        assertThat(ResponseText.row(benchmark, "value", "benchmark")).isEqualTo("0 1");
         assertThat(benchmark.get("peers")).isEmpty();
     }
 
@@ -203,12 +203,12 @@ class BenchmarkIT {
         value("DTBF1", "forum_sentiment=0.281 imageboard_sentiment=0.285 investor_chat_sentiment=0.9");
         value("DTBF2", "forum_sentiment=0.284 imageboard_sentiment=1 investor_chat_sentiment=0.91");
         JsonNode benchmark = benchmark("DTBF1", "forum_sentiment");
-        assertThat(Shown.row(benchmark, "value", "previous_value", "delta", "benchmark"))
+        assertThat(ResponseText.row(benchmark, "value", "previous_value", "delta", "benchmark"))
                 .isEqualTo("28 50 -44.25 0");
         assertThat(benchmark.get("value").isIntegralNumber()).isTrue();
         assertThat(benchmark.get("previous_value").isIntegralNumber()).isTrue();
-        assertThat(Shown.rows(benchmark.get("peers"), "ticker", "value")).containsExactly("DTBF2 28");
-        assertThat(Shown.row(benchmark("DTBF1", "imageboard_sentiment"), "value", "benchmark"))
+        assertThat(ResponseText.rows(benchmark.get("peers"), "ticker", "value")).containsExactly("DTBF2 28");
+        assertThat(ResponseText.row(benchmark("DTBF1", "imageboard_sentiment"), "value", "benchmark"))
                 .isEqualTo("29 0");
         assertThat(share("DTBF1", "investor_chat_sentiment")).isEqualTo("0");
     }
@@ -226,11 +226,11 @@ class BenchmarkIT {
                         "job_posts",
                         "appstore_a_downloads",
                         "app_downloads");
-        assertThat(Shown.row(data.get("job_posts"), "value", "benchmark")).isEqualTo("12 1");
-        assertThat(Shown.row(data.get("app_downloads"), "value", "benchmark")).isEqualTo("3 1");
-        assertThat(Shown.row(data.get("jobs_review_site"), "value", "benchmark"))
+        assertThat(ResponseText.row(data.get("job_posts"), "value", "benchmark")).isEqualTo("12 1");
+        assertThat(ResponseText.row(data.get("app_downloads"), "value", "benchmark")).isEqualTo("3 1");
+        assertThat(ResponseText.row(data.get("jobs_review_site"), "value", "benchmark"))
                 .isEqualTo("10 0");
-        assertThat(Shown.rows(data.get("job_posts").get("peers"), "ticker", "value"))
+        assertThat(ResponseText.rows(data.get("job_posts").get("peers"), "ticker", "value"))
                 .containsExactly("DTBD2 12");
     }
 
@@ -239,7 +239,7 @@ class BenchmarkIT {
         EntityRecord.push(company("DTBX1", "Ratios"), company("DTBX2", "Ratios"));
         value("DTBX1", "pe_ratio=-1.5");
         value("DTBX2", "pe_ratio=-2.5");
-        assertThat(Shown.row(benchmark("DTBX1", "pe_ratio"), "value", "benchmark"))
+        assertThat(ResponseText.row(benchmark("DTBX1", "pe_ratio"), "value", "benchmark"))
                 .isEqualTo("-1.5 1");
     }
 
@@ -248,7 +248,7 @@ class BenchmarkIT {
         EntityRecord.push(company("DTBM", "Months"));
         MetricRecord.push(row(1, "DTBM", "2026-02-28", "employer_rating_overall=80"));
         MetricRecord.push(row(2, "DTBM", "2026-03-17", "employer_rating_overall=84"));
-        assertThat(Shown.row(benchmark("DTBM", "employer_rating_overall"), "date", "value", "previous_value", "delta"))
+        assertThat(ResponseText.row(benchmark("DTBM", "employer_rating_overall"), "date", "value", "previous_value", "delta"))
                 .isEqualTo("2026-03-01 84 80 5");
     }
 

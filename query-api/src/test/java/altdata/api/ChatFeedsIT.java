@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.contracts.topic.Topics;
 import altdata.testing.ResponseChecks;
-import altdata.testing.Service;
+import altdata.testing.TestService;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// `/investor_chat` and `/microblog_posts`, and the behaviour that all operations on one symbol share.
 class ChatFeedsIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
     private static final Instant THEN = Instant.parse("2026-04-10T12:00:00Z");
 
     @BeforeAll
@@ -195,9 +195,9 @@ class ChatFeedsIT {
             assertThat(refusal(form + "?symbol=FDNOBODY", 404)).contains("FDNOBODY");
             assertThat(ResponseChecks.status(form + "?symbol=%00")).isIn(400, 404);
             assertThat(ResponseChecks.status(form + "?symbol=%27%25_%5c")).isEqualTo(404);
-            assertThat(Service.json(SERVICE.get(form), 401).get("status").asInt())
+            assertThat(TestService.json(SERVICE.get(form), 401).get("status").asInt())
                     .isEqualTo(401);
-            Service.json(SERVICE.get(form + "?symbol=FDCA&apiKey=nonsense"), 403);
+            TestService.json(SERVICE.get(form + "?symbol=FDCA&apiKey=nonsense"), 403);
         }
     }
 }

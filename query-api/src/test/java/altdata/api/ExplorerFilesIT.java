@@ -2,7 +2,7 @@ package altdata.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import altdata.testing.Service;
+import altdata.testing.TestService;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -74,12 +74,12 @@ class ExplorerFilesIT {
 
         assertThat(root.statusCode()).isEqualTo(302);
         assertThat(root.headers().firstValue("Location")).hasValue("/explore");
-        assertThat(Service.get().send("POST", "/").statusCode()).isEqualTo(405);
+        assertThat(TestService.get().send("POST", "/").statusCode()).isEqualTo(405);
     }
 
     private static HttpResponse<String> get(String path, String... headers) throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(
-                URI.create("http://localhost:" + Service.get().port() + path));
+                URI.create("http://localhost:" + TestService.get().port() + path));
         return CLIENT.send(
                 (headers.length == 0 ? request : request.headers(headers)).build(),
                 HttpResponse.BodyHandlers.ofString());

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.testing.ResponseChecks;
-import altdata.testing.Service;
+import altdata.testing.TestService;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 
 /// `/news_articles`, `/job_posts`, `/app_reviews` and `/employee_reviews`: the lists of one entity.
 class FeedsIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
 
     @BeforeAll
     static void pushFeeds() {

@@ -7,7 +7,7 @@ import altdata.api.request.Dialect;
 import altdata.api.request.Operation;
 import altdata.api.request.Parameter;
 import altdata.testing.EntityRecord;
-import altdata.testing.Service;
+import altdata.testing.TestService;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +26,7 @@ import tools.jackson.databind.JsonNode;
 /// Any request, however malformed, gets a defined response: an error in the interface's words, never an
 /// internal error.
 class HostileRequestsIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
     private static final List<String> VALUES = List.of(
             "",
             "%20",
@@ -99,7 +99,7 @@ class HostileRequestsIT {
         "/imageboard_mentions?search=x, 9999-12-31"
     })
     void aDayAtTheEndOfTheCalendarHasNoPosts(String path, String date) {
-        assertThat(SERVICE.get(path + "&date=" + date + "&apiKey=" + Service.KEY)
+        assertThat(SERVICE.get(path + "&date=" + date + "&apiKey=" + TestService.KEY)
                         .statusCode())
                 .isEqualTo(200);
     }
@@ -135,7 +135,7 @@ class HostileRequestsIT {
                 "{}"
             })
     void aKeyThatIsNoneIsSaidToBeNone(String key) {
-        int expected = key.isBlank() ? 401 : key.strip().equals(Service.KEY) ? 200 : 403;
+        int expected = key.isBlank() ? 401 : key.strip().equals(TestService.KEY) ? 200 : 403;
         assertThat(SERVICE.get("/api/entities?limit=1", "X-API-Key", key).statusCode())
                 .isEqualTo(expected);
         assertThat(SERVICE.get("/toplist?apiKey=" + URLEncoder.encode(key, StandardCharsets.UTF_8))
@@ -199,7 +199,7 @@ class HostileRequestsIT {
             })
     void aPathWithMatrixParametersIsUnknownToEveryMethod(String path) {
         for (String method : List.of("GET", "OPTIONS", "POST")) {
-            assertThat(Service.json(SERVICE.send(method, path), 404)
+            assertThat(TestService.json(SERVICE.send(method, path), 404)
                             .get("message")
                             .asString())
                     .isEqualTo("There is no such path.");
@@ -218,10 +218,10 @@ class HostileRequestsIT {
                 "/api/nothing"
             })
     void aPathOfV2WithMatrixParametersIsUnknown(String path) {
-        assertThat(Service.json(SERVICE.get(path, "X-API-Key", Service.KEY), 404)
+        assertThat(TestService.json(SERVICE.get(path, "X-API-Key", TestService.KEY), 404)
                         .toString())
                 .isEqualTo("{\"detail\":\"Not Found\"}");
-        assertThat(Service.json(preflight(path), 404).toString()).isEqualTo("{\"detail\":\"Not Found\"}");
+        assertThat(TestService.json(preflight(path), 404).toString()).isEqualTo("{\"detail\":\"Not Found\"}");
     }
 
     @ParameterizedTest
@@ -259,14 +259,14 @@ class HostileRequestsIT {
     }
 
     private static void check(Operation operation, List<String> asked) {
-        String target = asked.getFirst() + '?' + asked.getLast() + "&apiKey=" + Service.KEY;
-        String response = SERVICE.sendRaw("GET " + target + " HTTP/1.1\r\nHost: localhost\r\nX-API-Key: " + Service.KEY
+        String target = asked.getFirst() + '?' + asked.getLast() + "&apiKey=" + TestService.KEY;
+        String response = SERVICE.sendRaw("GET " + target + " HTTP/1.1\r\nHost: localhost\r\nX-API-Key: " + TestService.KEY
                 + "\r\nConnection: close\r\n\r\n");
         int status = Integer.parseInt(response.substring(9, 12));
         String shortened = target.length() > 300 ? target.substring(0, 300) : target;
         assertThat(status).as("%s: %s", shortened, response).isBetween(200, 499);
         if (status >= 400) {
-            JsonNode body = Service.readTree(response.substring(response.indexOf("\r\n\r\n") + 4));
+            JsonNode body = TestService.readTree(response.substring(response.indexOf("\r\n\r\n") + 4));
             assertThat(operation.dialect() == Dialect.V1 ? body.has("message") : body.has("detail"))
                     .as(shortened)
                     .isTrue();

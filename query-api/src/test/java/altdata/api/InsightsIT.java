@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.testing.EntityRecord;
 import altdata.testing.MetricRecord;
-import altdata.testing.Service;
-import altdata.testing.Shown;
+import altdata.testing.ResponseText;
+import altdata.testing.TestService;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -22,7 +22,7 @@ import tools.jackson.databind.JsonNode;
 /// `/insights` and the insights of `/timeline/`. The list of all entities holds 100, so every test deletes its
 /// entities, and changes that must be in it are large.
 class InsightsIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
     private static final String BEFORE = "2026-01-01";
     private static final String NOW = "2026-03-01";
 
@@ -57,7 +57,7 @@ class InsightsIT {
     }
 
     private List<String> own(String parameters) {
-        return Shown.rowsOf(tickers, insights(parameters), "ticker", "data_key", "value", "change");
+        return ResponseText.rowsOf(tickers, insights(parameters), "ticker", "data_key", "value", "change");
     }
 
     private static JsonNode ofTheTimeline(String ticker) {
@@ -69,7 +69,7 @@ class InsightsIT {
     private String title(String ticker, String metric, String before, String now) {
         company(ticker);
         change(ticker, metric, before, now);
-        return Shown.row(ofTheTimeline(ticker).get(metric), "title");
+        return ResponseText.row(ofTheTimeline(ticker).get(metric), "title");
     }
 
     @Test
@@ -79,9 +79,9 @@ class InsightsIT {
         SERVICE.awaitCaughtUp();
         JsonNode body = SERVICE.v1("/insights");
         assertThat(fields(body)).containsExactly("status", "insights");
-        JsonNode insight = Shown.of("DTIS", body.get("insights"));
+        JsonNode insight = ResponseText.of("DTIS", body.get("insights"));
         assertThat(fields(insight)).containsExactly("data_key", "title", "name", "ticker", "logo", "value", "change");
-        assertThat(Shown.row(insight, "data_key", "name", "ticker", "logo", "value", "change"))
+        assertThat(ResponseText.row(insight, "data_key", "name", "ticker", "logo", "value", "change"))
                 .isEqualTo("job_posts_2026-03-01 Name of DTIS DTIS https://x/l.png 1000001 100000000");
         assertThat(insight.get("title").asString()).isEqualTo("Job posts up 100000000.00% in 59 days");
         assertThat(insight.get("value").isIntegralNumber()).isTrue();
@@ -92,7 +92,7 @@ class InsightsIT {
     void anUnknownLogoIsEmpty() {
         company("DTIL");
         change("DTIL", "forum_mentions", "1", "1000000");
-        assertThat(Shown.of("DTIL", insights("")).get("logo").asString()).isEmpty();
+        assertThat(ResponseText.of("DTIL", insights("")).get("logo").asString()).isEmpty();
     }
 
     @Test
@@ -137,7 +137,7 @@ class InsightsIT {
         MetricRecord.push(row(1, ticker, before, "news_mentions=1"), row(2, ticker, NOW, "news_mentions=1000000"));
         assertThat(ofTheTimeline(ticker).get("news_mentions").get("title").asString())
                 .isEqualTo("News mentions up 99999900.00% " + distance);
-        assertThat(Shown.of(ticker, insights("")).get("title").asString())
+        assertThat(ResponseText.of(ticker, insights("")).get("title").asString())
                 .isEqualTo("News mentions up 99999900.00% " + distance);
     }
 
@@ -215,8 +215,8 @@ class InsightsIT {
             expected.add(ticker);
         }
         JsonNode insights = insights("");
-        assertThat(Shown.rows(insights, "ticker")).isEqualTo(expected.subList(0, 100));
-        assertThat(Shown.rows(insights("filter=top"), "ticker")).isEqualTo(expected.subList(0, 10));
+        assertThat(ResponseText.rows(insights, "ticker")).isEqualTo(expected.subList(0, 100));
+        assertThat(ResponseText.rows(insights("filter=top"), "ticker")).isEqualTo(expected.subList(0, 10));
     }
 
     @Test

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import altdata.testing.EntityRecord;
-import altdata.testing.Service;
+import altdata.testing.RawTcpConnection;
 import altdata.testing.ServiceProcess;
-import altdata.testing.Wire;
+import altdata.testing.TestService;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /// Misbehaving clients do not prevent responses to others.
 class LoadIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
     private static final int CLIENTS = 40;
     private static final Duration STALL = Duration.ofSeconds(3);
     /// 1.5 MB.
@@ -37,7 +37,7 @@ class LoadIT {
     static void startOwnApi() {
         EntityRecord.push(EntityRecord.company("LOAD"));
         SERVICE.awaitCaughtUp();
-        port = Service.freePort();
+        port = TestService.freePort();
         api = SERVICE.anotherApi(
                 port,
                 Map.of(
@@ -53,15 +53,15 @@ class LoadIT {
     }
 
     private static int status(String path) {
-        return SERVICE.send(port, "GET", path, "X-API-Key", Service.KEY).statusCode();
+        return SERVICE.send(port, "GET", path, "X-API-Key", TestService.KEY).statusCode();
     }
 
     @Test
     void whoDoesNotTakeAnAnswerIsLetGoAndWhoTakesItSlowlyIsNot() throws IOException {
-        try (Wire one = new Wire(port);
-                Wire still = new Wire(port, 4096);
-                Wire slow = new Wire(port, 64 * 1024)) {
-            String request = Wire.get(LARGE, "Connection: close\r\n");
+        try (RawTcpConnection one = new RawTcpConnection(port);
+                RawTcpConnection still = new RawTcpConnection(port, 4096);
+                RawTcpConnection slow = new RawTcpConnection(port, 64 * 1024)) {
+            String request = RawTcpConnection.get(LARGE, "Connection: close\r\n");
             long size = one.send(request).takeAll();
             assertThat(size).isGreaterThan(1_000_000);
             still.send(request);
@@ -83,35 +83,35 @@ class LoadIT {
 
     @Test
     void whoIsOneTooManyIsToldSoAndTheRestAreAnswered() throws IOException {
-        List<Wire> many = new ArrayList<>();
+        List<RawTcpConnection> many = new ArrayList<>();
         try {
             for (int i = 0; i < CLIENTS; i++) {
-                Wire wire = new Wire(port).send(Wire.get("/health/live"));
+                RawTcpConnection wire = new RawTcpConnection(port).send(RawTcpConnection.get("/health/live"));
                 many.add(wire);
                 wire.head();
             }
-            try (Wire more = new Wire(port)) {
-                assertThat(more.send(Wire.get("/api/entities/LOAD")).readAll())
+            try (RawTcpConnection more = new RawTcpConnection(port)) {
+                assertThat(more.send(RawTcpConnection.get("/api/entities/LOAD")).readAll())
                         .startsWith("HTTP/1.1 503")
                         .containsIgnoringCase("retry-after: 1")
                         .contains("The service is overloaded.");
             }
-            try (Wire probe = new Wire(port)) {
-                assertThat(probe.send(Wire.get("/health/live")).head()).startsWith("HTTP/1.1 200");
+            try (RawTcpConnection probe = new RawTcpConnection(port)) {
+                assertThat(probe.send(RawTcpConnection.get("/health/live")).head()).startsWith("HTTP/1.1 200");
             }
             assertThat(many.getFirst()
-                            .send(Wire.get("/api/entities/LOAD", "X-API-Key: " + Service.KEY + "\r\n"))
+                            .send(RawTcpConnection.get("/api/entities/LOAD", "X-API-Key: " + TestService.KEY + "\r\n"))
                             .head())
                     .contains("200");
         } finally {
-            many.forEach(Wire::close);
+            many.forEach(RawTcpConnection::close);
         }
         await().atMost(Duration.ofSeconds(5)).ignoreExceptions().until(() -> status("/api/entities/LOAD") == 200);
     }
 
     @Test
     void aHeadThatDoesNotGetOnIsNotWaitedFor() {
-        try (Wire wire = new Wire(port)) {
+        try (RawTcpConnection wire = new RawTcpConnection(port)) {
             await().atMost(Duration.ofSeconds(15))
                     .pollInterval(Duration.ofMillis(500))
                     .until(() -> {
@@ -128,24 +128,24 @@ class LoadIT {
     /// More requests than run concurrently.
     @Test
     void aFloodThatTheDatabaseDoesNotAnswerIsRefusedAndOverWithinSeconds() throws SQLException, IOException {
-        List<Wire> flood = new ArrayList<>();
+        List<RawTcpConnection> flood = new ArrayList<>();
         try (Connection lock = SERVICE.database();
                 Statement statement = lock.createStatement()) {
             lock.setAutoCommit(false);
             statement.execute("lock table entities_g1.entity in access exclusive mode");
             for (int i = 0; i < CLIENTS - 10; i++) {
-                Wire wire = new Wire(port);
+                RawTcpConnection wire = new RawTcpConnection(port);
                 flood.add(wire);
-                wire.send(Wire.get("/api/entities?limit=" + (i + 1), "X-API-Key: " + Service.KEY + "\r\n"));
+                wire.send(RawTcpConnection.get("/api/entities?limit=" + (i + 1), "X-API-Key: " + TestService.KEY + "\r\n"));
             }
             await().atMost(Duration.ofSeconds(5)).until(() -> waiting() >= 12);
             // The first ones end with the statement timeout, all others with their own timeout.
-            for (Wire wire : flood) {
+            for (RawTcpConnection wire : flood) {
                 assertThat(wire.head()).startsWith("HTTP/1.1 503").containsIgnoringCase("retry-after");
             }
             lock.rollback();
         } finally {
-            flood.forEach(Wire::close);
+            flood.forEach(RawTcpConnection::close);
         }
         await().atMost(Duration.ofSeconds(5))
                 .untilAsserted(() -> assertThat(status("/api/entities?limit=7")).isEqualTo(200));

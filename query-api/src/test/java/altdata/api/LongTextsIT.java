@@ -3,15 +3,15 @@ package altdata.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.testing.EntityRecord;
-import altdata.testing.Service;
 import altdata.testing.ServiceProcess;
+import altdata.testing.TestService;
 import java.net.http.HttpResponse;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /// Responses with long texts stay within the available memory.
 class LongTextsIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
     private static final String TWO_MEGABYTES = "word ".repeat(400_000);
 
     private static void push(String ticker, int posts) {
@@ -28,7 +28,7 @@ class LongTextsIT {
         push("LONGA", 40);
         push("LONGB", 8);
         SERVICE.awaitCaughtUp();
-        int port = Service.freePort();
+        int port = TestService.freePort();
         // An eighth of it is 64 million characters.
         try (ServiceProcess _ = SERVICE.anotherApi(port, Map.of("JAVA_TOOL_OPTIONS", "-Xmx512m"))) {
             for (int i = 0; i < 3; i++) {
@@ -43,6 +43,6 @@ class LongTextsIT {
     }
 
     private static HttpResponse<String> posts(int port, String ticker) {
-        return SERVICE.send(port, "GET", "/microblog_posts?symbol=" + ticker + "&apiKey=" + Service.KEY);
+        return SERVICE.send(port, "GET", "/microblog_posts?symbol=" + ticker + "&apiKey=" + TestService.KEY);
     }
 }

@@ -3,7 +3,7 @@ package altdata.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.contracts.topic.Topics;
-import altdata.testing.Service;
+import altdata.testing.TestService;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 
 /// `/graph/`, `/ticker/`, `/api/entities` and `/api/entities/{ticker}`, from records on a topic.
 class LookupIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
 
     @BeforeAll
     static void pushEntities() {
@@ -156,8 +156,8 @@ class LookupIT {
     void aMissingOrUnknownTickerIsToldApart() {
         assertThat(message("/ticker/?")).isEqualTo("the parameter ticker is missing");
         assertThat(message("/ticker/?ticker=%20")).isEqualTo("the parameter ticker is missing");
-        HttpResponse<String> unknown = SERVICE.get("/ticker/?ticker=NOBODY&apiKey=" + Service.KEY);
-        assertThat(Service.json(unknown, 404).toString())
+        HttpResponse<String> unknown = SERVICE.get("/ticker/?ticker=NOBODY&apiKey=" + TestService.KEY);
+        assertThat(TestService.json(unknown, 404).toString())
                 .isEqualTo("{\"status\":404,\"message\":\"There is no entity with the ticker NOBODY.\"}");
     }
 
@@ -199,7 +199,7 @@ class LookupIT {
     void anUnknownEntityIs404InTheWordsOfV2() {
         for (String path : List.of(
                 "/api/entities/NOBODY", "/api/entities/..%2f", "/api/entities/LKA%3Bx=1", "/api/entities/%00")) {
-            JsonNode body = Service.json(SERVICE.get(path, "X-API-Key", Service.KEY), 404);
+            JsonNode body = TestService.json(SERVICE.get(path, "X-API-Key", TestService.KEY), 404);
             assertThat(body.get("detail").get("code").asString()).as(path).isEqualTo("ENTITY_NOT_FOUND");
         }
     }
@@ -218,7 +218,7 @@ class LookupIT {
     }
 
     private static String message(String path) {
-        JsonNode body = Service.json(SERVICE.get(path + "&apiKey=" + Service.KEY), 400);
+        JsonNode body = TestService.json(SERVICE.get(path + "&apiKey=" + TestService.KEY), 400);
         assertThat(body.get("status").asInt()).isEqualTo(400);
         return body.get("message").asString();
     }

@@ -5,11 +5,11 @@ import static altdata.testing.ResponseChecks.each;
 import static altdata.testing.ResponseChecks.fields;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import altdata.testing.Days;
 import altdata.testing.EntityRecord;
 import altdata.testing.MetricRecord;
-import altdata.testing.Service;
-import altdata.testing.Shown;
+import altdata.testing.ResponseText;
+import altdata.testing.TestDates;
+import altdata.testing.TestService;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Set;
@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 
 /// `/social_media_mentions`, `/investor_chat_mentions` and `/analyst_site_followers`.
 class MentionListsIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
 
     private static JsonNode list(String path) {
         SERVICE.awaitCaughtUp();
@@ -26,11 +26,11 @@ class MentionListsIT {
     }
 
     private static List<String> chat(String... tickers) {
-        return Shown.rowsOf(Set.of(tickers), list("/investor_chat_mentions"), "ticker", "mentions", "mentions_prev");
+        return ResponseText.rowsOf(Set.of(tickers), list("/investor_chat_mentions"), "ticker", "mentions", "mentions_prev");
     }
 
     private static List<String> followers(String... tickers) {
-        return Shown.rowsOf(
+        return ResponseText.rowsOf(
                 Set.of(tickers),
                 list("/analyst_site_followers"),
                 "ticker",
@@ -39,12 +39,12 @@ class MentionListsIT {
     }
 
     private static List<String> prices(String ticker) {
-        return Shown.rowsOf(Set.of(ticker), list("/analyst_site_followers"), "price", "price_change", "ai_score");
+        return ResponseText.rowsOf(Set.of(ticker), list("/analyst_site_followers"), "price", "price_change", "ai_score");
     }
 
     @Test
     void socialMentionsAddTheFourSourcesOfYesterdayAndTheDayBefore() {
-        LocalDate today = Days.today();
+        LocalDate today = TestDates.today();
         EntityRecord.push(EntityRecord.company("DTMA").with("logo", "https://x/a.png"), EntityRecord.crypto("DTMB"));
         MetricRecord.push(
                 row(1, "DTMA", today, "forum_mentions=1000 imageboard_mentions=1000 microblog_mentions=1000"),
@@ -58,10 +58,10 @@ class MentionListsIT {
         assertThat(fields(data)).containsSubsequence("id-DTMB", "id-DTMA");
         assertThat(fields(data.get("id-DTMA")))
                 .containsExactly("display_name", "ticker", "link", "logo", "mentions", "mentions_prev");
-        assertThat(Shown.row(data.get("id-DTMA"), "display_name", "ticker", "link", "logo"))
+        assertThat(ResponseText.row(data.get("id-DTMA"), "display_name", "ticker", "link", "logo"))
                 .isEqualTo("Name of DTMA DTMA /explore/DTMA https://x/a.png");
-        assertThat(Shown.row(data.get("id-DTMA"), "mentions", "mentions_prev")).isEqualTo("4321 65");
-        assertThat(Shown.row(data.get("id-DTMB"), "logo", "mentions", "mentions_prev"))
+        assertThat(ResponseText.row(data.get("id-DTMA"), "mentions", "mentions_prev")).isEqualTo("4321 65");
+        assertThat(ResponseText.row(data.get("id-DTMB"), "logo", "mentions", "mentions_prev"))
                 .isEqualTo(" 4322 0");
     }
 
@@ -71,15 +71,15 @@ class MentionListsIT {
                 EntityRecord.company("DTMTWOA").with("id", "id-of-two"),
                 EntityRecord.company("DTMTWOB").with("id", "id-of-two"));
         MetricRecord.push(
-                row(1, "DTMTWOA", Days.today().minusDays(1), "forum_mentions=5"),
-                row(1, "DTMTWOB", Days.today().minusDays(1), "forum_mentions=4"));
+                row(1, "DTMTWOA", TestDates.today().minusDays(1), "forum_mentions=5"),
+                row(1, "DTMTWOB", TestDates.today().minusDays(1), "forum_mentions=4"));
         assertThat(list("/social_media_mentions").get("id-of-two").get("ticker").asString())
                 .isEqualTo("DTMTWOA");
     }
 
     @Test
     void socialMentionsShowWhoeverHasACountOnEitherDay() {
-        LocalDate today = Days.today();
+        LocalDate today = TestDates.today();
         EntityRecord.push(
                 EntityRecord.company("DTMC"),
                 EntityRecord.company("DTMD"),
@@ -95,8 +95,8 @@ class MentionListsIT {
                 row(1, "DTMG", today.minusDays(1), "forum_mentions=7"),
                 row(1, "DTMH", today.minusDays(1), "forum_mentions=7"));
         JsonNode data = list("/social_media_mentions");
-        assertThat(Shown.row(data.get("id-DTMC"), "mentions", "mentions_prev")).isEqualTo("0 7");
-        assertThat(Shown.row(data.get("id-DTMD"), "mentions", "mentions_prev")).isEqualTo("0 0");
+        assertThat(ResponseText.row(data.get("id-DTMC"), "mentions", "mentions_prev")).isEqualTo("0 7");
+        assertThat(ResponseText.row(data.get("id-DTMD"), "mentions", "mentions_prev")).isEqualTo("0 0");
         assertThat(fields(data)).doesNotContain("id-DTME", "id-DTMF", "id-DTMG", "id-DTMH");
         assertThat(fields(data)).containsSubsequence("id-DTMC", "id-DTMD");
     }
@@ -108,7 +108,7 @@ class MentionListsIT {
                 row(1, "DTMS", "2026-03-01", "investor_chat_mentions=12"),
                 row(2, "DTMS", "2026-03-02", "investor_chat_mentions=15"));
         JsonNode data = list("/investor_chat_mentions/");
-        assertThat(fields(Shown.of("DTMS", data)))
+        assertThat(fields(ResponseText.of("DTMS", data)))
                 .containsExactly(
                         "display_name",
                         "id",
@@ -121,10 +121,10 @@ class MentionListsIT {
                         "date",
                         "mentions",
                         "mentions_prev");
-        JsonNode entity = Shown.of("DTMS", data);
-        assertThat(Shown.row(entity, "display_name", "id", "link", "date", "mentions", "mentions_prev"))
+        JsonNode entity = ResponseText.of("DTMS", data);
+        assertThat(ResponseText.row(entity, "display_name", "id", "link", "date", "mentions", "mentions_prev"))
                 .isEqualTo("Name of DTMS id-DTMS /explore/DTMS 2026-03-02 15 12");
-        assertThat(Shown.row(entity, "price", "price_change", "ai_score", "logo"))
+        assertThat(ResponseText.row(entity, "price", "price_change", "ai_score", "logo"))
                 .isEqualTo("null null null ");
     }
 
@@ -162,7 +162,7 @@ class MentionListsIT {
                     row(1, ticker, "2026-03-01", "analyst_site_followers=" + (ticker.equals("DTMP3") ? 91 : 90)));
         }
         JsonNode data = list("/analyst_site_followers");
-        assertThat(fields(Shown.of("DTMP1", data)))
+        assertThat(fields(ResponseText.of("DTMP1", data)))
                 .containsExactly(
                         "display_name",
                         "id",
@@ -194,14 +194,14 @@ class MentionListsIT {
 
     @Test
     void aCountOfALaterDayThanTomorrowDoesNotCountYet() {
-        LocalDate today = Days.today();
+        LocalDate today = TestDates.today();
         EntityRecord.push(EntityRecord.company("DTMFUT"));
         MetricRecord.push(
                 row(1, "DTMFUT", today, "investor_chat_mentions=7 price=10 ai_score=5"),
                 row(2, "DTMFUT", today.plusDays(1), "investor_chat_mentions=8"),
                 row(3, "DTMFUT", today.plusDays(2), "investor_chat_mentions=9 price=20 ai_score=6"));
-        assertThat(Shown.row(
-                        Shown.of("DTMFUT", list("/investor_chat_mentions")),
+        assertThat(ResponseText.row(
+                        ResponseText.of("DTMFUT", list("/investor_chat_mentions")),
                         "date",
                         "mentions",
                         "mentions_prev",
@@ -218,11 +218,11 @@ class MentionListsIT {
                 row(1, "DTMX", "2026-03-01", "analyst_site_followers=7 investor_chat_mentions=7 price=80 ai_score=7"),
                 row(2, "DTMX", "2026-03-05", "price=79 ai_score=7.256"));
         for (String path : List.of("/analyst_site_followers", "/investor_chat_mentions")) {
-            JsonNode entity = Shown.of("DTMX", list(path));
+            JsonNode entity = ResponseText.of("DTMX", list(path));
             for (String field : List.of("price", "price_change", "ai_score")) {
                 assertThat(entity.get(field).isString()).as(path + " " + field).isTrue();
             }
-            assertThat(Shown.row(entity, "price", "price_change", "ai_score"))
+            assertThat(ResponseText.row(entity, "price", "price_change", "ai_score"))
                     .as(path)
                     .isEqualTo("79.00 -1.25 7.26");
         }

@@ -7,7 +7,7 @@ import static altdata.testing.ResponseChecks.own;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.contracts.topic.Topics;
-import altdata.testing.Service;
+import altdata.testing.TestService;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -21,8 +21,8 @@ import tools.jackson.databind.JsonNode;
 /// The counts of posts by ticker: `all_stocks` and `forum_graph` of `/forum_realtime`, and
 /// `/imageboard_realtime`.
 class PostBucketsIT {
-    private static final Service SERVICE = Service.get();
-    private static final Instant NOW = RealTime.now();
+    private static final TestService SERVICE = TestService.get();
+    private static final Instant NOW = TestClock.now();
     private static final Instant RECENT = NOW.minus(Duration.ofMinutes(3));
     private static final Instant YESTERDAY = NOW.minus(Duration.ofHours(30));
     private static final String ALL = "/forum_realtime?symbol=all_stocks";
@@ -133,7 +133,7 @@ class PostBucketsIT {
 
     @Test
     void theWindowsAreTheHourBucketsThatEndWithTheCurrentOne() {
-        Instant hour = RealTime.hour();
+        Instant hour = TestClock.hour();
         List<Instant> created = Stream.of(
                         hour,
                         hour.plusSeconds(3600),
@@ -152,7 +152,7 @@ class PostBucketsIT {
             }
         }
         SERVICE.awaitCaughtUp();
-        RealTime.withinOneHour(current -> checkWindows(created, current));
+        TestClock.withinOneHour(current -> checkWindows(created, current));
     }
 
     private static void checkWindows(List<Instant> created, Instant hour) {
@@ -166,10 +166,10 @@ class PostBucketsIT {
                             "sentiment":null}]""".formatted(now.size(), before.size()));
         }
         TreeMap<Instant, Integer> hours = new TreeMap<>();
-        now.forEach(instant -> hours.merge(RealTime.hourOf(instant), 1, Integer::sum));
+        now.forEach(instant -> hours.merge(TestClock.hourOf(instant), 1, Integer::sum));
         String expected = hours.entrySet().stream()
                 .map(entry -> "{\"hour\":\"%s\",\"mentions\":%d,\"sentiment\":null}"
-                        .formatted(RealTime.wallClock(entry.getKey()), entry.getValue()))
+                        .formatted(TestClock.wallClock(entry.getKey()), entry.getValue()))
                 .collect(Collectors.joining(",", "[", "]"));
         JsonNode graph = SERVICE.v1("/forum_realtime?symbol=forum_graph");
         assertThat(graph.get("data").get("PSBEDGE").toString()).isEqualTo(expected);
@@ -191,7 +191,7 @@ class PostBucketsIT {
         assertThat(body.get("timezone").asString()).isEqualTo("PST");
         assertThat(body.get("data").get("PSBA").toString())
                 .isEqualTo("[{\"hour\":\"%s\",\"mentions\":4,\"sentiment\":0.1667}]"
-                        .formatted(RealTime.wallClock(RealTime.hourOf(RECENT))));
+                        .formatted(TestClock.wallClock(TestClock.hourOf(RECENT))));
         assertThat(fields(body.get("data")))
                 .contains("PSBB", "PSBX")
                 .doesNotContain("PSBC", "PSBGONE", "PSBNOENTITY", "psbb");

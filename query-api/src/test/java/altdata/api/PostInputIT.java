@@ -5,7 +5,7 @@ import static altdata.testing.ResponseChecks.refusal;
 import static altdata.testing.ResponseChecks.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import altdata.testing.Service;
+import altdata.testing.TestService;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Invalid requests for posts: the error names the parameter, and is never an internal error.
 class PostInputIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
     private static final String REALTIME = "/forum_realtime?symbol=";
     private static final String MENTIONS = "/forum_mentions?date=2026-04-20&search=";
     private static final String IMAGEBOARD = "/imageboard_mentions?date=2026-04-20&search=";
@@ -177,7 +177,7 @@ class PostInputIT {
     @ParameterizedTest
     @ValueSource(strings = {"psword|other", "\"psword\"", "psword{}^`<>[]", "50%", "psword%zz", "ps\\word"})
     void whatAClientDidNotEscapeMeansItself(String search) {
-        String target = MENTIONS + search + "&apiKey=" + Service.KEY;
+        String target = MENTIONS + search + "&apiKey=" + TestService.KEY;
         String response =
                 SERVICE.sendRaw("GET " + target + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
         assertThat(response)
@@ -231,7 +231,7 @@ class PostInputIT {
         for (String path : List.of(
                 "/forum_realtime?symbol=%7C",
                 "/forum_mentions", "/imageboard_mentions", "/imageboard_realtime?symbol=x", "/forum_marketing")) {
-            assertThat(Service.json(SERVICE.get(path), 401).get("status").asInt())
+            assertThat(TestService.json(SERVICE.get(path), 401).get("status").asInt())
                     .as(path)
                     .isEqualTo(401);
         }

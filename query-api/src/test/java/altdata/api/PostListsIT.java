@@ -10,7 +10,7 @@ import static altdata.testing.ResponseChecks.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.contracts.topic.Topics;
-import altdata.testing.Service;
+import altdata.testing.TestService;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 
 /// `/forum_mentions` of a symbol, `/imageboard_mentions` and `/forum_marketing`.
 class PostListsIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
 
     @BeforeAll
     static void pushPosts() {

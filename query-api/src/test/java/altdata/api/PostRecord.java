@@ -1,7 +1,7 @@
 package altdata.api;
 
 import altdata.contracts.topic.Topics;
-import altdata.testing.Service;
+import altdata.testing.TestService;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -78,7 +78,7 @@ final class PostRecord {
 
     private void send(@Nullable Integer partition) {
         String key = fields.get("platform") + ":" + fields.get("id");
-        Service.get()
+        TestService.get()
                 .pushRaw(
                         Topics.POSTS,
                         partition,

@@ -5,7 +5,7 @@ import static altdata.testing.ResponseChecks.each;
 import static altdata.testing.ResponseChecks.fields;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import altdata.testing.Service;
+import altdata.testing.TestService;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,8 +22,8 @@ import tools.jackson.databind.JsonNode;
 /// The search modes of `/forum_realtime` and `/forum_mentions`: what is counted, what is shown, and in which
 /// order.
 class PostSearchIT {
-    private static final Service SERVICE = Service.get();
-    private static final Instant NOW = RealTime.now();
+    private static final TestService SERVICE = TestService.get();
+    private static final Instant NOW = TestClock.now();
     private static final Instant RECENT = NOW.minus(Duration.ofMinutes(4));
     private static final Instant EARLIER = NOW.minus(Duration.ofHours(3));
     private static final String DAY = "/forum_mentions?date=2026-04-14&search=";
@@ -94,7 +94,7 @@ class PostSearchIT {
         assertThat(body.get("posts").get(1).toString())
                 .isEqualTo("""
                         {"text":"The pslive market","created":"%s","score":5,"permalink":"/r/one","id":"pss-1",\
-                        "key":"%s"}""".formatted(RealTime.wallClock(RECENT), RealTime.wallClock(RealTime.hourOf(RECENT))));
+                        "key":"%s"}""".formatted(TestClock.wallClock(RECENT), TestClock.wallClock(TestClock.hourOf(RECENT))));
     }
 
     @Test
@@ -116,12 +116,12 @@ class PostSearchIT {
         TreeMap<Instant, Integer> expected = new TreeMap<>();
         for (Instant created :
                 new Instant[] {RECENT, RECENT.minusSeconds(1), EARLIER, EARLIER.plusSeconds(1), RECENT}) {
-            expected.merge(RealTime.hourOf(created), 1, Integer::sum);
+            expected.merge(TestClock.hourOf(created), 1, Integer::sum);
         }
         JsonNode data = SERVICE.v1("/forum_realtime?symbol=pslive").get("data");
         assertThat(each(data, "hour"))
                 .containsExactlyElementsOf(
-                        expected.keySet().stream().map(RealTime::wallClock).toList());
+                        expected.keySet().stream().map(TestClock::wallClock).toList());
         assertThat(each(data, "mentions"))
                 .containsExactlyElementsOf(
                         expected.values().stream().map(String::valueOf).toList());
@@ -129,7 +129,7 @@ class PostSearchIT {
 
     @Test
     void theFeelingOfAnHourIsTheMeanOfThePostsThatHaveOne() {
-        Instant hour = RealTime.hour().minus(Duration.ofHours(5));
+        Instant hour = TestClock.hour().minus(Duration.ofHours(5));
         PostRecord.push(
                 live("psf-1", hour, "psmean").sentiment("0.1"),
                 live("psf-2", hour.plusSeconds(60), "psmean").sentiment("0.2"),
@@ -138,7 +138,7 @@ class PostSearchIT {
         SERVICE.awaitCaughtUp();
         assertThat(SERVICE.v1("/forum_realtime?symbol=psmean").get("data").toString())
                 .isEqualTo(
-                        "[{\"hour\":\"%s\",\"mentions\":4,\"sentiment\":0.1667}]".formatted(RealTime.wallClock(hour)));
+                        "[{\"hour\":\"%s\",\"mentions\":4,\"sentiment\":0.1667}]".formatted(TestClock.wallClock(hour)));
     }
 
     @Test
@@ -239,7 +239,7 @@ class PostSearchIT {
 
     @Test
     void realtimeSearchShowsFiftyPostsAndCountsAll() {
-        Instant hour = RealTime.hour().minus(Duration.ofHours(2));
+        Instant hour = TestClock.hour().minus(Duration.ofHours(2));
         IntStream.range(0, 53)
                 .forEach(index -> live("pslots-%02d".formatted(index), hour.plusSeconds(index), "pslots")
                         .score(index)

@@ -7,7 +7,7 @@ import static altdata.testing.ResponseChecks.own;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.contracts.topic.Topics;
-import altdata.testing.Service;
+import altdata.testing.TestService;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
 
 /// Posts that change: every count and list reflects the latest versions, regardless of their arrival order.
 class PostVersionsIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
     private static final String ALL = "/forum_realtime?symbol=all_stocks&date=";
     private static final String MENTIONS = "/forum_mentions?date=";
 
@@ -197,7 +197,7 @@ class PostVersionsIT {
     @Test
     void theTagChangesWithTheAnswer() {
         push(forum("psv-g1", "2026-05-13T19:00:00Z", "psvtag").score(1));
-        String path = MENTIONS + "2026-05-13&search=psvtag&apiKey=" + Service.KEY;
+        String path = MENTIONS + "2026-05-13&search=psvtag&apiKey=" + TestService.KEY;
         String tag = SERVICE.get(path).headers().firstValue("ETag").orElseThrow();
         assertThat(SERVICE.get(path, "If-None-Match", tag).statusCode()).isEqualTo(304);
         push(forum("psv-g1", "2026-05-13T19:00:00Z", "psvtag").score(2).key(2));
@@ -234,12 +234,12 @@ class PostVersionsIT {
 
     @Test
     void theVersionOfARecentPostMovesItsHour() {
-        Instant now = RealTime.now();
+        Instant now = TestClock.now();
         PostRecord first = PostRecord.of("forum", "psv-h1", now.minusSeconds(60), "psvhour");
         PostRecord second = PostRecord.of("forum", "psv-h1", now.minusSeconds(7_300), "psvhour");
         push(second.key(2));
         push(first);
         assertThat(each(SERVICE.v1("/forum_realtime?symbol=psvhour").get("data"), "hour"))
-                .containsExactly(RealTime.wallClock(RealTime.hourOf(now.minusSeconds(7_300))));
+                .containsExactly(TestClock.wallClock(TestClock.hourOf(now.minusSeconds(7_300))));
     }
 }

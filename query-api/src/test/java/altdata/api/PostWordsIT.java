@@ -5,7 +5,7 @@ import static altdata.testing.ResponseChecks.each;
 import static altdata.testing.ResponseChecks.encoded;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import altdata.testing.Service;
+import altdata.testing.TestService;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// What a search term matches: whole words exactly as written, or a ticker.
 class PostWordsIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
     private static final String DAY = "2026-04-20";
     private static final String NOON = "2026-04-20T19:00:00Z";
     private static int posts;
@@ -203,7 +203,7 @@ class PostWordsIT {
     @Test
     void theOtherSearchesMatchBySameRule() {
         PostRecord.of("imageboard", "psw-image", NOON, "psgolden\nbull 🚀").send();
-        PostRecord.of("forum", "psw-live", RealTime.now().minusSeconds(60), "pslivegolden\n bull 🚀 & psfoo:*")
+        PostRecord.of("forum", "psw-live", TestClock.now().minusSeconds(60), "pslivegolden\n bull 🚀 & psfoo:*")
                 .send();
         SERVICE.awaitCaughtUp();
         String image = "/imageboard_mentions?date=" + DAY + "&search=";

@@ -5,7 +5,7 @@ import static altdata.testing.ResponseChecks.fields;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.contracts.topic.Topics;
-import altdata.testing.Service;
+import altdata.testing.TestService;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 
 /// `/uPrice`, `/kPrice`, `/price` and `/price_prediction`.
 class PricesIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
 
     @BeforeAll
     static void pushPrices() {
@@ -46,7 +46,7 @@ class PricesIT {
     }
 
     private static JsonNode allPrices() {
-        return Service.json(SERVICE.get("/uPrice"), 200);
+        return TestService.json(SERVICE.get("/uPrice"), 200);
     }
 
     @Test
@@ -57,8 +57,8 @@ class PricesIT {
                 .contains("uFDPA", "uFDPB", "uFDPX")
                 .doesNotContain("uFDPNONE");
         assertThat(fields(body.get("price").get("uFDPA"))).containsExactly("USD", "EUR", "updated");
-        Service.json(SERVICE.get("/uPrice/"), 200);
-        Service.json(SERVICE.get("/uPrice?apiKey=nonsense"), 200);
+        TestService.json(SERVICE.get("/uPrice/"), 200);
+        TestService.json(SERVICE.get("/uPrice?apiKey=nonsense"), 200);
     }
 
     @Test
@@ -110,7 +110,7 @@ class PricesIT {
 
     @Test
     void pricesOfCryptoHaveKeysOfTheirOwnAndNeedAKey() {
-        assertThat(Service.json(SERVICE.get("/kPrice"), 401).get("status").asInt())
+        assertThat(TestService.json(SERVICE.get("/kPrice"), 401).get("status").asInt())
                 .isEqualTo(401);
         JsonNode body = SERVICE.v1("/kPrice/");
         assertThat(fields(body)).containsExactly("status", "eur", "price");
@@ -165,7 +165,7 @@ class PricesIT {
         SERVICE.push(Topics.ENTITIES, company(ticker, ""));
         SERVICE.push(Topics.QUOTES, quote(1, ticker, price, "2026-11-19T20:59:59Z"));
         SERVICE.awaitCaughtUp();
-        assertThat(SERVICE.get("/price?symbol=" + ticker + "&apiKey=" + Service.KEY)
+        assertThat(SERVICE.get("/price?symbol=" + ticker + "&apiKey=" + TestService.KEY)
                         .body())
                 .contains("\"price\":" + price + ",");
         assertThat(SERVICE.get("/uPrice").body()).contains("\"u" + ticker + "\":{\"USD\":" + price + ",");

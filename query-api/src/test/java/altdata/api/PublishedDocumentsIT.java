@@ -2,7 +2,7 @@ package altdata.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import altdata.testing.Service;
+import altdata.testing.TestService;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Locale;
@@ -16,12 +16,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// The published documents and the documentation page, which the service serves without a key.
 class PublishedDocumentsIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
 
     @ParameterizedTest
     @CsvSource({"/api/openapi.json, 2.0.0, /api", "/openapi-v1.json, 1.0.0, /"})
     void documentsNeedNoKey(String path, String version, String server) {
-        var document = Service.json(SERVICE.get(path), 200);
+        var document = TestService.json(SERVICE.get(path), 200);
 
         assertThat(document.path("openapi").asString()).isEqualTo("3.1.0");
         assertThat(document.at("/info/version").asString()).isEqualTo(version);

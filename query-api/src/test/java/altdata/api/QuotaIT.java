@@ -3,8 +3,8 @@ package altdata.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import altdata.testing.Service;
 import altdata.testing.ServiceProcess;
+import altdata.testing.TestService;
 import java.net.http.HttpResponse;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -26,7 +26,7 @@ import tools.jackson.databind.JsonNode;
 
 /// The number of requests that a key may send per day.
 class QuotaIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
     private static final String LIST = "/api/entities?limit=1";
 
     private static HttpResponse<String> sendRequest(String key, String path, String... headers) {
@@ -40,7 +40,7 @@ class QuotaIT {
     }
 
     private static JsonNode usage(String key) {
-        return Service.json(sendRequest(key, "/api/usage"), 200);
+        return TestService.json(sendRequest(key, "/api/usage"), 200);
     }
 
     @Test
@@ -66,7 +66,7 @@ class QuotaIT {
         assertThat(remaining(sendRequest("v2_quota-two", LIST))).isEqualTo("1");
         assertThat(remaining(sendRequest("v2_quota-two", LIST))).isEqualTo("0");
         HttpResponse<String> refused = sendRequest("v2_quota-two", LIST);
-        assertThat(Service.json(refused, 429).get("detail").get("code").asString())
+        assertThat(TestService.json(refused, 429).get("detail").get("code").asString())
                 .isEqualTo("RATE_LIMIT_EXCEEDED");
         assertThat(remaining(refused)).isEqualTo("0");
         long wait = Long.parseLong(refused.headers().firstValue("Retry-After").orElseThrow());
@@ -116,7 +116,7 @@ class QuotaIT {
         assertThat(remaining(SERVICE.get(path))).isEqualTo("1");
         assertThat(sendRequest("v2_quota-v1", LIST).statusCode()).isEqualTo(200);
         assertThat(remaining(SERVICE.get(path))).isEqualTo("0");
-        JsonNode refused = Service.json(SERVICE.get(path), 429);
+        JsonNode refused = TestService.json(SERVICE.get(path), 429);
         assertThat(refused.get("message").asString()).contains("2 requests per day");
         SERVICE.issueKey("v2_quota-none", Map.of("daily_limit", 1), "*");
         for (int i = 0; i < 3; i++) {
@@ -200,7 +200,7 @@ class QuotaIT {
     void twoInstancesAndARestartKeepOneCount() throws Exception {
         int limit = 10_000;
         SERVICE.issueKey("v2_quota-many", Map.of("daily_limit", limit), "*");
-        int other = Service.freePort();
+        int other = TestService.freePort();
         AtomicInteger admitted = new AtomicInteger();
         try (ServiceProcess _ = SERVICE.anotherApi(other, Map.of())) {
             assertRefundUsableByOtherInstance(other);
@@ -260,7 +260,7 @@ class QuotaIT {
         assertThat(sendRequest("v2_quota-unchanged", LIST, "If-None-Match", tag).statusCode())
                 .isEqualTo(304);
         await().atMost(Duration.ofSeconds(10))
-                .untilAsserted(() -> assertThat(Service.json(
+                .untilAsserted(() -> assertThat(TestService.json(
                                         SERVICE.send(other, "GET", "/api/usage", "X-API-Key", "v2_quota-unchanged"),
                                         200)
                                 .get("used")

@@ -3,7 +3,7 @@ package altdata.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.contracts.topic.Topics;
-import altdata.testing.Service;
+import altdata.testing.TestService;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 
 /// The timelines, scores and social series, from records on a topic.
 class SeriesIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
 
     @BeforeAll
     static void pushSeries() {
@@ -122,8 +122,8 @@ class SeriesIT {
 
     @Test
     void allErrorsOfTheParametersAreListed() {
-        JsonNode body = Service.json(
-                SERVICE.get("/api/social/forum/SRA?from_date=x&to_date=2024-13-01", "X-API-Key", Service.KEY), 422);
+        JsonNode body = TestService.json(
+                SERVICE.get("/api/social/forum/SRA?from_date=x&to_date=2024-13-01", "X-API-Key", TestService.KEY), 422);
         assertThat(body.get("detail")).hasSize(2);
         assertThat(body.get("detail").get(0).toString()).isEqualTo("""
                         {"type":"date_from_datetime_parsing","loc":["query","from_date"],\
@@ -133,8 +133,8 @@ class SeriesIT {
 
     @Test
     void aRangeThatEndsBeforeItBeginsIsRefused() {
-        JsonNode body = Service.json(
-                SERVICE.get("/api/social/forum/SRA?from_date=2026-02-01&to_date=2026-01-01", "X-API-Key", Service.KEY),
+        JsonNode body = TestService.json(
+                SERVICE.get("/api/social/forum/SRA?from_date=2026-02-01&to_date=2026-01-01", "X-API-Key", TestService.KEY),
                 422);
         assertThat(body.get("detail").get(0).get("type").asString()).isEqualTo("value_error");
     }
@@ -156,7 +156,7 @@ class SeriesIT {
     @Test
     void aRangeThatBeginsAfterTodayIsRefusedByTheDateThatWasSent() {
         JsonNode body =
-                Service.json(SERVICE.get("/api/social/forum/SRA?from_date=2100-01-01", "X-API-Key", Service.KEY), 422);
+                TestService.json(SERVICE.get("/api/social/forum/SRA?from_date=2100-01-01", "X-API-Key", TestService.KEY), 422);
         assertThat(body.get("detail").get(0).get("loc").toString()).isEqualTo("[\"query\",\"from_date\"]");
         assertThat(body.get("detail").get(0).get("input").asString()).isEqualTo("2100-01-01");
     }
@@ -215,12 +215,12 @@ class SeriesIT {
 
     @Test
     void timelineRefusesUnknownFieldsAndDates() {
-        assertThat(Service.json(SERVICE.get("/timeline/?symbol=SRA&data=price&apiKey=" + Service.KEY), 400)
+        assertThat(TestService.json(SERVICE.get("/timeline/?symbol=SRA&data=price&apiKey=" + TestService.KEY), 400)
                         .get("message")
                         .asString())
                 .startsWith("the parameter data names \"price\"; accepted: date, forum_mentions,")
                 .contains("financials", "webtraffic");
-        assertThat(Service.json(SERVICE.get("/timeline/?symbol=SRA&date=2026-02-30&apiKey=" + Service.KEY), 400)
+        assertThat(TestService.json(SERVICE.get("/timeline/?symbol=SRA&date=2026-02-30&apiKey=" + TestService.KEY), 400)
                         .get("message")
                         .asString())
                 .isEqualTo("the parameter date is \"2026-02-30\"; accepted: a date YYYY-MM-DD");
@@ -276,7 +276,7 @@ class SeriesIT {
     void rowsOfAnUnknownTickerShowOnceTheEntityArrives() {
         SERVICE.push(Topics.METRICS, metrics(1, "SRLATE", "2026-03-02", "\"forum_mentions\":4"));
         SERVICE.awaitCaughtUp();
-        Service.json(SERVICE.get("/timeline/?symbol=SRLATE&apiKey=" + Service.KEY), 404);
+        TestService.json(SERVICE.get("/timeline/?symbol=SRLATE&apiKey=" + TestService.KEY), 404);
         SERVICE.push(
                 Topics.ENTITIES,
                 "{\"data_key\":1,\"id\":\"910009\",\"ticker\":\"srlate\",\"name\":\"Late\",\"entity\":\"company\"}");

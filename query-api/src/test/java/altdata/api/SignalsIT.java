@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.testing.EntityRecord;
 import altdata.testing.MetricRecord;
-import altdata.testing.Service;
+import altdata.testing.TestService;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /// `/signals`.
 class SignalsIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
 
     private static void change(String ticker, String metric, String before, String now) {
         MetricRecord.push(

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.testing.EntityRecord;
 import altdata.testing.MetricRecord;
-import altdata.testing.Service;
-import altdata.testing.Shown;
+import altdata.testing.ResponseText;
+import altdata.testing.TestService;
 import java.time.LocalDate;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 
 /// `/photo_share_followers`, `/db_price` and the job numbers of `/graph/`.
 class SingleSeriesIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
 
     private static String response(String pathAndQuery) {
         SERVICE.awaitCaughtUp();
@@ -85,8 +85,8 @@ class SingleSeriesIT {
     private static String jobs(String query) {
         SERVICE.awaitCaughtUp();
         JsonNode results = SERVICE.v1("/graph/?source=jobs" + query).get("results");
-        return Shown.row(
-                Shown.of("DTHJ", results),
+        return ResponseText.row(
+                ResponseText.of("DTHJ", results),
                 "review_site_id",
                 "professional_network_id",
                 "jobs_review_site",

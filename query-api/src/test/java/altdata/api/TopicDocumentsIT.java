@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
-import altdata.testing.Service;
 import altdata.testing.TestServers;
+import altdata.testing.TestService;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpResponse;
@@ -27,7 +27,7 @@ import tools.jackson.databind.JsonNode;
 
 /// The published documents of the topics: available without a key, and correct.
 class TopicDocumentsIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
     private static final String PAGE = "/docs/topics";
     private static final String ASYNC_API = "/docs/topics/asyncapi.json";
     private static final Pattern ADDRESS = Pattern.compile("(?:href|src)=\"([^\"]*)\"");
@@ -70,7 +70,7 @@ class TopicDocumentsIT {
         String section = page.substring(start, page.indexOf("</section>", start));
         assertThat(section)
                 .contains(topic.name(), topic.summary().replace("'", "&#39;"), topic.keyFormat(), schema(topic));
-        JsonNode schema = Service.json(SERVICE.get(schema(topic)), 200);
+        JsonNode schema = TestService.json(SERVICE.get(schema(topic)), 200);
         assertThat(Stream.of(schema.get("properties"), schema.at("/else/properties"))
                         .flatMap(properties -> properties.propertyNames().stream()))
                 .isNotEmpty()
@@ -123,7 +123,7 @@ class TopicDocumentsIT {
         assertThat(options.headers().firstValue("Allow")).hasValue("GET, HEAD, OPTIONS");
         HttpResponse<String> post = SERVICE.send("POST", path);
         assertThat(post.headers().firstValue("Allow")).hasValue("GET, HEAD, OPTIONS");
-        assertThat(Service.json(post, 405).toString())
+        assertThat(TestService.json(post, 405).toString())
                 .isEqualTo("{\"status\":405,\"message\":\"Only GET, HEAD and OPTIONS are allowed.\"}");
     }
 
@@ -138,14 +138,14 @@ class TopicDocumentsIT {
                 "/docs/topics/page.html"
             })
     void anUnknownTopicIs404(String path) {
-        assertThat(Service.json(SERVICE.get(path), 404).toString())
+        assertThat(TestService.json(SERVICE.get(path), 404).toString())
                 .isEqualTo("{\"status\":404,\"message\":\"There is no such path.\"}");
     }
 
     /// The test's topics are created by the builder, as in production.
     @Test
     void theBrokerHasTheTopicsAsTheDocumentSays() throws ExecutionException, InterruptedException {
-        JsonNode channels = Service.json(SERVICE.get(ASYNC_API), 200).get("channels");
+        JsonNode channels = TestService.json(SERVICE.get(ASYNC_API), 200).get("channels");
         try (Admin admin = Admin.create(Map.of(
                 AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, TestServers.get().kafka()))) {
             for (JsonNode channel : channels) {

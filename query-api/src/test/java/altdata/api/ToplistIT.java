@@ -7,11 +7,11 @@ import static altdata.testing.ResponseChecks.fields;
 import static altdata.testing.ResponseChecks.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import altdata.testing.Days;
 import altdata.testing.EntityRecord;
 import altdata.testing.MetricRecord;
-import altdata.testing.Service;
-import altdata.testing.Shown;
+import altdata.testing.ResponseText;
+import altdata.testing.TestDates;
+import altdata.testing.TestService;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
 
 /// `/toplist`, within industries that only these tests use.
 class ToplistIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
     private static final String INDUSTRY = "Toplist Derived";
     private static final List<String> COUNTED = List.of(
             "forum_mentions",
@@ -109,7 +109,7 @@ class ToplistIT {
         JsonNode body = toplist("&sort=" + sort);
         assertThat(fields(body)).containsExactly("status", "ordered_by", "entities");
         assertThat(body.get("ordered_by").asString()).isEqualTo(sort);
-        assertThat(Shown.rows(body.get("entities"), "ticker", sort, sort + "_change"))
+        assertThat(ResponseText.rows(body.get("entities"), "ticker", sort, sort + "_change"))
                 .containsExactly("DTTX 40 300", "DTTA 30 200", "DTTB 20 100", "DTTC 10 0");
     }
 
@@ -119,13 +119,13 @@ class ToplistIT {
                 row(1, "DTTA", "2026-03-01", "price=229.875 market_cap=9"),
                 row(2, "DTTA", "2026-03-02", "market_cap=10"));
         SERVICE.awaitCaughtUp();
-        JsonNode entity = Shown.of("DTTA", toplist("&sort=webtraffic").get("entities"));
+        JsonNode entity = ResponseText.of("DTTA", toplist("&sort=webtraffic").get("entities"));
         assertThat(fields(entity))
                 .containsExactly("id", "name", "ticker", "price", "webtraffic", "webtraffic_change", "date");
-        assertThat(Shown.row(entity, "id", "name", "price")).isEqualTo("id-DTTA Name of DTTA 229.875");
+        assertThat(ResponseText.row(entity, "id", "name", "price")).isEqualTo("id-DTTA Name of DTTA 229.875");
         assertThat(entity.get("price").isNumber()).isTrue();
         assertThat(entity.get("webtraffic").isIntegralNumber()).isTrue();
-        JsonNode without = Shown.of("DTTB", toplist("&sort=webtraffic").get("entities"));
+        JsonNode without = ResponseText.of("DTTB", toplist("&sort=webtraffic").get("entities"));
         assertThat(without.get("price").isNull()).isTrue();
     }
 
@@ -195,7 +195,7 @@ class ToplistIT {
             MetricRecord.push(row(1, ticker, "2026-01-01", "ai_score=7.50"));
         }
         SERVICE.awaitCaughtUp();
-        assertThat(Shown.rows(listOf("Toplist Ties", "ai_score"), "ticker", "ai_score"))
+        assertThat(ResponseText.rows(listOf("Toplist Ties", "ai_score"), "ticker", "ai_score"))
                 .containsExactly("DTTTA 7.5", "DTTTB 7.5", "DTTTC 7.5");
     }
 
@@ -205,7 +205,7 @@ class ToplistIT {
         assertThat(body.get("ordered_by").asString()).isEqualTo("new");
         assertThat(fields(body.get("entities").get(0)))
                 .containsExactly("id", "name", "ticker", "price", "new", "new_change");
-        assertThat(Shown.rows(body.get("entities"), "ticker", "new", "new_change"))
+        assertThat(ResponseText.rows(body.get("entities"), "ticker", "new", "new_change"))
                 .containsExactly("DTTB 2024-06-01 null", "DTTA 2024-05-01 null", "DTTX 2024-05-01 null");
         assertThat(each(toplist("&sort=new&entity=crypto").get("entities"), "ticker"))
                 .containsExactly("DTTX");
@@ -217,7 +217,7 @@ class ToplistIT {
         MetricRecord.push(
                 row(1, "DTTZ", "2026-01-01", "news_mentions=5"), row(2, "DTTZ", "2026-02-01", "news_mentions=0"));
         SERVICE.awaitCaughtUp();
-        assertThat(Shown.rows(
+        assertThat(ResponseText.rows(
                         listOf("Toplist Zero", "news_mentions"), "ticker", "news_mentions", "news_mentions_change"))
                 .containsExactly("DTTZ 0 -100");
     }
@@ -229,7 +229,7 @@ class ToplistIT {
         MetricRecord.push(row(50, ticker, "2026-03-01", value));
         SERVICE.awaitCaughtUp();
         String metric = value.substring(0, value.indexOf('='));
-        return Shown.row(listOf("Toplist " + ticker, metric).get(0), metric, metric + "_change");
+        return ResponseText.row(listOf("Toplist " + ticker, metric).get(0), metric, metric + "_change");
     }
 
     @Test
@@ -319,11 +319,11 @@ class ToplistIT {
                 row(3, "DTTAVG", "2026-02-25", "jobs_professional_network=10"),
                 row(4, "DTTAVG", "2026-03-01", "jobs_review_site=10 jobs_professional_network=13"));
         SERVICE.awaitCaughtUp();
-        assertThat(Shown.rows(listOf("Toplist Average", "job_posts"), "job_posts", "job_posts_change"))
+        assertThat(ResponseText.rows(listOf("Toplist Average", "job_posts"), "job_posts", "job_posts_change"))
                 .containsExactly("12 50");
         MetricRecord.push(MetricRecord.retraction(5, "DTTAVG", LocalDate.of(2026, 3, 1), "professional_network"));
         SERVICE.awaitCaughtUp();
-        assertThat(Shown.rows(listOf("Toplist Average", "job_posts"), "job_posts", "job_posts_change"))
+        assertThat(ResponseText.rows(listOf("Toplist Average", "job_posts"), "job_posts", "job_posts_change"))
                 .containsExactly("10 25");
     }
 
@@ -344,7 +344,7 @@ class ToplistIT {
             MetricRecord.push(row(4, ticker, "2025-11-03", late));
         }
         SERVICE.awaitCaughtUp();
-        assertThat(Shown.rows(listOf("Toplist Order", "app_downloads"), "ticker", "app_downloads_change"))
+        assertThat(ResponseText.rows(listOf("Toplist Order", "app_downloads"), "ticker", "app_downloads_change"))
                 .containsExactly("DTTO1 -50", "DTTO2 -50");
     }
 
@@ -355,13 +355,13 @@ class ToplistIT {
                 row(1, "DTTDATE", "2026-01-15", "news_mentions=5 webtraffic=5"),
                 row(2, "DTTDATE", "2026-01-16", "news_mentions=null forum_mentions=1"));
         SERVICE.awaitCaughtUp();
-        assertThat(Shown.rows(listOf("Toplist Date", "news_mentions"), "date")).containsExactly("2026-01-15");
-        assertThat(Shown.rows(listOf("Toplist Date", "webtraffic"), "date")).containsExactly("2026-01-01");
+        assertThat(ResponseText.rows(listOf("Toplist Date", "news_mentions"), "date")).containsExactly("2026-01-15");
+        assertThat(ResponseText.rows(listOf("Toplist Date", "webtraffic"), "date")).containsExactly("2026-01-01");
     }
 
     @Test
     void aValueCountsFromTheDayBeforeItsDateOn() {
-        LocalDate today = Days.today();
+        LocalDate today = TestDates.today();
         EntityRecord.push(
                 EntityRecord.company("DTTFUT").industry("Toplist Future"),
                 EntityRecord.company("DTTFAR").industry("Toplist Future"));
@@ -374,7 +374,7 @@ class ToplistIT {
                 row(6, "DTTFUT", LocalDate.of(2100, 12, 31), "forum_mentions=60"),
                 row(1, "DTTFAR", today.plusDays(2), "forum_mentions=99"));
         SERVICE.awaitCaughtUp();
-        assertThat(Shown.rows(
+        assertThat(ResponseText.rows(
                         listOf("Toplist Future", "forum_mentions"),
                         "ticker",
                         "forum_mentions",
@@ -383,7 +383,7 @@ class ToplistIT {
                 .containsExactly("DTTFUT 30 200 " + today.plusDays(1));
         assertThat(SERVICE.v1("/timeline/?symbol=DTTFUT").get("data").get("daily"))
                 .hasSize(6);
-        assertThat(Shown.row(
+        assertThat(ResponseText.row(
                         SERVICE.v1("/industry_benchmark/?symbol=DTTFUT")
                                 .get("data")
                                 .get("forum_mentions"),
@@ -394,7 +394,7 @@ class ToplistIT {
                 .isEqualTo(today.plusDays(1) + " 30 10 1");
         MetricRecord.push(MetricRecord.retraction(7, "DTTFUT", today.plusDays(1), "forum"));
         SERVICE.awaitCaughtUp();
-        assertThat(Shown.rows(listOf("Toplist Future", "forum_mentions"), "forum_mentions", "date"))
+        assertThat(ResponseText.rows(listOf("Toplist Future", "forum_mentions"), "forum_mentions", "date"))
                 .containsExactly("20 " + today);
     }
 

@@ -69,7 +69,7 @@ public final class EntityRecord {
     /// Writes them and waits until Kafka has acknowledged them.
     public static void push(EntityRecord... entities) {
         for (EntityRecord entity : entities) {
-            Service.get().push(Topics.ENTITIES, entity.json());
+            TestService.get().push(Topics.ENTITIES, entity.json());
         }
     }
 }

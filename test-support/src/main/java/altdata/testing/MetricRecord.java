@@ -36,6 +36,6 @@ public final class MetricRecord {
 
     /// Writes them and waits until Kafka has acknowledged them.
     public static void push(String... rows) {
-        Service.get().push(Topics.METRICS, rows);
+        TestService.get().push(Topics.METRICS, rows);
     }
 }

@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 
 /// Sends requests to v1 and checks the responses.
 public final class ResponseChecks {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
 
     private ResponseChecks() {}
 
@@ -23,7 +23,7 @@ public final class ResponseChecks {
     /// The error message of v1 for a request with parameters; the body must contain the status too.
     public static String refusal(String pathAndQuery, int status) {
         String separator = pathAndQuery.contains("?") ? "&" : "?";
-        JsonNode body = Service.json(SERVICE.get(pathAndQuery + separator + "apiKey=" + Service.KEY), status);
+        JsonNode body = TestService.json(SERVICE.get(pathAndQuery + separator + "apiKey=" + TestService.KEY), status);
         assertThat(fields(body)).containsExactly("status", "message");
         assertThat(body.get("status").asInt()).isEqualTo(status);
         assertThat(body.get("message").asString()).isNotBlank().doesNotContain("Exception", "SQL", "java.", "tsquery");
@@ -32,7 +32,7 @@ public final class ResponseChecks {
 
     /// The status of the response to a request with a key.
     public static int status(String pathAndQuery) {
-        return SERVICE.get(pathAndQuery + "&apiKey=" + Service.KEY).statusCode();
+        return SERVICE.get(pathAndQuery + "&apiKey=" + TestService.KEY).statusCode();
     }
 
     /// The names of an object's fields, in order.

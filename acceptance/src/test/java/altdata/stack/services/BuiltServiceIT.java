@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// A service is prepared once per build. It starts even if the preparation failed.
 @Timeout(300)
 class BuiltServiceIT {
-    private static final String LINE = SmallService.SAYS + "\n";
+    private static final String LINE = MinimalServiceJar.SAYS + "\n";
     private static final List<String> CLASS_LOADING_LOG = List.of("-Xlog:class+load:stdout:none");
 
     @TempDir
@@ -36,7 +36,7 @@ class BuiltServiceIT {
         BuiltService service = build("a").prepared();
 
         assertThat(outputOf(service.command(CLASS_LOADING_LOG)))
-                .containsPattern(Pattern.quote(SmallService.PROGRAM) + " source: shared objects file")
+                .containsPattern(Pattern.quote(MinimalServiceJar.PROGRAM) + " source: shared objects file")
                 .contains(LINE);
     }
 
@@ -69,7 +69,7 @@ class BuiltServiceIT {
                     .isEqualTo(commands.getLast().get())
                     .isNotEqualTo(service.plainCommand(List.of()));
         }
-        assertThat(Files.readString(only("preparation.log"))).containsOnlyOnce(SmallService.SAYS);
+        assertThat(Files.readString(only("preparation.log"))).containsOnlyOnce(MinimalServiceJar.SAYS);
     }
 
     @Test
@@ -78,7 +78,7 @@ class BuiltServiceIT {
         old.add("stay");
         Process running = new ProcessBuilder(old).start();
         try {
-            assertThat(running.inputReader().readLine()).isEqualTo(SmallService.SAYS);
+            assertThat(running.inputReader().readLine()).isEqualTo(MinimalServiceJar.SAYS);
             BuiltService changed = build("b");
             assertThat(changed.command(List.of())).isEqualTo(changed.plainCommand(List.of()));
 
@@ -113,7 +113,7 @@ class BuiltServiceIT {
 
     @Test
     void whereItCannotBePreparedItStartsFromItsJar() throws Exception {
-        BuiltService service = SmallService.build(home, "a", false).prepared();
+        BuiltService service = MinimalServiceJar.build(home, "a", false).prepared();
 
         assertThat(outputOf(service.command(List.of()))).isEqualTo(LINE);
         assertThat(all("app.aot")).isEmpty();
@@ -143,7 +143,7 @@ class BuiltServiceIT {
     }
 
     private BuiltService build(String content) throws IOException {
-        return SmallService.build(home, content, true);
+        return MinimalServiceJar.build(home, content, true);
     }
 
     private static String outputOf(List<String> command) throws IOException, InterruptedException {

@@ -1,6 +1,6 @@
 package altdata.benchmarks.read;
 
-import altdata.benchmarks.compare.Programs;
+import altdata.benchmarks.compare.ExternalPrograms;
 import altdata.benchmarks.compare.Rounds.Measured;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,12 +14,12 @@ import java.util.Map;
 /// @param environment the libpq address
 record Pgbench(Path scripts, Map<String, String> environment, int seconds) {
     static boolean isThere() {
-        return Programs.isThere("pgbench");
+        return ExternalPrograms.isThere("pgbench");
     }
 
     /// Runs a script over eight connections.
     List<Measured> run(String script) throws IOException, InterruptedException {
-        String output = Programs.output(
+        String output = ExternalPrograms.output(
                 List.of(
                         "pgbench",
                         "-n",

@@ -1,7 +1,7 @@
 package altdata.benchmarks.read;
 
 import altdata.benchmarks.compare.BenchStack;
-import altdata.benchmarks.compare.Programs;
+import altdata.benchmarks.compare.ExternalPrograms;
 import altdata.benchmarks.plain.PlainService;
 import altdata.benchmarks.plain.PlainTables;
 import altdata.stack.servers.FreePort;
@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /// The plain service that comes with the benchmark, used if there are no other peers.
-final class PlainPeer implements OtherServers {
+final class PlainPeer implements PeerServices {
     static final String NAME = "a plain service, row by row";
 
     private final Process process;
@@ -33,7 +33,7 @@ final class PlainPeer implements OtherServers {
             throws IOException, InterruptedException, SQLException {
         makeTables(stack, size);
         int port = FreePort.orGiven(0);
-        Process process = Programs.start(
+        Process process = ExternalPrograms.start(
                 List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx512m",
@@ -50,7 +50,7 @@ final class PlainPeer implements OtherServers {
                 NAME, port, Map.of(), process.pid(), stack.processes().getOrDefault("postgres", 0L));
         PlainPeer peer = new PlainPeer(process, server, stack, size.entities());
         try {
-            server.awaitAnswer(peer.paths(ReadQuestion.SOCIAL).getFirst(), process);
+            server.awaitAnswer(peer.paths(ReadOperation.SOCIAL).getFirst(), process);
             return peer;
         } catch (IOException e) {
             peer.close();
@@ -64,7 +64,7 @@ final class PlainPeer implements OtherServers {
     }
 
     @Override
-    public List<String> paths(ReadQuestion question) {
+    public List<String> paths(ReadOperation question) {
         IntStream numbers = IntStream.range(0, tickers);
         return switch (question) {
             case SOCIAL ->
@@ -83,7 +83,7 @@ final class PlainPeer implements OtherServers {
 
     @Override
     public void close() throws InterruptedException {
-        Programs.stop(process);
+        ExternalPrograms.stop(process);
     }
 
     private static void makeTables(BenchStack stack, ReadSize size) throws SQLException {

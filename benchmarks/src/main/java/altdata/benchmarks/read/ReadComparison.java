@@ -64,17 +64,17 @@ public final class ReadComparison implements Comparison {
 
     @Override
     public List<Goal> goals() {
-        String other = peers == null ? PlainPeer.NAME : Peers.FAST_API;
+        String other = peers == null ? PlainPeer.NAME : ExternalPeers.FAST_API;
         List<Goal> goals = new ArrayList<>();
-        for (ReadQuestion question : ReadQuestion.values()) {
+        for (ReadOperation question : ReadOperation.values()) {
             goals.add(new Goal.TimesAnother(
                     question.title(), question.isReadAnew() ? READ : UNCHANGED, question.times(), other));
         }
-        String social = ReadQuestion.SOCIAL.title();
+        String social = ReadOperation.SOCIAL.title();
         goals.add(new Goal.TimesAnother(social, READ, 0.6, ROWS));
         goals.add(new Goal.TimesAnother(social, UNCHANGED, 8, other));
         goals.add(new Goal.TimesAnother(social, UNCHANGED, 0.5, StaticServer.NAME));
-        String timeline = ReadQuestion.TIMELINE.title();
+        String timeline = ReadOperation.TIMELINE.title();
         goals.add(new Goal.TimesAnother(timeline, UNCHANGED, 15, other));
         goals.add(new Goal.TimesAnother(timeline, UNCHANGED_GZIP, 1, UNCHANGED));
         goals.add(new Goal.AtMost(HALF, READ, "p99", MAX_MILLIS_AT_HALF));
@@ -87,13 +87,13 @@ public final class ReadComparison implements Comparison {
         ReadData data = new ReadData(stack, size, rounds.notes());
         data.load(now);
         try (UncachedApi uncached = UncachedApi.start(stack, directory);
-                OtherServers others = peers == null
+                PeerServices others = peers == null
                         ? PlainPeer.start(stack, size, directory)
-                        : Peers.start(peers, directory.resolve("peers"), stack, size, rounds.notes());
+                        : ExternalPeers.start(peers, directory.resolve("peers"), stack, size, rounds.notes());
                 @Nullable StaticServer files = StaticServer.isThere() ? StaticServer.start(directory) : null) {
             data.settle();
             List<Figure> figures = new ArrayList<>();
-            for (ReadQuestion question : ReadQuestion.values()) {
+            for (ReadOperation question : ReadOperation.values()) {
                 figures.addAll(rounds.take(question.title(), contenders(question, directory, uncached, others, files)));
             }
             double peak = figures.stream()
@@ -111,10 +111,10 @@ public final class ReadComparison implements Comparison {
     }
 
     private Map<String, Rounds.Turn> contenders(
-            ReadQuestion question,
+            ReadOperation question,
             Path directory,
             UncachedApi uncached,
-            OtherServers others,
+            PeerServices others,
             @Nullable StaticServer files)
             throws IOException, InterruptedException {
         Wrk wrk = new Wrk(directory, CONNECTIONS, seconds, 0);
@@ -171,7 +171,7 @@ public final class ReadComparison implements Comparison {
         }
     }
 
-    private void limits(ReadQuestion question, OtherServers others, Map<String, Rounds.Turn> turns) {
+    private void limits(ReadOperation question, PeerServices others, Map<String, Rounds.Turn> turns) {
         if (!Pgbench.isThere() || peers == null) {
             return;
         }
@@ -193,7 +193,7 @@ public final class ReadComparison implements Comparison {
         }
     }
 
-    private static Path paths(Path directory, ReadQuestion question, String whose, List<String> paths)
+    private static Path paths(Path directory, ReadOperation question, String whose, List<String> paths)
             throws IOException {
         return Files.write(directory.resolve(question.name().toLowerCase(java.util.Locale.ROOT) + "-" + whose), paths);
     }

@@ -1,6 +1,6 @@
 package altdata.benchmarks.read;
 
-import altdata.benchmarks.compare.Programs;
+import altdata.benchmarks.compare.ExternalPrograms;
 import altdata.stack.servers.FreePort;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,7 +41,7 @@ final class StaticServer implements AutoCloseable {
     }
 
     static boolean isThere() {
-        return Programs.isThere("nginx");
+        return ExternalPrograms.isThere("nginx");
     }
 
     static StaticServer start(Path directory) throws IOException {
@@ -50,7 +50,7 @@ final class StaticServer implements AutoCloseable {
         int port = FreePort.orGiven(0);
         Path settings = Files.writeString(folder.resolve("nginx.conf"), SETTINGS.formatted(folder, port));
         List<String> command = List.of("nginx", "-c", settings.toString(), "-p", folder.toString());
-        return new StaticServer(Programs.start(command, Map.of(), folder, folder.resolve("nginx.log")), port, files);
+        return new StaticServer(ExternalPrograms.start(command, Map.of(), folder, folder.resolve("nginx.log")), port, files);
     }
 
     /// Sets the body to serve, and returns the server.
@@ -61,6 +61,6 @@ final class StaticServer implements AutoCloseable {
 
     @Override
     public void close() throws InterruptedException {
-        Programs.stop(process);
+        ExternalPrograms.stop(process);
     }
 }

@@ -1,7 +1,7 @@
 package altdata.benchmarks.read;
 
 import altdata.benchmarks.compare.BenchStack;
-import altdata.benchmarks.compare.Programs;
+import altdata.benchmarks.compare.ExternalPrograms;
 import altdata.stack.servers.FreePort;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ final class UncachedApi implements AutoCloseable {
         environment.put("ALTDATA_DATABASE_URL", stack.databaseUrl());
         environment.put("ALTDATA_PORT", Integer.toString(port));
         environment.put("ALTDATA_RESPONSE_CACHE", "0");
-        Process process = Programs.start(command, environment, directory, directory.resolve("uncached-api.log"));
+        Process process = ExternalPrograms.start(command, environment, directory, directory.resolve("uncached-api.log"));
         WebServer server = new WebServer(
                 NAME,
                 port,
@@ -57,6 +57,6 @@ final class UncachedApi implements AutoCloseable {
 
     @Override
     public void close() throws InterruptedException {
-        Programs.stop(process);
+        ExternalPrograms.stop(process);
     }
 }

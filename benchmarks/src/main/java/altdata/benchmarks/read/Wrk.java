@@ -1,6 +1,6 @@
 package altdata.benchmarks.read;
 
-import altdata.benchmarks.compare.Programs;
+import altdata.benchmarks.compare.ExternalPrograms;
 import altdata.benchmarks.compare.Rounds.Measured;
 import java.io.IOException;
 import java.io.InputStream;
@@ -53,9 +53,9 @@ final class Wrk {
                 paths.toString(),
                 Integer.toString(pauseMillis)));
         server.headers().forEach((name, value) -> command.add(name + "=" + value));
-        Duration serverBefore = Programs.cpuTime(server.process());
-        Duration databaseBefore = Programs.cpuTime(server.database());
-        String line = Programs.output(command)
+        Duration serverBefore = ExternalPrograms.cpuTime(server.process());
+        Duration databaseBefore = ExternalPrograms.cpuTime(server.database());
+        String line = ExternalPrograms.output(command)
                 .lines()
                 .filter(each -> each.startsWith(RESULT))
                 .findFirst()
@@ -70,8 +70,8 @@ final class Wrk {
                 new Measured("p50", "ms", Double.parseDouble(numbers[1])),
                 new Measured("p99", "ms", Double.parseDouble(numbers[2])),
                 new Measured("bytes of an answer", "B", Double.parseDouble(numbers[4]) / requests),
-                perRequest("CPU of the server", serverBefore, Programs.cpuTime(server.process()), requests),
-                perRequest("CPU of PostgreSQL", databaseBefore, Programs.cpuTime(server.database()), requests));
+                perRequest("CPU of the server", serverBefore, ExternalPrograms.cpuTime(server.process()), requests),
+                perRequest("CPU of PostgreSQL", databaseBefore, ExternalPrograms.cpuTime(server.database()), requests));
     }
 
     private static Measured perRequest(String what, Duration before, Duration after, long requests) {

@@ -61,7 +61,7 @@ final class ArrivalOrder implements Comparison {
     }
 
     private interface Row {
-        MetricStatement of(int number);
+        ComparisonRow of(int number);
     }
 
     private void load(Connection connection, MetricTables live, int rows, Row row) throws SQLException {
@@ -70,7 +70,7 @@ final class ArrivalOrder implements Comparison {
         live.awaitApplied(connection, before + rows);
     }
 
-    private static MetricStatement statement(String prefix, int series, int day) {
-        return Stretch.statement((long) series << 16 | day, prefix + series / 2, series, day);
+    private static ComparisonRow statement(String prefix, int series, int day) {
+        return RowRange.statement((long) series << 16 | day, prefix + series / 2, series, day);
     }
 }

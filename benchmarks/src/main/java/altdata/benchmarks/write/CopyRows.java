@@ -24,12 +24,12 @@ record CopyRows(byte[] bytes, int rows) {
     private static final int PIECE = 64 * 1024;
     private static final long FIRST_DAY = LocalDate.of(2000, 1, 1).toEpochDay();
 
-    static CopyRows of(Stream<MetricStatement> statements) {
+    static CopyRows of(Stream<ComparisonRow> statements) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         int rows = 0;
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.write(HEADER);
-            for (Iterator<MetricStatement> each = statements.iterator(); each.hasNext(); rows++) {
+            for (Iterator<ComparisonRow> each = statements.iterator(); each.hasNext(); rows++) {
                 write(each.next(), out);
             }
             out.writeShort(-1);
@@ -51,7 +51,7 @@ record CopyRows(byte[] bytes, int rows) {
         long _ = copy.endCopy();
     }
 
-    private static void write(MetricStatement statement, DataOutputStream out) throws IOException {
+    private static void write(ComparisonRow statement, DataOutputStream out) throws IOException {
         out.writeShort(COLUMNS);
         text(statement.platform(), out);
         text(statement.ticker(), out);

@@ -114,15 +114,15 @@ final class Freshness implements Comparison {
     }
 
     private Thread load(KafkaProducer<byte[], byte[]> producer) {
-        List<MetricStatement> statements = stack.take((long) settings.size().secondsOfFreshness() * ROWS_PER_SECOND)
+        List<ComparisonRow> statements = stack.take((long) settings.size().secondsOfFreshness() * ROWS_PER_SECOND)
                 .statements()
                 .toList();
         return Thread.ofPlatform().daemon().start(() -> {
             long start = System.nanoTime();
             int sent = 0;
-            for (Iterator<MetricStatement> each = statements.iterator(); each.hasNext(); sent++) {
+            for (Iterator<ComparisonRow> each = statements.iterator(); each.hasNext(); sent++) {
                 LockSupport.parkNanos(start + sent * TimeUnit.SECONDS.toNanos(1) / ROWS_PER_SECOND - System.nanoTime());
-                MetricStatement statement = each.next();
+                ComparisonRow statement = each.next();
                 var _ = producer.send(record(statement.ticker(), statement.row(0)));
             }
         });

@@ -28,14 +28,14 @@ final class JdbcSink implements Turn {
     private final WriteStack stack;
     private final PeerPrograms programs;
     private final List<Path> libraries;
-    private final Stretch stretch;
+    private final RowRange stretch;
     private int round;
 
     private JdbcSink(WriteStack stack, PeerPrograms programs, List<Path> libraries, int rows) {
         this.stack = stack;
         this.programs = programs;
         this.libraries = libraries;
-        this.stretch = new Stretch(0, rows);
+        this.stretch = new RowRange(0, rows);
     }
 
     /// The contender, or null if its libraries are not available.
@@ -70,8 +70,8 @@ final class JdbcSink implements Turn {
                             worker(directory).toString(),
                             sink(directory, topic).toString()));
             try {
-                Progress progress =
-                        Progress.of(() -> countWhileAlive(connection, process, log), 0, stretch.rows(), POLL_INTERVAL);
+                VisibilityTiming progress =
+                        VisibilityTiming.of(() -> countWhileAlive(connection, process, log), 0, stretch.rows(), POLL_INTERVAL);
                 TABLE.check(connection, stretch);
                 return List.of(Measured.rate("rows/s", progress.rate()));
             } finally {

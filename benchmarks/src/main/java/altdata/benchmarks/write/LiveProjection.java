@@ -31,9 +31,9 @@ final class LiveProjection implements Comparison {
     @Override
     public List<Goal> goals() {
         return List.of(
-                new Goal.AtLeast(NAME, LiveTurn.NAME, Figure.RATE, 60_000),
-                new Goal.TimesAnother(NAME, LiveTurn.NAME, 2.5, JdbcSink.NAME),
-                new Goal.TimesAnother(NAME, LiveTurn.NAME, 0.5, StagingUpsert.NAME));
+                new Goal.AtLeast(NAME, LiveRun.NAME, Figure.RATE, 60_000),
+                new Goal.TimesAnother(NAME, LiveRun.NAME, 2.5, JdbcSink.NAME),
+                new Goal.TimesAnother(NAME, LiveRun.NAME, 0.5, StagingUpsert.NAME));
     }
 
     @Override
@@ -41,8 +41,8 @@ final class LiveProjection implements Comparison {
         int rows = settings.size().rows();
         StagingUpsert upsert = new StagingUpsert(stack, rows);
         Map<String, Turn> contenders = new LinkedHashMap<>();
-        contenders.put(LiveTurn.NAME, new LiveTurn(stack, rows, true));
-        contenders.put(LiveTurn.MEANWHILE, new LiveTurn(stack, rows, false));
+        contenders.put(LiveRun.NAME, new LiveRun(stack, rows, true));
+        contenders.put(LiveRun.MEANWHILE, new LiveRun(stack, rows, false));
         JdbcSink sink = JdbcSink.of(stack, settings, rounds.notes());
         if (sink != null) {
             contenders.put(JdbcSink.NAME, sink);

@@ -60,7 +60,7 @@ record MetricTables(String schema, int number) {
     }
 
     void awaitApplied(Connection connection, long records) throws SQLException {
-        var _ = Progress.of(() -> applied(connection), 0, records, Duration.ofMillis(20));
+        var _ = VisibilityTiming.of(() -> applied(connection), 0, records, Duration.ofMillis(20));
     }
 
     /// Waits until all derived tables are current.
@@ -78,7 +78,7 @@ record MetricTables(String schema, int number) {
     /// Compares the stored points with the rows that were written.
     ///
     /// @throws IllegalStateException if a point is missing or wrong
-    void check(Connection connection, Stretch written) throws SQLException {
+    void check(Connection connection, RowRange written) throws SQLException {
         long points = 0;
         long followers = 0;
         connection.setAutoCommit(false);
@@ -101,7 +101,7 @@ record MetricTables(String schema, int number) {
     }
 
     /// @throws IllegalStateException if the number of rows or the sum of their followers is wrong
-    static void same(String where, Stretch written, long rows, long followers) {
+    static void same(String where, RowRange written, long rows, long followers) {
         if (rows != written.rows() || followers != written.followers()) {
             throw new IllegalStateException("%s: expected %,d rows with %,d followers, but there are %,d with %,d"
                     .formatted(where, written.rows(), written.followers(), rows, followers));

@@ -1,6 +1,6 @@
 package altdata.benchmarks.write;
 
-import altdata.benchmarks.compare.Programs;
+import altdata.benchmarks.compare.ExternalPrograms;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,7 +42,7 @@ record PeerPrograms(@Nullable Path kafka, Path directory, Consumer<String> notes
         }
         Path draft = Files.createDirectories(directory).resolve(pom + ".new");
         try {
-            String _ = Programs.output(List.of(
+            String _ = ExternalPrograms.output(List.of(
                     "mvn",
                     "-q",
                     "-B",
@@ -78,6 +78,6 @@ record PeerPrograms(@Nullable Path kafka, Path directory, Consumer<String> notes
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-cp", classPath));
         command.addAll(arguments);
-        return Programs.start(command, Map.of(), Objects.requireNonNull(log.getParent()), log);
+        return ExternalPrograms.start(command, Map.of(), Objects.requireNonNull(log.getParent()), log);
     }
 }

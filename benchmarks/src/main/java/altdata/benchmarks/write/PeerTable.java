@@ -25,7 +25,7 @@ record PeerTable(String name) {
     }
 
     /// @throws IllegalStateException if a row is missing or wrong
-    void check(Connection connection, Stretch written) throws SQLException {
+    void check(Connection connection, RowRange written) throws SQLException {
         MetricTables.same(name, written, count(connection), number(connection, "coalesce(sum(followers), 0)"));
     }
 

@@ -36,7 +36,7 @@ final class ProducerPerformance implements Turn {
         Path payloads = stack.stack().directory().resolve("payloads");
         try (var writer = Files.newBufferedWriter(payloads)) {
             for (int i = 0; i < PAYLOADS; i++) {
-                writer.write(Stretch.statement(i).row(bytes));
+                writer.write(RowRange.statement(i).row(bytes));
                 writer.write('\n');
             }
         }

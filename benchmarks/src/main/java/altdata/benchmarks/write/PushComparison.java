@@ -32,14 +32,14 @@ final class PushComparison implements Comparison {
 
     @Override
     public List<Goal> goals() {
-        return List.of(new Goal.TimesAnother(NAME, PushTurn.NAME, 0.5, ProducerPerformance.NAME));
+        return List.of(new Goal.TimesAnother(NAME, PushRun.NAME, 0.5, ProducerPerformance.NAME));
     }
 
     @Override
     public List<Figure> measure(Rounds rounds) throws Exception {
         int rows = settings.size().rows();
         Map<String, Turn> contenders = new LinkedHashMap<>();
-        contenders.put(PushTurn.NAME, new PushTurn(stack, rows, BYTES));
+        contenders.put(PushRun.NAME, new PushRun(stack, rows, BYTES));
         Path libraries =
                 PeerPrograms.of(settings, rounds.notes()).libraries("broker-pom.xml", ProducerPerformance.NAME);
         if (libraries != null) {

@@ -29,8 +29,8 @@ final class Rebuild implements Comparison {
     @Override
     public List<Goal> goals() {
         return List.of(
-                new Goal.AtLeast(NAME, RebuildTurn.NAME, Figure.RATE, 150_000),
-                new Goal.TimesAnother(NAME, RebuildTurn.NAME, 6, JdbcSink.NAME));
+                new Goal.AtLeast(NAME, RebuildRun.NAME, Figure.RATE, 150_000),
+                new Goal.TimesAnother(NAME, RebuildRun.NAME, 6, JdbcSink.NAME));
     }
 
     @Override
@@ -46,12 +46,12 @@ final class Rebuild implements Comparison {
             live.awaitDerived(connection);
         }
         Map<String, Turn> contenders = new LinkedHashMap<>();
-        contenders.put(RebuildTurn.NAME, new RebuildTurn(stack));
+        contenders.put(RebuildRun.NAME, new RebuildRun(stack));
         JdbcSink sink = JdbcSink.of(stack, settings, rounds.notes());
         if (sink != null) {
             contenders.put(JdbcSink.NAME, sink);
         }
-        contenders.put(CopyAlone.NAME, new CopyAlone(stack, rows));
+        contenders.put(CopyBaseline.NAME, new CopyBaseline(stack, rows));
         return rounds.take(NAME, contenders);
     }
 }

@@ -42,7 +42,7 @@ final class StagingUpsert implements Turn {
             PeerTable.execute(connection, STAGE);
             connection.setAutoCommit(false);
             stack.checkpoint();
-            Stretch stretch = new Stretch(written, rows);
+            RowRange stretch = new RowRange(written, rows);
             long nanos = 0;
             long timed = 0;
             for (long from = 0; from < rows; from += BATCH) {
@@ -59,7 +59,7 @@ final class StagingUpsert implements Turn {
             }
             connection.setAutoCommit(true);
             written += rows;
-            TABLE.check(connection, new Stretch(0, written));
+            TABLE.check(connection, new RowRange(0, written));
             return List.of(Measured.rate("rows/s", timed * 1e9 / nanos));
         }
     }
@@ -71,9 +71,9 @@ final class StagingUpsert implements Turn {
         }
     }
 
-    private static CopyRows batch(Stretch stretch, long from) {
+    private static CopyRows batch(RowRange stretch, long from) {
         long rows = Math.min(BATCH, stretch.rows() - from);
-        Stream<MetricStatement> statements = new Stretch(stretch.from() + from, rows).statements();
+        Stream<ComparisonRow> statements = new RowRange(stretch.from() + from, rows).statements();
         return CopyRows.of(statements);
     }
 }

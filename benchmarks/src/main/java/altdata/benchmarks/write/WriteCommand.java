@@ -1,7 +1,7 @@
 package altdata.benchmarks.write;
 
+import altdata.benchmarks.compare.BenchmarkRun;
 import altdata.benchmarks.compare.Machine;
-import altdata.benchmarks.compare.Measuring;
 import altdata.benchmarks.compare.PeersFolder;
 import altdata.benchmarks.compare.Rounds;
 import altdata.stack.project.ProjectFolder;
@@ -97,7 +97,7 @@ public final class WriteCommand implements Callable<Integer> {
                 builderHeap);
         Machine machine = Machine.here(
                 LocalDate.ofInstant(Clock.systemUTC().instant(), ZoneOffset.UTC).toString());
-        new Measuring(machine, List.of(), new Rounds(rounds, note -> addNote(note, notes)), notes, results)
+        new BenchmarkRun(machine, List.of(), new Rounds(rounds, note -> addNote(note, notes)), notes, results)
                 .take(WriteComparison.all(settings, only), spec.commandLine().getOut());
         if (given == null) {
             boolean _ = FileSystemUtils.deleteRecursively(kept);

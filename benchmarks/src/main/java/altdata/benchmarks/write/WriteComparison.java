@@ -23,7 +23,7 @@ public final class WriteComparison implements Comparison {
     /// @param only selects comparisons whose name contains one of these words; empty selects all
     public static List<Comparison> all(WriteSettings settings, List<String> only) {
         Comparison ways = new WriteComparison(settings, only);
-        Comparison cost = new Cost(settings);
+        Comparison cost = new ResourceCosts(settings);
         return isSelected(cost, only) ? List.of(ways, cost) : List.of(ways);
     }
 

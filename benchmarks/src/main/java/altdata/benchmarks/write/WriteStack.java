@@ -58,19 +58,19 @@ final class WriteStack implements AutoCloseable {
     }
 
     /// The given number of rows, different from all earlier ones.
-    Stretch take(long rows) {
-        Stretch taken = new Stretch(next, rows);
+    RowRange take(long rows) {
+        RowRange taken = new RowRange(next, rows);
         next += rows;
         return taken;
     }
 
     /// All rows taken so far.
-    Stretch taken() {
-        return new Stretch(0, next);
+    RowRange taken() {
+        return new RowRange(0, next);
     }
 
     /// Writes rows to the topic `metrics` and waits until all are acknowledged.
-    void send(Stream<MetricStatement> statements) {
+    void send(Stream<ComparisonRow> statements) {
         send(Topics.METRICS.name(), statements.map(each -> Map.entry(each.ticker(), each.row(0))));
     }
 

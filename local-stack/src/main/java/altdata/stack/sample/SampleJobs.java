@@ -32,13 +32,13 @@ final class SampleJobs {
 
     private final SampleEntity entity;
     private final Noise noise;
-    private final SampleTurns turns;
+    private final SampleRotation turns;
     private final List<Phrase> positions;
 
     SampleJobs(SampleEntity entity) {
         this.entity = entity;
         this.noise = Noise.of(entity.ticker(), "jobs");
-        this.turns = new SampleTurns(Noise.of(entity.ticker(), "jobs", "turns"), DAYS_OPEN);
+        this.turns = new SampleRotation(Noise.of(entity.ticker(), "jobs", "turns"), DAYS_OPEN);
         this.positions = positions(noise);
     }
 

@@ -25,7 +25,7 @@ final class SampleReviews {
     private final String kind;
     private final List<Phrase> phrases;
     private final Noise noise;
-    private final SampleTurns turns;
+    private final SampleRotation turns;
 
     private SampleReviews(SampleEntity entity, Topic<?> topic, String kind) {
         this.entity = entity;
@@ -33,7 +33,7 @@ final class SampleReviews {
         this.kind = kind;
         this.phrases = Phrase.all(kind);
         this.noise = Noise.of(entity.ticker(), kind);
-        this.turns = new SampleTurns(Noise.of(entity.ticker(), kind, "turns"), DAYS_SHOWN);
+        this.turns = new SampleRotation(Noise.of(entity.ticker(), kind, "turns"), DAYS_SHOWN);
     }
 
     /// Reviews of the entity's application if it has one, and of the employer if it is one.

@@ -36,7 +36,7 @@ public final class DownCommand implements Callable<Integer> {
             throw new StackException("altdata (process " + supervisor.pid() + ") on " + directory.path()
                     + " does not stop; does it belong to another user?");
         }
-        List<String> leftovers = Files.isDirectory(directory.run()) ? Leftovers.stop(directory) : List.of();
+        List<String> leftovers = Files.isDirectory(directory.run()) ? LeftoverProcesses.stop(directory) : List.of();
         if (supervisor != null) {
             out.println("Stopped altdata on " + directory.path() + ".");
         } else if (leftovers.isEmpty()) {

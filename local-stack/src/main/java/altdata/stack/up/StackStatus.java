@@ -28,13 +28,13 @@ record StackStatus(String state, @JsonProperty("data_dir") String dataDirectory,
         parts.add(part("supervisor", null, supervisor));
         parts.add(part("kafka", "localhost:" + stack.kafkaPort(), supervisor));
         parts.add(part("postgres", "localhost:" + stack.postgresPort(), postgres(stack)));
-        for (Service service : Service.values()) {
+        for (StackService service : StackService.values()) {
             int port = switch (service) {
                 case PROJECTION_BUILDER -> stack.operatePort();
                 case QUERY_API -> stack.apiPort();
                 case INGEST_WORKER -> stack.ingestPort();
             };
-            parts.add(part(service.publishedName(), "http://localhost:" + port, Leftovers.running(directory, service)));
+            parts.add(part(service.publishedName(), "http://localhost:" + port, LeftoverProcesses.running(directory, service)));
         }
         return new StackStatus(state(stack, parts), path, List.copyOf(parts));
     }

@@ -25,7 +25,7 @@ final class Supervisor implements AutoCloseable {
     private final Ports ports;
     private final Consumer<String> console;
     private final Clock clock;
-    private final List<ServiceProcess> services = new CopyOnWriteArrayList<>();
+    private final List<SupervisedProcess> services = new CopyOnWriteArrayList<>();
     private final CountDownLatch forEver = new CountDownLatch(1);
     private volatile @Nullable Servers servers;
     private volatile boolean ready;
@@ -43,10 +43,10 @@ final class Supervisor implements AutoCloseable {
     /// @param sample whether to load the sample data
     /// @param heaps  heap sizes in MiB that differ from the defaults
     /// @throws StackException if a part does not start
-    String start(Path home, boolean sample, Map<Service, Integer> heaps) throws IOException, InterruptedException {
+    String start(Path home, boolean sample, Map<StackService, Integer> heaps) throws IOException, InterruptedException {
         // They wait for their servers themselves, so all of them can start concurrently.
-        for (Service service : Service.values()) {
-            ServiceProcess process = new ServiceProcess(
+        for (StackService service : StackService.values()) {
+            SupervisedProcess process = new SupervisedProcess(
                     service,
                     service.command(home, heaps.getOrDefault(service, service.heap())),
                     environment(service),
@@ -88,14 +88,14 @@ final class Supervisor implements AutoCloseable {
 
     /// Asks the services to stop, and does not restart them.
     void stopServices() {
-        services.forEach(ServiceProcess::stop);
+        services.forEach(SupervisedProcess::stop);
     }
 
     /// Stops everything, the services before the servers they use.
     @Override
     public void close() throws IOException, InterruptedException {
         stopServices();
-        for (ServiceProcess service : services) {
+        for (SupervisedProcess service : services) {
             service.close();
         }
         Servers running = servers;
@@ -105,7 +105,7 @@ final class Supervisor implements AutoCloseable {
         StackFile.delete(directory);
     }
 
-    private Map<String, String> environment(Service service) throws IOException {
+    private Map<String, String> environment(StackService service) throws IOException {
         Map<String, String> environment = new HashMap<>(Map.of(
                 "ALTDATA_KAFKA",
                 "localhost:" + ports.kafka(),
@@ -122,7 +122,7 @@ final class Supervisor implements AutoCloseable {
                     case PROJECTION_BUILDER ->
                         Map.of(
                                 "ALTDATA_MANAGEMENT_PORT", Integer.toString(ports.operate()),
-                                "ALTDATA_OPERATOR_TOKEN", OperatorToken.of(directory));
+                                "ALTDATA_OPERATOR_TOKEN", OperatorTokenFile.of(directory));
                     case QUERY_API -> Map.of("ALTDATA_PORT", Integer.toString(ports.api()));
                     case INGEST_WORKER ->
                         Map.of(
@@ -152,7 +152,7 @@ final class Supervisor implements AutoCloseable {
         Map<String, Long> processes = new HashMap<>();
         processes.put(StackFile.SUPERVISOR, ProcessHandle.current().pid());
         processes.put(StackFile.POSTGRES, running.postgres().processId());
-        for (ServiceProcess service : services) {
+        for (SupervisedProcess service : services) {
             processes.put(service.service().publishedName(), service.processId());
         }
         new StackFile(ready, ports.api(), ports.kafka(), ports.postgres(), ports.ingest(), ports.operate(), processes)
@@ -166,7 +166,7 @@ final class Supervisor implements AutoCloseable {
     private void await(Look look, String otherwise) throws InterruptedException {
         long end = System.nanoTime() + START_TIMEOUT.toNanos();
         while (!look.isThere()) {
-            for (ServiceProcess service : services) {
+            for (SupervisedProcess service : services) {
                 if (service.deaths() >= MAX_EXITS_BEFORE_READY) {
                     throw new StackException(service.service().publishedName() + " does not start; its log says why: "
                             + directory.logs().resolve(service.service().publishedName() + ".log"));

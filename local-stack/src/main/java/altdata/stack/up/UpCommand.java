@@ -90,7 +90,7 @@ public final class UpCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         DataDirectory directory = options.dataDirectory().created();
         if (detach) {
-            Ports ports = new Background(directory, out).start(arguments());
+            Ports ports = new BackgroundLauncher(directory, out).start(arguments());
             printWelcome(directory, ports, Files.readString(directory.demoKey()).strip(), start);
             return 0;
         }
@@ -109,7 +109,7 @@ public final class UpCommand implements Callable<Integer> {
     private void run(DataDirectory directory, long start, PrintWriter out, Interruption interruption)
             throws IOException, InterruptedException {
         ServerLog.writeTo(directory.log("servers"));
-        List<String> leftovers = Leftovers.stop(directory);
+        List<String> leftovers = LeftoverProcesses.stop(directory);
         if (!leftovers.isEmpty()) {
             printLine(out, "Stopped what a killed run had left running: " + String.join(", ", leftovers));
         }
@@ -124,25 +124,25 @@ public final class UpCommand implements Callable<Integer> {
                 new Supervisor(directory, ports, line -> printLine(out, line), Clock.systemUTC())) {
             interruption.first(supervisor::stopServices);
             String key =
-                    supervisor.start(ProjectFolder.path(), !empty, Map.of(Service.PROJECTION_BUILDER, builderHeap));
+                    supervisor.start(ProjectFolder.path(), !empty, Map.of(StackService.PROJECTION_BUILDER, builderHeap));
             if (inBackground) {
                 printLine(out, "Ready.");
             } else {
                 printWelcome(directory, ports, key, start);
                 printLine(out, "Ctrl-C stops it.");
             }
-            try (LaterStarts _ = LaterStarts.prepare(ProjectFolder.path())) {
+            try (BackgroundPreparation _ = BackgroundPreparation.prepare(ProjectFolder.path())) {
                 supervisor.keepRunning();
             }
         }
     }
 
     private void printWelcome(DataDirectory directory, Ports ports, String key, long start) throws IOException {
-        new Welcome(
+        new ReadyMessage(
                         directory,
                         ports,
                         key,
-                        OperatorToken.of(directory),
+                        OperatorTokenFile.of(directory),
                         !empty,
                         Duration.ofNanos(System.nanoTime() - start))
                 .print(spec.commandLine().getOut());

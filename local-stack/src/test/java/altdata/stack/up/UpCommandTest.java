@@ -87,7 +87,7 @@ class UpCommandTest {
     void downStopsAServiceThatAKilledSupervisorLeft() throws Exception {
         DataDirectory data = DataDirectory.at(directory).created();
         Process left = new ProcessBuilder("sleep", "600").start();
-        Path record = ServiceProcess.recordFile(data, Service.QUERY_API);
+        Path record = SupervisedProcess.recordFile(data, StackService.QUERY_API);
         Files.writeString(record, ProcessRecord.of(left.toHandle()).text());
 
         assertThat(run("down")).isZero();
@@ -104,7 +104,7 @@ class UpCommandTest {
         try {
             ProcessRecord own = ProcessRecord.of(stranger.toHandle());
             Files.writeString(
-                    ServiceProcess.recordFile(data, Service.QUERY_API),
+                    SupervisedProcess.recordFile(data, StackService.QUERY_API),
                     new ProcessRecord(own.pid(), own.started().minusSeconds(60)).text());
 
             assertThat(run("down")).isZero();

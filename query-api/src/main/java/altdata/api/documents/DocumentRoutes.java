@@ -40,7 +40,7 @@ class DocumentRoutes {
 
     private static Map<String, PublishedFile> files(List<Operation> operations) {
         Map<String, PublishedFile> files = new LinkedHashMap<>();
-        for (PublishedInterface each : PublishedInterface.values()) {
+        for (ApiVersion each : ApiVersion.values()) {
             byte[] document = DOCUMENTS.writeValueAsBytes(OpenApi.document(each, operations));
             files.put(
                     each.documentPath(),

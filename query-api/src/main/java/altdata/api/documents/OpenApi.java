@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class OpenApi {
     private OpenApi() {}
 
-    static ObjectNode document(PublishedInterface published, List<Operation> operations) {
+    static ObjectNode document(ApiVersion published, List<Operation> operations) {
         String template = published.resourceName() + ".json";
         ObjectNode document = Objects.requireNonNull(DocumentResources.object(template), template);
         OperationDescriptions descriptions = new OperationDescriptions(published);

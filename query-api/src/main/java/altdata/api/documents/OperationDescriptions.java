@@ -13,11 +13,11 @@ final class OperationDescriptions {
     private static final Pattern SECTION = Pattern.compile("(?m)^## ");
     private static final Pattern SINGLE_LINE_BREAK = Pattern.compile("(?<!\n)\n(?!\n)");
 
-    private final PublishedInterface published;
+    private final ApiVersion published;
     private final Map<String, String> texts = new LinkedHashMap<>();
     private final List<String> headings;
 
-    OperationDescriptions(PublishedInterface published) {
+    OperationDescriptions(ApiVersion published) {
         this.published = published;
         for (String section : SECTION.split(DocumentResources.text(published.resourceName() + ".md"))) {
             if (!section.isBlank()) {

@@ -13,11 +13,11 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param descriptions of all operations of the interface
 record OperationNode(
-        PublishedInterface published, Operation operation, RecordSchemas schemas, OperationDescriptions descriptions) {
+        ApiVersion published, Operation operation, RecordSchemas schemas, OperationDescriptions descriptions) {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     /// The operation id: the words of the path in camel case.
-    static String id(PublishedInterface published, Operation operation) {
+    static String id(ApiVersion published, Operation operation) {
         StringBuilder id = new StringBuilder();
         for (String word : published.path(operation).split("[/_]")) {
             String name = word.startsWith("{") ? "by" + capitalized(word.substring(1, word.length() - 1)) : word;

@@ -1,6 +1,6 @@
 package altdata.api.entities;
 
-import altdata.api.release.Row;
+import altdata.api.release.DatabaseRow;
 import altdata.contracts.catalogue.Platform;
 import java.util.EnumMap;
 import java.util.Map;
@@ -20,7 +20,7 @@ final class EntityRows {
 
     private EntityRows() {}
 
-    static Entity entity(Row row) {
+    static Entity entity(DatabaseRow row) {
         return new Entity(
                 row.text(0),
                 row.text(1),

@@ -1,8 +1,8 @@
 package altdata.api.feeds;
 
 import altdata.api.entities.EntityDirectory;
+import altdata.api.release.DatabaseRow;
 import altdata.api.release.ReadTables;
-import altdata.api.release.Row;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.Operation;
 import altdata.api.request.OperationProvider;
@@ -105,7 +105,7 @@ final class Alerts implements OperationProvider {
                 .map(alerts -> new AlertsBody(200, alerts));
     }
 
-    private static SignalAlert signalAlert(Row row) {
+    private static SignalAlert signalAlert(DatabaseRow row) {
         return new SignalAlert(
                 row.text(0),
                 row.text(1),
@@ -121,7 +121,7 @@ final class Alerts implements OperationProvider {
                 DisplayZone.UTC.second(row.time(11)));
     }
 
-    private static Alert alert(Row row) {
+    private static Alert alert(DatabaseRow row) {
         return new Alert(
                 row.text(0),
                 row.text(1),

@@ -2,8 +2,8 @@ package altdata.api.feeds;
 
 import altdata.api.entities.Entity;
 import altdata.api.entities.EntityDirectory;
+import altdata.api.release.DatabaseRow;
 import altdata.api.release.ReadTables;
-import altdata.api.release.Row;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.Operation;
 import altdata.api.request.OperationProvider;
@@ -162,7 +162,7 @@ final class EntityFeeds implements OperationProvider {
     }
 
     private <T, B> Mono<B> newest(
-            ApiRequest request, String statement, Function<Row, T> mapping, BiFunction<Entity, List<T>, B> body) {
+            ApiRequest request, String statement, Function<DatabaseRow, T> mapping, BiFunction<Entity, List<T>, B> body) {
         return directory
                 .byTicker(request.release(), request.v1().requiredTicker("symbol"))
                 .flatMap(entity -> tables.rows(request.release(), statement, mapping, entity.ticker())
@@ -170,7 +170,7 @@ final class EntityFeeds implements OperationProvider {
                         .map(rows -> body.apply(entity, rows)));
     }
 
-    private static String published(Row row, int column) {
+    private static String published(DatabaseRow row, int column) {
         return DisplayZone.UTC.second(row.time(column));
     }
 }

@@ -1,9 +1,9 @@
 package altdata.api.insights;
 
 import altdata.api.release.BatchLoader;
+import altdata.api.release.DatabaseRow;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Release;
-import altdata.api.release.Row;
 import altdata.contracts.catalogue.Metric;
 import java.math.BigDecimal;
 import java.util.Comparator;
@@ -47,7 +47,7 @@ public final class EntityInsights {
                 .map(EntityInsights::inOrder);
     }
 
-    private static Named named(Row row) {
+    private static Named named(DatabaseRow row) {
         Metric metric = Metric.named(row.text(1));
         BigDecimal change = row.number(3);
         return new Named(

@@ -1,8 +1,8 @@
 package altdata.api.posts;
 
 import altdata.api.entities.EntityDirectory;
+import altdata.api.release.DatabaseRow;
 import altdata.api.release.ReadTables;
-import altdata.api.release.Row;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.Operation;
 import altdata.api.request.OperationProvider;
@@ -94,7 +94,7 @@ final class EntityPosts implements OperationProvider {
     }
 
     private <T, B> Mono<B> posts(
-            ApiRequest request, String statement, Function<Row, T> mapping, BiFunction<String, List<T>, B> body) {
+            ApiRequest request, String statement, Function<DatabaseRow, T> mapping, BiFunction<String, List<T>, B> body) {
         return directory
                 .byTicker(request.release(), request.v1().requiredTicker("symbol"))
                 .flatMap(entity -> tables.rows(request.release(), statement, mapping, entity.ticker())

@@ -1,8 +1,8 @@
 package altdata.api.posts;
 
+import altdata.api.release.DatabaseRow;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Release;
-import altdata.api.release.Row;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -115,7 +115,7 @@ final class HourlyMentions {
                 window.to());
     }
 
-    private static Ranked ranked(Row row) {
+    private static Ranked ranked(DatabaseRow row) {
         return new Ranked(row.text(0), row.text(1), row.count(2), row.count(3), row.optionalNumber(4));
     }
 }

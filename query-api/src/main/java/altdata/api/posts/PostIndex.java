@@ -1,8 +1,8 @@
 package altdata.api.posts;
 
+import altdata.api.release.DatabaseRow;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Release;
-import altdata.api.release.Row;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -138,7 +138,7 @@ final class PostIndex {
         record OfPost(Post post) implements Line {}
     }
 
-    private static Line line(Row row) {
+    private static Line line(DatabaseRow row) {
         return switch (row.text(0)) {
             case "all" -> new Line.All(row.count(2), row.optionalNumber(3));
             case "hour" -> new Line.OfHour(new Hour(row.time(1), row.count(2), row.optionalNumber(3)));

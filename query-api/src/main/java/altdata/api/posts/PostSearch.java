@@ -94,7 +94,7 @@ final class PostSearch implements OperationProvider {
         V1Parameters parameters = request.v1();
         String search = parameters.required("search");
         SearchTerms terms = SearchTerms.parse("search", search);
-        Window day = Windows.day(parameters.requiredDate("date"));
+        Window day = TimeWindows.day(parameters.requiredDate("date"));
         PostIndex.Scope scope = new PostIndex.Scope(IMAGEBOARD, day.from(), day.to(), null, null);
         return index.search(request.release(), terms, scope, order(parameters), MAX_OF_SEARCH)
                 .map(found -> new ImageboardMentionsBody(
@@ -110,7 +110,7 @@ final class PostSearch implements OperationProvider {
 
     private Mono<ForumSearchBody> search(ApiRequest request, String search, PostIndex.Order order) {
         V1Parameters parameters = request.v1();
-        Window day = Windows.day(parameters.requiredDate("date"));
+        Window day = TimeWindows.day(parameters.requiredDate("date"));
         SearchTerms terms = SearchTerms.parse("search", search);
         PostIndex.Scope scope = new PostIndex.Scope(FORUM, day.from(), day.to(), parameters.choice("source"), null);
         return index.search(request.release(), terms, scope, order, MAX_OF_SEARCH)

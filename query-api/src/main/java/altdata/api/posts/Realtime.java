@@ -111,12 +111,12 @@ final class Realtime implements OperationProvider {
                             "the parameter symbol is " + Problem.quoted(symbol) + "; accepted: " + ALL_STOCKS)
                     .exception();
         }
-        return ranking(request, IMAGEBOARD, Windows.lastDay(request.now()), null);
+        return ranking(request, IMAGEBOARD, TimeWindows.lastDay(request.now()), null);
     }
 
     private Mono<Body> search(ApiRequest request, String symbol) {
         SearchTerms terms = SearchTerms.parse("symbol", symbol);
-        Window window = Windows.lastDay(request.now());
+        Window window = TimeWindows.lastDay(request.now());
         PostIndex.Scope scope = new PostIndex.Scope(
                 FORUM, window.from(), window.to(), request.v1().choice("source"), DISCUSSION);
         return index.search(request.release(), terms, scope, PostIndex.Order.SCORE, MAX_POSTS)
@@ -132,7 +132,7 @@ final class Realtime implements OperationProvider {
     }
 
     private Mono<Body> graph(ApiRequest request) {
-        return mentions.timelines(request.release(), FORUM, Windows.lastDay(request.now()))
+        return mentions.timelines(request.release(), FORUM, TimeWindows.lastDay(request.now()))
                 .collect(
                         () -> new LinkedHashMap<String, List<RealtimeHour>>(),
                         (data, hour) -> data.computeIfAbsent(hour.ticker(), _ -> new ArrayList<>())
@@ -148,7 +148,7 @@ final class Realtime implements OperationProvider {
         return ranking(
                         request,
                         FORUM,
-                        date == null ? Windows.lastDay(request.now()) : Windows.day(date),
+                        date == null ? TimeWindows.lastDay(request.now()) : TimeWindows.day(date),
                         community == null
                                 ? null
                                 : community.replace('\0', '\uffff').toLowerCase(Locale.ROOT))

@@ -1,8 +1,8 @@
 package altdata.api.ranking;
 
 import altdata.api.entities.EntityDirectory;
+import altdata.api.release.DatabaseRow;
 import altdata.api.release.ReadTables;
-import altdata.api.release.Row;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.Operation;
 import altdata.api.request.OperationProvider;
@@ -65,7 +65,7 @@ final class Availability implements OperationProvider {
                         .map(date -> new Body(200, entity.ticker(), date.isPresent(), date.orElse(null))));
     }
 
-    private static Optional<LocalDate> date(Row row) {
+    private static Optional<LocalDate> date(DatabaseRow row) {
         return Optional.ofNullable(row.optionalDate(0));
     }
 

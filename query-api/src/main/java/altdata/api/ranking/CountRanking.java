@@ -1,7 +1,7 @@
 package altdata.api.ranking;
 
+import altdata.api.release.DatabaseRow;
 import altdata.api.release.ReadTables;
-import altdata.api.release.Row;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.Operation;
 import altdata.api.request.OperationProvider;
@@ -103,11 +103,11 @@ final class CountRanking implements OperationProvider {
                 .map(data -> new AnalystSiteFollowersBody(200, data));
     }
 
-    private <T> Mono<List<T>> ranking(ApiRequest request, String statement, String metric, Function<Row, T> mapping) {
+    private <T> Mono<List<T>> ranking(ApiRequest request, String statement, String metric, Function<DatabaseRow, T> mapping) {
         return tables.rows(request.release(), statement, mapping, metric).collectList();
     }
 
-    private InvestorChatMentions mentions(Row row) {
+    private InvestorChatMentions mentions(DatabaseRow row) {
         return new InvestorChatMentions(
                 row.text(0),
                 row.text(1),
@@ -122,7 +122,7 @@ final class CountRanking implements OperationProvider {
                 dayBefore(row));
     }
 
-    private AnalystSiteFollowers followers(Row row) {
+    private AnalystSiteFollowers followers(DatabaseRow row) {
         return new AnalystSiteFollowers(
                 row.text(0),
                 row.text(1),
@@ -137,17 +137,17 @@ final class CountRanking implements OperationProvider {
                 dayBefore(row));
     }
 
-    private static @Nullable Long dayBefore(Row row) {
+    private static @Nullable Long dayBefore(DatabaseRow row) {
         BigDecimal count = row.optionalNumber(5);
         return count == null ? null : count.longValueExact();
     }
 
-    private static @Nullable String price(Row row) {
+    private static @Nullable String price(DatabaseRow row) {
         BigDecimal price = row.optionalNumber(6);
         return price == null ? null : price.setScale(2, RoundingMode.HALF_UP).toPlainString();
     }
 
-    private static @Nullable String priceChange(Row row) {
+    private static @Nullable String priceChange(DatabaseRow row) {
         BigDecimal price = row.optionalNumber(6);
         BigDecimal before = row.optionalNumber(7);
         return price == null || before == null || before.signum() == 0
@@ -158,7 +158,7 @@ final class CountRanking implements OperationProvider {
                         .toPlainString();
     }
 
-    private static @Nullable String score(Row row) {
+    private static @Nullable String score(DatabaseRow row) {
         BigDecimal score = row.optionalNumber(8);
         if (score == null) {
             return null;

@@ -2,9 +2,9 @@ package altdata.api.ranking;
 
 import altdata.api.entities.Entity;
 import altdata.api.entities.EntityDirectory;
+import altdata.api.release.DatabaseRow;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Release;
-import altdata.api.release.Row;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.Operation;
 import altdata.api.request.OperationProvider;
@@ -214,7 +214,7 @@ final class IndustryBenchmark implements OperationProvider {
         return value == null ? null : metric.type().published(value);
     }
 
-    private static Found found(Row row) {
+    private static Found found(DatabaseRow row) {
         Metric metric = Metric.named(row.text(0));
         return new Found(
                 row.text(0),

@@ -1,8 +1,8 @@
 package altdata.api.ranking;
 
 import altdata.api.insights.InsightTitle;
+import altdata.api.release.DatabaseRow;
 import altdata.api.release.ReadTables;
-import altdata.api.release.Row;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.Operation;
 import altdata.api.request.OperationProvider;
@@ -69,7 +69,7 @@ final class Insights implements OperationProvider {
                 .map(insights -> new Body(200, insights));
     }
 
-    private static Insight insight(Row row) {
+    private static Insight insight(DatabaseRow row) {
         String metric = row.text(0);
         BigDecimal change = row.number(3);
         return new Insight(

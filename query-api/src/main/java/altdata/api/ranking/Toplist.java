@@ -1,7 +1,7 @@
 package altdata.api.ranking;
 
+import altdata.api.release.DatabaseRow;
 import altdata.api.release.ReadTables;
-import altdata.api.release.Row;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.Operation;
 import altdata.api.request.OperationProvider;
@@ -140,7 +140,7 @@ final class Toplist implements OperationProvider {
                 .map(entities -> new Body(200, sort, entities));
     }
 
-    private static Entry entity(Row row, String sort) {
+    private static Entry entity(DatabaseRow row, String sort) {
         Map<String, @Nullable Object> entity = new LinkedHashMap<>();
         entity.put("id", row.text(0));
         entity.put("name", row.text(1));

@@ -22,7 +22,7 @@ public final class ReadTables {
     ///
     /// @param statement names its tables in the form of [Release#sql]
     /// @param values    the parameters `$1` and so on; null is a null of type text
-    public <T> Flux<T> rows(Release release, String statement, Function<Row, T> mapping, @Nullable Object... values) {
+    public <T> Flux<T> rows(Release release, String statement, Function<DatabaseRow, T> mapping, @Nullable Object... values) {
         return rows(database, release, statement, mapping, values);
     }
 
@@ -32,7 +32,7 @@ public final class ReadTables {
     /// @param statement names its tables in the form of [Release#sql]
     /// @param values    the parameters `$1` and so on; null is a null of type text
     public <T> Flux<T> rowsByKey(
-            Release release, String statement, Function<Row, T> mapping, @Nullable Object... values) {
+            Release release, String statement, Function<DatabaseRow, T> mapping, @Nullable Object... values) {
         return rows(lookups, release, statement, mapping, values);
     }
 
@@ -40,7 +40,7 @@ public final class ReadTables {
             DatabaseClient client,
             Release release,
             String statement,
-            Function<Row, T> mapping,
+            Function<DatabaseRow, T> mapping,
             @Nullable Object... values) {
         return Flux.deferContextual(context -> {
             ResponseMemoryAccount account = ResponseMemoryAccount.of(context);
@@ -49,7 +49,7 @@ public final class ReadTables {
                 Object value = values[i];
                 query = value == null ? query.bindNull(i, String.class) : query.bind(i, value);
             }
-            return query.map(readable -> mapping.apply(new Row(readable, account)))
+            return query.map(readable -> mapping.apply(new DatabaseRow(readable, account)))
                     .all();
         });
     }

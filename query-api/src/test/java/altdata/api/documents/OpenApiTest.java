@@ -27,29 +27,29 @@ import tools.jackson.databind.JsonNode;
 
 /// The documents match the operation list, the metric catalogue and the specification.
 class OpenApiTest {
-    private static final Map<PublishedInterface, JsonNode> DOCUMENTS = documents();
+    private static final Map<ApiVersion, JsonNode> DOCUMENTS = documents();
 
     static Stream<Arguments> everyOperation() {
-        return Arrays.stream(PublishedInterface.values())
+        return Arrays.stream(ApiVersion.values())
                 .flatMap(published -> operationsOf(published).stream()
                         .map(operation -> Arguments.of(published, OperationNode.id(published, operation))));
     }
 
     @ParameterizedTest
     @EnumSource
-    void theDocumentContainsEveryOperation(PublishedInterface published) {
+    void theDocumentContainsEveryOperation(ApiVersion published) {
         assertThat(DOCUMENTS.get(published).path("paths").propertyNames())
                 .containsExactlyInAnyOrderElementsOf(ServedOperations.ALL.stream()
                         .filter(published::has)
                         .map(published::path)
                         .toList());
         assertThat(ServedOperations.ALL)
-                .allMatch(operation -> PublishedInterface.V1.has(operation) || PublishedInterface.V2.has(operation));
+                .allMatch(operation -> ApiVersion.V1.has(operation) || ApiVersion.V2.has(operation));
     }
 
     @ParameterizedTest
     @EnumSource
-    void operationIdsAreUnique(PublishedInterface published) {
+    void operationIdsAreUnique(ApiVersion published) {
         assertThat(operations(published)
                         .map(operation -> operation.path("operationId").asString()))
                 .doesNotHaveDuplicates();
@@ -57,7 +57,7 @@ class OpenApiTest {
 
     @Test
     void thereIsOneOperationForEachPlatform() {
-        assertThat(DOCUMENTS.get(PublishedInterface.V2).path("paths").propertyNames())
+        assertThat(DOCUMENTS.get(ApiVersion.V2).path("paths").propertyNames())
                 .containsAll(Arrays.stream(Platform.values())
                         .map(platform -> "/social/" + platform.publishedName() + "/{ticker}")
                         .toList());
@@ -65,10 +65,10 @@ class OpenApiTest {
 
     @Test
     void theV2KeyIsAHeaderThatOnlyTheSchemaDeclaresOptional() {
-        JsonNode v2 = DOCUMENTS.get(PublishedInterface.V2);
+        JsonNode v2 = DOCUMENTS.get(ApiVersion.V2);
 
         assertThat(v2.at("/components/securitySchemes/ApiKey/in").asString()).isEqualTo("header");
-        assertThat(operations(PublishedInterface.V2)).allSatisfy(operation -> {
+        assertThat(operations(ApiVersion.V2)).allSatisfy(operation -> {
             assertThat(operation.at("/parameters/0/name").asString()).isEqualTo("X-API-Key");
             assertThat(operation.at("/parameters/0/in").asString()).isEqualTo("header");
             assertThat(operation.at("/parameters/0/required").asBoolean(true)).isFalse();
@@ -78,7 +78,7 @@ class OpenApiTest {
 
     @Test
     void openOperationsDeclareNoSecurity() {
-        assertThat(operations(PublishedInterface.V1)
+        assertThat(operations(ApiVersion.V1)
                         .filter(operation -> operation.path("security").isEmpty())
                         .map(operation -> operation.path("operationId").asString()))
                 .containsExactly("uPrice", "healthLive", "healthReady");
@@ -86,7 +86,7 @@ class OpenApiTest {
 
     @Test
     void parameterLimitsArePublished() {
-        JsonNode limit = DOCUMENTS.get(PublishedInterface.V2).at("/paths/~1entities/get/parameters/2");
+        JsonNode limit = DOCUMENTS.get(ApiVersion.V2).at("/paths/~1entities/get/parameters/2");
 
         assertThat(limit.path("name").asString()).isEqualTo("limit");
         assertThat(limit.path("schema").toString())
@@ -95,7 +95,7 @@ class OpenApiTest {
 
     @Test
     void validationErrorsHaveFiveFieldsAndThreeAreRequired() {
-        JsonNode error = DOCUMENTS.get(PublishedInterface.V2).at("/components/schemas/ValidationError");
+        JsonNode error = DOCUMENTS.get(ApiVersion.V2).at("/components/schemas/ValidationError");
 
         assertThat(error.path("properties").propertyNames())
                 .containsExactlyInAnyOrder("type", "loc", "msg", "input", "ctx");
@@ -105,7 +105,7 @@ class OpenApiTest {
 
     @Test
     void aNullableFieldIsRequired() {
-        JsonNode summary = DOCUMENTS.get(PublishedInterface.V2).at("/components/schemas/EntitySummary");
+        JsonNode summary = DOCUMENTS.get(ApiVersion.V2).at("/components/schemas/EntitySummary");
 
         assertThat(summary.at("/properties/industry/type").toString()).isEqualTo("[\"string\",\"null\"]");
         assertThat(summary.at("/properties/ticker/type").toString()).isEqualTo("\"string\"");
@@ -115,7 +115,7 @@ class OpenApiTest {
 
     @Test
     void theSeriesHasTheRequiredFieldsOfTheSpecification() {
-        JsonNode schemas = DOCUMENTS.get(PublishedInterface.V2).at("/components/schemas");
+        JsonNode schemas = DOCUMENTS.get(ApiVersion.V2).at("/components/schemas");
 
         assertThat(schemas.at("/SocialSeriesResponse/required").valueStream().map(JsonNode::asString))
                 .containsExactlyInAnyOrder("ticker", "platform", "from_date", "to_date", "data");
@@ -127,7 +127,7 @@ class OpenApiTest {
 
     @Test
     void pointsOfTheTimelineHaveTheFieldsOfTheCatalogue() {
-        JsonNode schemas = DOCUMENTS.get(PublishedInterface.V1).at("/components/schemas");
+        JsonNode schemas = DOCUMENTS.get(ApiVersion.V1).at("/components/schemas");
         Set<String> fields = new HashSet<>();
         for (String point : List.of("DailyDataPoint", "MonthlyDataPoint")) {
             fields.addAll(schemas.path(point).path("properties").propertyNames());
@@ -144,7 +144,7 @@ class OpenApiTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyFieldIsDescribed(PublishedInterface published) {
+    void everyFieldIsDescribed(ApiVersion published) {
         DOCUMENTS
                 .get(published)
                 .at("/components/schemas")
@@ -176,7 +176,7 @@ class OpenApiTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyOperationHasADescription(PublishedInterface published) {
+    void everyOperationHasADescription(ApiVersion published) {
         OperationDescriptions descriptions = new OperationDescriptions(published);
         Set<String> headings = new TreeSet<>();
 
@@ -198,7 +198,7 @@ class OpenApiTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyFeatureIsATagOfTheDocument(PublishedInterface published) {
+    void everyFeatureIsATagOfTheDocument(ApiVersion published) {
         assertThat(DOCUMENTS
                         .get(published)
                         .path("tags")
@@ -213,7 +213,7 @@ class OpenApiTest {
 
     @ParameterizedTest
     @MethodSource("everyOperation")
-    void everyExampleMatchesItsSchema(PublishedInterface published, String id) {
+    void everyExampleMatchesItsSchema(ApiVersion published, String id) {
         JsonNode content = operation(published, id).at("/responses/200/content/application~1json");
         SchemaRegistry registry = SchemaRegistry.withDefaultDialect(
                 SpecificationVersion.DRAFT_2020_12,
@@ -232,25 +232,25 @@ class OpenApiTest {
                 .isEmpty();
     }
 
-    private static List<Operation> operationsOf(PublishedInterface published) {
+    private static List<Operation> operationsOf(ApiVersion published) {
         return ServedOperations.ALL.stream().filter(published::has).toList();
     }
 
-    private static Stream<JsonNode> operations(PublishedInterface published) {
+    private static Stream<JsonNode> operations(ApiVersion published) {
         return DOCUMENTS.get(published).path("paths").valueStream().map(path -> path.path("get"));
     }
 
-    private static JsonNode operation(PublishedInterface published, String id) {
+    private static JsonNode operation(ApiVersion published, String id) {
         return operations(published)
                 .filter(operation -> operation.path("operationId").asString().equals(id))
                 .findFirst()
                 .orElseThrow();
     }
 
-    private static Map<PublishedInterface, JsonNode> documents() {
-        Map<PublishedInterface, JsonNode> documents = new EnumMap<>(PublishedInterface.class);
+    private static Map<ApiVersion, JsonNode> documents() {
+        Map<ApiVersion, JsonNode> documents = new EnumMap<>(ApiVersion.class);
         List<Operation> operations = ServedOperations.ALL;
-        for (PublishedInterface published : PublishedInterface.values()) {
+        for (ApiVersion published : ApiVersion.values()) {
             documents.put(published, OpenApi.document(published, operations));
         }
         return documents;

@@ -23,7 +23,7 @@ class ToplistSortsTest {
 
     @Test
     void thePublishedDocumentListsEveryToplistMetric() {
-        JsonNode sort = OpenApi.document(PublishedInterface.V1, ServedOperations.ALL)
+        JsonNode sort = OpenApi.document(ApiVersion.V1, ServedOperations.ALL)
                 .at("/paths/~1toplist/get/parameters")
                 .valueStream()
                 .filter(parameter -> parameter.path("name").asString().equals("sort"))

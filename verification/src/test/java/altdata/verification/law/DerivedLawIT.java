@@ -1,8 +1,8 @@
 package altdata.verification.law;
 
 import altdata.contracts.topic.Topic;
-import altdata.testing.Days;
-import altdata.testing.Service;
+import altdata.testing.TestDates;
+import altdata.testing.TestService;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// After any records in any order, the lists, benchmarks, insights and counts must equal those of a computation
 /// from scratch, which implements the specification independently.
 class DerivedLawIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
     private static final Clock CLOCK = Clock.systemUTC();
     private static final int STEPS = 4;
 
@@ -26,7 +26,7 @@ class DerivedLawIT {
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void afterAnyChangesTheDerivedAnswersAreThoseOfAComputationFromScratch(long seed) {
         Instant now = CLOCK.instant().truncatedTo(ChronoUnit.SECONDS);
-        RandomChanges changes = new RandomChanges(seed, Days.today(), now);
+        RandomChanges changes = new RandomChanges(seed, TestDates.today(), now);
         try {
             push(changes.next(16, 150, 60));
             compare(changes, "seed %d, step 0".formatted(seed));
@@ -57,7 +57,7 @@ class DerivedLawIT {
 
     private static void compare(RandomChanges changes, String when) {
         SERVICE.awaitCaughtUp();
-        LocalDate today = Days.today();
+        LocalDate today = TestDates.today();
         ExpectedState reference = new ExpectedState(changes.history(), today);
         SoftAssertions soft = new SoftAssertions();
         DerivedResponseCheck responses = new DerivedResponseCheck(soft, when + " on " + today, reference, changes.tickers());

@@ -2,8 +2,8 @@ package altdata.verification.law;
 
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.Period;
-import altdata.testing.Service;
-import altdata.testing.Shown;
+import altdata.testing.ResponseText;
+import altdata.testing.TestService;
 import altdata.verification.law.ExpectedInsights.Rank;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
 /// Compares the responses of v1 about the entities of one seed with a reference. Lists of all entities are
 /// filtered to those of the seed.
 final class DerivedResponseCheck {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
     private static final String[] PRICED = {
         "display_name", "id", "ticker", "price", "price_change", "ai_score", "link", "logo", "date"
     };
@@ -45,7 +45,7 @@ final class DerivedResponseCheck {
     }
 
     private void sameRows(String path, String list, List<String> expected, String... fields) {
-        same(path, Shown.rowsOf(tickers, SERVICE.v1(path).get(list), fields), expected);
+        same(path, ResponseText.rowsOf(tickers, SERVICE.v1(path).get(list), fields), expected);
     }
 
     private static String encoded(String value) {
@@ -129,7 +129,7 @@ final class DerivedResponseCheck {
         SERVICE.v1("/signals").get("data").forEachEntry((id, signal) -> {
             if (tickers.contains(signal.get("ticker").asString())) {
                 Map<String, String> score = new TreeMap<>();
-                signal.get("score").forEachEntry((metric, one) -> score.put(metric, Shown.row(one, "mom")));
+                signal.get("score").forEachEntry((metric, one) -> score.put(metric, ResponseText.row(one, "mom")));
                 signals.put(id, signal.get("ticker").asString() + " " + score);
             }
         });
@@ -144,7 +144,7 @@ final class DerivedResponseCheck {
                 insights.size() < 100 ? expected : expected.headMap(rank(insights.get(insights.size() - 1)), true);
         same(
                 path,
-                Shown.rowsOf(tickers, insights, "data_key", "title", "name", "ticker", "logo", "value", "change"),
+                ResponseText.rowsOf(tickers, insights, "data_key", "title", "name", "ticker", "logo", "value", "change"),
                 List.copyOf(shown.values()));
     }
 
@@ -162,7 +162,7 @@ final class DerivedResponseCheck {
             for (String path :
                     List.of("/industry_benchmark/?symbol=", "/timeline/?symbol=", "/forum_mentions?symbol=")) {
                 int status =
-                        SERVICE.get(path + ticker + "&apiKey=" + Service.KEY).statusCode();
+                        SERVICE.get(path + ticker + "&apiKey=" + TestService.KEY).statusCode();
                 same("status of " + path + ticker, status, entity == null ? 404 : 200);
             }
             if (entity != null) {
@@ -177,10 +177,10 @@ final class DerivedResponseCheck {
         Map<String, List<String>> actual = new TreeMap<>();
         SERVICE.v1(path).get("data").forEachEntry((metric, benchmark) -> {
             List<String> rows = new ArrayList<>();
-            rows.add(Shown.row(benchmark, "date", "value", "previous_value", "delta"));
+            rows.add(ResponseText.row(benchmark, "date", "value", "previous_value", "delta"));
             if (entity.industry() != null) {
-                rows.add(Shown.row(benchmark, "benchmark"));
-                rows.add(Shown.rows(
+                rows.add(ResponseText.row(benchmark, "benchmark"));
+                rows.add(ResponseText.rows(
                                 benchmark.get("peers"),
                                 "id",
                                 "name",
@@ -210,7 +210,7 @@ final class DerivedResponseCheck {
             List<String> insights = new ArrayList<>();
             timeline.get("insights")
                     .forEachEntry((metric, insight) ->
-                            insights.add(metric + " " + Shown.row(insight, "title", "value", "change")));
+                            insights.add(metric + " " + ResponseText.row(insight, "title", "value", "change")));
             insights.sort(null);
             same("insights of " + path, insights, new ExpectedInsights(reference).ofTheTimeline(entity));
         }
@@ -222,9 +222,9 @@ final class DerivedResponseCheck {
             TreeSet<String> fields = new TreeSet<>();
             point.forEachEntry((name, value) -> {
                 if (value.isObject()) {
-                    value.forEachEntry((key, _) -> fields.add(name + "." + key + "=" + Shown.row(value, key)));
+                    value.forEachEntry((key, _) -> fields.add(name + "." + key + "=" + ResponseText.row(value, key)));
                 } else if (!name.equals("date")) {
-                    fields.add(name + "=" + Shown.row(point, name));
+                    fields.add(name + "=" + ResponseText.row(point, name));
                 }
             });
             rows.add(point.get("date").asString() + " " + fields);
@@ -259,13 +259,13 @@ final class DerivedResponseCheck {
                 JsonNode body = SERVICE.v1(path);
                 same(
                         path,
-                        Shown.row(body, "count", "sentiment") + " " + Shown.rows(body.get("posts"), "id"),
+                        ResponseText.row(body, "count", "sentiment") + " " + ResponseText.rows(body.get("posts"), "id"),
                         expected.search(platform, search, date));
             }
         }
         for (EntityContent entity : reference.active()) {
             String path = "/forum_mentions?symbol=" + entity.ticker();
-            same(path, Shown.rows(SERVICE.v1(path).get("posts"), "id"), expected.ofTheQuery(entity));
+            same(path, ResponseText.rows(SERVICE.v1(path).get("posts"), "id"), expected.ofTheQuery(entity));
         }
     }
 
@@ -274,6 +274,6 @@ final class DerivedResponseCheck {
     }
 
     private static List<String> hours(JsonNode points) {
-        return Shown.rows(points, "hour", "mentions", "sentiment");
+        return ResponseText.rows(points, "hour", "mentions", "sentiment");
     }
 }

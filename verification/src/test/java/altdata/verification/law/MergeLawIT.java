@@ -14,7 +14,7 @@ import altdata.contracts.topic.MetricRow;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.contracts.topic.Verdict;
-import altdata.testing.Service;
+import altdata.testing.TestService;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Property tests of the merge law at the level of the tables: batches of records are written with several
 /// orders, repetitions, groupings and concurrent writers, and the tables must always be the same.
 class MergeLawIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
     private static final List<String> METRICS = List.of(
             "forum_mentions",
             "forum_sentiment",

@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
         name = "projections",
         description = "Shows, rebuilds and switches projections.",
         mixinStandardHelpOptions = true,
-        subcommands = {StatusCommand.class, PlanCommand.class, ReplayCommand.class, DiffCommand.class})
+        subcommands = {ProjectionStatusCommand.class, PlanCommand.class, ReplayCommand.class, DiffCommand.class})
 public final class ProjectionsCommand {
     @Command(
             description =

@@ -23,7 +23,7 @@ final class OperatorResponses {
     static Mono<ServerResponse> accepted(OperatorTask run) {
         return json(
                 ServerResponse.status(HttpStatus.ACCEPTED)
-                        .header(HttpHeaders.LOCATION, OperatePage.ROOT + "/runs/" + run.id()),
+                        .header(HttpHeaders.LOCATION, OperatorPage.ROOT + "/runs/" + run.id()),
                 run.body());
     }
 

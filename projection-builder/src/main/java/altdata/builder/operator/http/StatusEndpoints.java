@@ -30,9 +30,9 @@ final class StatusEndpoints {
 
     private final StatusPoller poller;
     private final DataSource database;
-    private final OperatorToken token;
+    private final OperatorTokenVerifier token;
 
-    StatusEndpoints(StatusPoller poller, DataSource database, OperatorToken token) {
+    StatusEndpoints(StatusPoller poller, DataSource database, OperatorTokenVerifier token) {
         this.poller = poller;
         this.database = database;
         this.token = token;

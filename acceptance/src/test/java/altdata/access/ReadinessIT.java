@@ -1,0 +1,63 @@
+package altdata.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import altdata.testing.ServiceProcess;
+import altdata.testing.TestService;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A service that reports ready can serve requests.
+class ReadinessIT {
+    private static final TestService SERVICE = TestService.get();
+
+    @TempDir(cleanup = CleanupMode.ON_SUCCESS)
+    private Path directory;
+
+    @Test
+    void theApiIsNotReadyBeforeItKnowsTheKeys() throws Exception {
+        int port = TestService.freePort();
+        try (HttpClient client = HttpClient.newHttpClient();
+                Connection keys = SERVICE.database();
+                Statement statement = keys.createStatement()) {
+            keys.setAutoCommit(false);
+            statement.execute("lock table api_keys_g1.api_key in access exclusive mode");
+            try (ServiceProcess _ = ServiceProcess.start(
+                    "query-api",
+                    directory.resolve("api.log"),
+                    Map.of("ALTDATA_DATABASE_URL", SERVICE.databaseUrl(), "ALTDATA_PORT", Integer.toString(port)))) {
+                await().atMost(StartedService.PATIENCE)
+                        .ignoreException(ConnectException.class)
+                        .until(() -> status(client, port, "/health/live") == 200);
+                // Longer than one poll of all other conditions takes.
+                await().during(Duration.ofSeconds(2)).until(() -> status(client, port, "/health/ready") == 503);
+                keys.rollback();
+                await().atMost(StartedService.PATIENCE).until(() -> status(client, port, "/health/ready") == 200);
+                assertThat(status(client, port, "/graph/?apiKey=" + TestService.KEY))
+                        .isEqualTo(200);
+            }
+        }
+    }
+
+    private static int status(HttpClient client, int port, String path) throws IOException, InterruptedException {
+        return client.send(
+                        HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
+                                .timeout(Duration.ofSeconds(20))
+                                .build(),
+                        HttpResponse.BodyHandlers.discarding())
+                .statusCode();
+    }
+}

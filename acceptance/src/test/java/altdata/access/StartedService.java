@@ -1,0 +1,45 @@
+package altdata.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import altdata.testing.ServiceProcess;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+
+/// A service started by a single test, and its output.
+record StartedService(ServiceProcess process, Path log) implements AutoCloseable {
+    static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    static StartedService start(String module, Path directory, Map<String, String> environment, String... arguments) {
+        try {
+            Path log = Files.createTempFile(directory, module, ".log");
+            return new StartedService(ServiceProcess.start(module, log, environment, arguments), log);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    String said() {
+        try {
+            return Files.readString(log);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    void awaitSaid(String words) {
+        await().atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(100))
+                .untilAsserted(() -> assertThat(said()).contains(words));
+    }
+
+    @Override
+    public void close() {
+        process.close();
+    }
+}

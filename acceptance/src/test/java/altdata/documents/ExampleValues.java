@@ -1,0 +1,13 @@
+package altdata.documents;
+
+import org.apache.kafka.clients.producer.RecordMetadata;
+
+/// Replaces the values that a document can only give as examples: listen addresses, and a rejected record.
+/// Nothing else is changed.
+record ExampleValues(PortReplacements addresses, RecordMetadata refused) {
+    private static final String REFUSED = "metrics 3 1204";
+
+    String in(String shown) {
+        return addresses.in(shown.replace(REFUSED, "metrics " + refused.partition() + " " + refused.offset()));
+    }
+}

@@ -1,0 +1,223 @@
+package altdata.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import altdata.contracts.topic.Topics;
+import altdata.testing.BuilderWithOperatorPage;
+import altdata.testing.NodeProject;
+import altdata.testing.TestService;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The operators' page in a browser, and the interface that it uses. One builder has an operator token, the
+/// other one does not.
+class OperatorPageIT {
+    private static final Path BROWSER = Path.of("/usr/bin/chromium");
+    private static final Path PICTURES = Path.of("target").toAbsolutePath();
+    private static final String TOKEN = BuilderWithOperatorPage.TOKEN;
+    private static final TestService SERVICE = TestService.get();
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private static String address;
+    private static BuilderWithOperatorPage builder;
+
+    @BeforeAll
+    static void start() {
+        builder = BuilderWithOperatorPage.start();
+        address = builder.address();
+    }
+
+    @AfterAll
+    static void stop() {
+        builder.close();
+    }
+
+    @Test
+    void projectionsAreSeenRebuiltFlippedAndMended() throws IOException, InterruptedException {
+        assumeTrue(Files.isExecutable(BROWSER), BROWSER + " is not there: the page was not opened");
+        NodeProject node = NodeProject.installed("clients");
+        SERVICE.pushRaw(Topics.FX_RATES, 0, null, "{broken".getBytes(StandardCharsets.UTF_8));
+        SERVICE.awaitCaughtUp();
+
+        String output = node.succeed(
+                Map.of(),
+                "node",
+                "operate.mjs",
+                BROWSER.toString(),
+                address,
+                "http://localhost:" + SERVICE.builderManagementPort(),
+                TOKEN,
+                PICTURES.toString());
+
+        assertThat(output).isEqualTo("""
+                without a token: Enter the operator token to make changes.
+                charts drawn: 3
+                buttons: 0
+                read by keyboard: true
+                the token typed in: 1 button to change it
+                replay: true
+                built: READY
+                diff: true, 1 table
+                promote: true
+                rollback: quotes_g1 is live again, as before the last promotion; quotes generation 1 is live again
+                stands still: it: paused by an operator
+                what cannot be done: Rejected: nothing is known of the ticker NOBODYATALL: neither an entity nor a row of quotes.
+                redriven as it is: true
+                redriven mended: redriven: 1, still rejected: 0
+                forgotten: true
+                runs: clear, redrive, redrive, replay, pause, rollback, promote, diff, replay
+                phone: drawn
+                dark: drawn
+                dark-phone: drawn
+                drop: true
+                no token set: Changes are disabled: no token is set for operators (ALTDATA_OPERATOR_TOKEN).
+                buttons: 0
+                no more than 150 KB: true
+                """);
+    }
+
+    @Test
+    void nothingIsChangedWithoutTheToken() throws IOException, InterruptedException {
+        String there = "http://localhost:" + SERVICE.builderManagementPort();
+        HttpResponse<String> noneSet = send(there + "/operate/rollbacks", "{}", "Authorization", "Bearer " + TOKEN);
+        assertThat(noneSet.statusCode()).isEqualTo(403);
+        assertThat(noneSet.body()).contains("no token is set for operators (ALTDATA_OPERATOR_TOKEN)");
+        assertThat(body(there + "/operate/status").at("/operable").booleanValue())
+                .isFalse();
+
+        for (String wrong : new String[] {"Bearer another-token-than-that", "Bearer ", "Basic " + TOKEN, TOKEN}) {
+            HttpResponse<String> refused = send(address + "/operate/rollbacks", "{}", "Authorization", wrong);
+            assertThat(refused.statusCode()).as(wrong).isEqualTo(401);
+            assertThat(refused.headers().firstValue("WWW-Authenticate")).hasValue("Bearer realm=\"operators\"");
+            assertThat(refused.body()).doesNotContain(TOKEN);
+        }
+        assertThat(get("/operate/runs").statusCode()).isEqualTo(401);
+        assertThat(get("/operate/dead-letters/metrics/0/0").statusCode()).isEqualTo(401);
+        assertThat(Files.readString(PICTURES.resolve("projection-builder.log"))).doesNotContain(TOKEN);
+    }
+
+    @Test
+    void whatMakesNoSenseIsSaid() throws IOException, InterruptedException {
+        assertThat(orderProblem("promotions", "{\"generation\":\"quotes_g1\"}"))
+                .isEqualTo("there is no field 'generation' here; there are generations");
+        assertThat(orderProblem("promotions", "{}")).isEqualTo("name 'generations'");
+        assertThat(orderProblem("replays", "{\"projections\":[\"nothing\"]}")).contains("nothing");
+        assertThat(orderProblem("replays", "{\"projections\":[\"metrics\"],\"from\":\"soon\"}"))
+                .isEqualTo("'from' must be a date, such as 2026-01-31");
+        assertThat(orderProblem("replays", "{\"projections\":[\"metrics\"],\"rate\":-1}"))
+                .contains("at least 0");
+        assertThat(orderProblem("drops", "{\"generation\":\"metrics\"}"))
+                .isEqualTo("'metrics' is not a generation; expected a name such as metrics_g2");
+        assertThat(orderProblem("redrives", "{}"))
+                .isEqualTo("select records: 'topic' ('partition', 'offset'), 'reason', or 'all'");
+        assertThat(orderProblem("redrives", "{\"topic\":\"metrics\",\"value\":\"{}\"}"))
+                .contains("name its topic, partition and offset");
+        assertThat(orderProblem("redrives", "{\"reason\":\"a\\nb\"}")).isEqualTo("'reason' must be text on one line");
+        assertThat(orderProblem("drops", "[]")).isEqualTo("the body must be a JSON object");
+        assertThat(orderProblem("drops", "{")).isEqualTo("the body is not JSON");
+    }
+
+    @Test
+    void aRunTellsWhatCameOfIt() throws IOException, InterruptedException {
+        JsonNode dropped = ended(order("drops", "{\"generation\":\"metrics_g1\"}"));
+        assertThat(dropped.at("/state").asString()).isEqualTo("REFUSED");
+        assertThat(dropped.at("/problem").asString()).contains("metrics generation 1 is LIVE");
+        JsonNode unknown = ended(order("pauses", "{\"generation\":\"metrics_g999\"}"));
+        assertThat(unknown.at("/state").asString()).isEqualTo("REFUSED");
+        assertThat(unknown.at("/problem").asString()).isEqualTo("there is no metrics generation 999");
+        JsonNode paused = ended(order("pauses", "{\"generation\":\"jobs_g1\"}"));
+        assertThat(paused.at("/said/0").asString()).isEqualTo("jobs generation 1 is paused");
+        assertThat(paused.at("/rows/0/state").asString()).isEqualTo("PAUSED");
+        JsonNode resumed = ended(order("resumptions", "{\"generation\":\"jobs_g1\"}"));
+        assertThat(resumed.at("/said/0").asString()).isEqualTo("jobs generation 1 is resumed");
+    }
+
+    @Test
+    void everyAnswerIsGuarded() throws IOException, InterruptedException {
+        for (String path : new String[] {"/operate", "/operate/status", "/operate/nothing", "/operate/rollbacks"}) {
+            HttpResponse<String> answer = get(path);
+            assertThat(answer.headers().firstValue("X-Content-Type-Options"))
+                    .as(path)
+                    .hasValue("nosniff");
+            assertThat(answer.headers().firstValue("Content-Security-Policy"))
+                    .as(path)
+                    .hasValueSatisfying(policy -> assertThat(policy)
+                            .startsWith("default-src 'none'; script-src 'self'")
+                            .doesNotContain("unsafe"));
+        }
+        assertThat(get("/operate/nothing").statusCode()).isEqualTo(404);
+        assertThat(get("/operate/rollbacks").statusCode()).isEqualTo(405);
+        // A form of another site, which browsers send without a preflight request, is rejected.
+        HttpResponse<String> form = CLIENT.send(
+                HttpRequest.newBuilder(URI.create(address + "/operate/rollbacks"))
+                        .header("Authorization", "Bearer " + TOKEN)
+                        .header("Content-Type", "text/plain")
+                        .POST(HttpRequest.BodyPublishers.ofString("{}"))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(form.statusCode()).isEqualTo(415);
+        assertThat(form.headers().map().keySet()).noneMatch(name -> name.startsWith("access-control"));
+    }
+
+    /// Returns why an order is rejected.
+    private static String orderProblem(String name, String order) throws IOException, InterruptedException {
+        HttpResponse<String> answer = order(name, order);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+        return JSON.readTree(answer.body()).at("/detail/message").asString();
+    }
+
+    private static JsonNode ended(HttpResponse<String> accepted) {
+        assertThat(accepted.statusCode()).as(accepted.body()).isEqualTo(202);
+        String run = accepted.headers().firstValue("Location").orElseThrow();
+        return await().atMost(Duration.ofSeconds(30))
+                .until(
+                        () -> JSON.readTree(
+                                get(run, "Authorization", "Bearer " + TOKEN).body()),
+                        now -> !now.at("/state").asString().equals("RUNNING"));
+    }
+
+    private static HttpResponse<String> order(String name, String order) throws IOException, InterruptedException {
+        return send(address + "/operate/" + name, order, "Authorization", "Bearer " + TOKEN);
+    }
+
+    private static HttpResponse<String> send(String target, String order, String... headers)
+            throws IOException, InterruptedException {
+        return CLIENT.send(
+                HttpRequest.newBuilder(URI.create(target))
+                        .headers(headers)
+                        .header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofString(order))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static HttpResponse<String> get(String path, String... headers) throws IOException, InterruptedException {
+        return builder.get(path, headers);
+    }
+
+    private static JsonNode body(HttpResponse<String> response) {
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        return JSON.readTree(response.body());
+    }
+
+    private static JsonNode body(String target) throws IOException, InterruptedException {
+        return body(
+                CLIENT.send(HttpRequest.newBuilder(URI.create(target)).build(), HttpResponse.BodyHandlers.ofString()));
+    }
+}

@@ -1,0 +1,59 @@
+package altdata.benchmarks;
+
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpResponse;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+
+/// Sends requests at a constant rate. The latency of each counts from its scheduled time, whether or not
+/// earlier requests have completed (no coordinated omission).
+final class ConstantRateClient {
+    /// The results of the requests.
+    ///
+    /// @param bytes of all bodies
+    record Outcome(Latencies latencies, long bytes, int failed, int asked) {
+        @Override
+        public String toString() {
+            return latencies + (failed == 0 ? "" : "; " + failed + " of " + asked + " FAILED");
+        }
+    }
+
+    /// Supplies the next request.
+    @FunctionalInterface
+    interface Source {
+        String next();
+    }
+
+    private ConstantRateClient() {}
+
+    /// Sends the requests and waits for the last response.
+    static Outcome ask(BenchTarget target, HttpClient client, Source source, int rate, int total)
+            throws IOException, InterruptedException {
+        long[] nanos = new long[total];
+        AtomicLong bytes = new AtomicLong();
+        AtomicInteger failed = new AtomicInteger();
+        CountDownLatch answered = new CountDownLatch(total);
+        long start = System.nanoTime();
+        for (int i = 0; i < total; i++) {
+            int place = i;
+            long due = start + i * TimeUnit.SECONDS.toNanos(1) / rate;
+            LockSupport.parkNanos(due - System.nanoTime());
+            var _ = client.sendAsync(target.question(source.next()), HttpResponse.BodyHandlers.ofByteArray())
+                    .whenComplete((response, failure) -> {
+                        nanos[place] = System.nanoTime() - due;
+                        if (failure != null || response.statusCode() != 200) {
+                            failed.incrementAndGet();
+                        } else {
+                            bytes.addAndGet(response.body().length);
+                        }
+                        answered.countDown();
+                    });
+        }
+        answered.await();
+        return new Outcome(Latencies.of(nanos, total), bytes.get(), failed.get(), total);
+    }
+}

@@ -1,0 +1,38 @@
+package altdata.benchmarks.compare;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// A run of comparisons. It writes the report again after each comparison, so that a later failure does not
+/// lose earlier measurements.
+///
+/// @param versions of the contenders' programs, by name
+/// @param notes    what was left out, and why; the rounds may add to it
+/// @param results  the folder of the report
+public record BenchmarkRun(Machine machine, List<String> versions, Rounds rounds, List<String> notes, Path results) {
+    /// Runs the comparisons one after another, and prints the tables at the end.
+    ///
+    /// @throws Exception if a comparison fails; the report contains the earlier ones
+    public void take(List<Comparison> comparisons, PrintWriter out) throws Exception {
+        List<Figure> figures = new ArrayList<>();
+        List<Goal> goals = new ArrayList<>();
+        for (Comparison comparison : comparisons) {
+            figures.addAll(comparison.measure(rounds));
+            goals.addAll(comparison.goals());
+            report(figures, goals).write(results);
+        }
+        out.println(report(figures, goals).markdown());
+        out.flush();
+    }
+
+    private Report report(List<Figure> figures, List<Goal> goals) {
+        List<Goal.Outcome> outcomes = goals.stream()
+                .map(goal -> goal.outcome(figures))
+                .flatMap(Stream::ofNullable)
+                .toList();
+        return new Report(machine, versions, List.copyOf(figures), outcomes, List.copyOf(notes));
+    }
+}

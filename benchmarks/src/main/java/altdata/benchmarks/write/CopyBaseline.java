@@ -1,0 +1,36 @@
+package altdata.benchmarks.write;
+
+import altdata.benchmarks.compare.Rounds.Measured;
+import altdata.benchmarks.compare.Rounds.Turn;
+import java.sql.Connection;
+import java.util.List;
+
+/// The upper limit of a load: prepared rows, one COPY into an empty table with its primary key.
+final class CopyBaseline implements Turn {
+    static final String NAME = "COPY alone";
+
+    private static final PeerTable TABLE = new PeerTable("bench_copy");
+
+    private final WriteStack stack;
+    private final RowRange stretch;
+
+    CopyBaseline(WriteStack stack, int rows) {
+        this.stack = stack;
+        this.stretch = new RowRange(0, rows);
+    }
+
+    @Override
+    public List<Measured> take() throws Exception {
+        CopyRows rows = CopyRows.of(stretch.statements());
+        try (Connection connection = stack.connection()) {
+            TABLE.create(connection);
+            stack.checkpoint();
+            long start = System.nanoTime();
+            rows.copy(connection, TABLE.name());
+            double seconds = (System.nanoTime() - start) / 1e9;
+            TABLE.check(connection, stretch);
+            TABLE.drop(connection);
+            return List.of(Measured.rate("rows/s", rows.rows() / seconds));
+        }
+    }
+}

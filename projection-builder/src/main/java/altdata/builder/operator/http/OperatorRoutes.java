@@ -1,0 +1,191 @@
+package altdata.builder.operator.http;
+
+import altdata.builder.operator.DeadLetterFilter;
+import altdata.builder.operator.OperatorConnections;
+import altdata.builder.status.StatusPoller;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.io.buffer.DataBufferLimitException;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.reactive.function.server.RequestPredicates;
+import org.springframework.web.reactive.function.server.RouterFunction;
+import org.springframework.web.reactive.function.server.RouterFunctions;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
+
+/// Routes `/operate`: the operators' page and its API. Status is public on this port; requests that change
+/// something or show a row require the operator token.
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnWebApplication
+@EnableConfigurationProperties(OperatorSettings.class)
+class OperatorRoutes {
+    private static final Logger LOG = LoggerFactory.getLogger(OperatorRoutes.class);
+    private static final int MAX_LETTERS = 1_000;
+
+    /// Runs blocking calls to the servers.
+    @Bean(destroyMethod = "dispose")
+    Scheduler waiting() {
+        return Schedulers.fromExecutorService(
+                Executors.newThreadPerTaskExecutor(
+                        Thread.ofVirtual().name("waiting-", 0).factory()),
+                "waiting");
+    }
+
+    @Bean
+    OperatorTasks runs() {
+        return new OperatorTasks(Clock.systemUTC());
+    }
+
+    @Bean
+    RouterFunction<ServerResponse> operatorRoutes(
+            OperatorSettings settings,
+            StatusPoller poller,
+            DataSource database,
+            OperatorConnections servers,
+            OperatorTasks runs,
+            Scheduler waiting) {
+        OperatorTokenVerifier token = new OperatorTokenVerifier(settings);
+        StatusEndpoints endpoints = new StatusEndpoints(poller, database, token);
+        OperatorCommands commands = new OperatorCommands(servers, Clock.systemUTC());
+        RouterFunctions.Builder routes = RouterFunctions.route();
+        OperatorPage.files().forEach((path, file) -> routes.GET(path, new CachedPageFile(file)::answer));
+        routes.GET("/operate/status", _ -> answer(waiting, endpoints::status))
+                .GET("/operate/history", _ -> answer(waiting, endpoints::history))
+                .GET("/operate/plan", _ -> answer(waiting, endpoints::plan))
+                .GET("/operate/dead-letters", request -> answer(waiting, () -> letters(endpoints, request)))
+                .GET("/operate/dead-letters/{topic}/{partition}/{offset}", request -> {
+                    token.check(request);
+                    return answer(waiting, () -> letter(endpoints, request));
+                })
+                .GET("/operate/runs", request -> {
+                    token.check(request);
+                    return OperatorResponses.ok(
+                            runs.all().stream().map(OperatorTask::body).toList());
+                })
+                .GET("/operate/runs/{run}", request -> {
+                    token.check(request);
+                    return OperatorResponses.ok(
+                            runs.of(request.pathVariable("run")).body());
+                });
+        for (String name : commands.names()) {
+            routes.POST(OperatorPage.ROOT + '/' + name, request -> {
+                token.check(request);
+                return body(request)
+                        .map(bytes -> commands.begin(runs, name, bytes))
+                        .flatMap(OperatorResponses::accepted);
+            });
+        }
+        return routes.route(RequestPredicates.path("/operate/**"), request -> unknown(request, commands))
+                .filter((request, next) -> Mono.defer(() -> next.handle(request))
+                        .onErrorResume(failure -> OperatorResponses.problem(problem(request, failure))))
+                .build();
+    }
+
+    private static Mono<byte[]> body(ServerRequest request) {
+        if (request.headers()
+                .contentType()
+                .filter(MediaType.APPLICATION_JSON::equalsTypeAndSubtype)
+                .isEmpty()) {
+            throw new OperatorProblem(
+                            HttpStatus.UNSUPPORTED_MEDIA_TYPE,
+                            "UNSUPPORTED_MEDIA_TYPE",
+                            "the body must be JSON with Content-Type: application/json")
+                    .exception();
+        }
+        return request.bodyToMono(byte[].class).defaultIfEmpty(new byte[0]);
+    }
+
+    private static Mono<ServerResponse> answer(Scheduler waiting, Callable<Object> query) {
+        return Mono.fromCallable(query).subscribeOn(waiting).flatMap(OperatorResponses::ok);
+    }
+
+    private static Object letters(StatusEndpoints endpoints, ServerRequest request) throws SQLException {
+        String since = request.queryParam("since").orElse(null);
+        int limit = (int) number(request.queryParam("limit").orElse("20"), "limit");
+        if (limit < 1 || limit > MAX_LETTERS) {
+            throw OperatorProblem.badRequest("'limit' must be a number from 1 to " + MAX_LETTERS)
+                    .exception();
+        }
+        try {
+            return endpoints.deadLetters(
+                    new DeadLetterFilter(
+                            request.queryParam("topic")
+                                    .map(text -> line(text, "topic"))
+                                    .orElse(null),
+                            request.queryParam("reason")
+                                    .map(text -> line(text, "reason"))
+                                    .orElse(null),
+                            since == null ? null : OffsetDateTime.parse(since)),
+                    limit);
+        } catch (DateTimeParseException _) {
+            throw OperatorProblem.badRequest("'since' must be a time, such as 2026-11-19T14:00:00Z")
+                    .exception();
+        }
+    }
+
+    private static Object letter(StatusEndpoints endpoints, ServerRequest request) throws SQLException {
+        return endpoints.deadLetter(
+                line(request.pathVariable("topic"), "topic"),
+                (int) number(request.pathVariable("partition"), "partition"),
+                number(request.pathVariable("offset"), "offset"));
+    }
+
+    private static String line(String text, String name) {
+        if (!OperatorRequestBody.isOneLine(text)) {
+            throw OperatorProblem.badRequest("'" + name + "' must be text on one line")
+                    .exception();
+        }
+        return text;
+    }
+
+    private static long number(String text, String name) {
+        if (!text.matches("\\d{1,18}")) {
+            throw OperatorProblem.badRequest("'" + name + "' must be a whole number")
+                    .exception();
+        }
+        return Long.parseLong(text);
+    }
+
+    private static Mono<ServerResponse> unknown(ServerRequest request, OperatorCommands commands) {
+        String name = request.path().substring(OperatorPage.ROOT.length() + 1);
+        return Mono.error(
+                commands.names().contains(name)
+                        ? new OperatorProblem(
+                                        HttpStatus.METHOD_NOT_ALLOWED,
+                                        "METHOD_NOT_ALLOWED",
+                                        request.method() + " is not allowed here; use POST")
+                                .exception()
+                        : OperatorProblem.notFound("unknown path").exception());
+    }
+
+    private static OperatorProblem problem(ServerRequest request, Throwable failure) {
+        return switch (failure) {
+            case OperatorProblemException known -> known.problem();
+            case IllegalArgumentException wrong -> OperatorProblem.badRequest(String.valueOf(wrong.getMessage()));
+            case DataBufferLimitException _ -> OperatorProblem.TOO_LARGE;
+            case SQLException away ->
+                OperatorProblem.away("PostgreSQL does not respond: "
+                        + String.valueOf(away.getMessage()).lines().findFirst().orElse(""));
+            default -> {
+                LOG.error("{} {} failed", request.method(), request.path(), failure);
+                yield new OperatorProblem(
+                        HttpStatus.INTERNAL_SERVER_ERROR, "INTERNAL_ERROR", "internal error; see the builder's log");
+            }
+        };
+    }
+}

@@ -1,0 +1,53 @@
+package altdata.builder.operator.http;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.reactive.function.server.ServerRequest;
+
+/// Checks the operator token. It is sent in a header, so another site cannot make a browser send it.
+final class OperatorTokenVerifier {
+    private static final String SCHEME = "Bearer ";
+
+    private final byte @Nullable [] digest;
+
+    OperatorTokenVerifier(OperatorSettings settings) {
+        digest = settings.hasToken() ? digest(settings.token()) : null;
+    }
+
+    /// Returns true if a token is configured.
+    boolean isSet() {
+        return digest != null;
+    }
+
+    /// @throws OperatorProblemException if the token is missing or wrong, or no token is configured
+    void check(ServerRequest request) {
+        if (digest == null) {
+            throw new OperatorProblem(
+                            HttpStatus.FORBIDDEN,
+                            "NO_OPERATOR_TOKEN",
+                            "changes are disabled: no token is set for operators (ALTDATA_OPERATOR_TOKEN)")
+                    .exception();
+        }
+        String shown = request.headers().firstHeader(HttpHeaders.AUTHORIZATION);
+        if (shown == null || !shown.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+            throw OperatorProblem.TOKEN_MISSING.exception();
+        }
+        // Compares digests, so timing reveals neither the token nor its length.
+        if (!MessageDigest.isEqual(
+                digest, digest(shown.substring(SCHEME.length()).strip()))) {
+            throw OperatorProblem.TOKEN_WRONG.exception();
+        }
+    }
+
+    private static byte[] digest(String token) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+}

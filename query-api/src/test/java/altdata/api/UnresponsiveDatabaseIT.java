@@ -1,0 +1,53 @@
+package altdata.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import altdata.testing.EntityRecord;
+import altdata.testing.ServiceProcess;
+import altdata.testing.TcpProxy;
+import altdata.testing.TestService;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// An API whose network to the database silently drops packets: no connection is closed, and no response
+/// arrives.
+class UnresponsiveDatabaseIT {
+    private static final TestService SERVICE = TestService.get();
+    private static final String KEY = "v2_of-after-the-loss";
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+    @Test
+    void whatIsAskedMeanwhileIsRefusedAndWhatIsAskedLaterIsAnswered() throws IOException {
+        EntityRecord.push(EntityRecord.company("LOSTA"), EntityRecord.company("LOSTB"));
+        SERVICE.awaitCaughtUp();
+        int port = TestService.freePort();
+        int database = URI.create(SERVICE.databaseUrl()).getPort();
+        try (TcpProxy relay = TcpProxy.to(database);
+                ServiceProcess _ = SERVICE.anotherApi(
+                        port,
+                        Map.of(
+                                "ALTDATA_DATABASE_URL",
+                                SERVICE.databaseUrl().replace(":" + database + "/", ":" + relay.port() + "/")))) {
+            assertThat(status(port, "LOSTA", TestService.KEY)).isEqualTo(200);
+
+            relay.lose();
+            assertThat(status(port, "LOSTB", TestService.KEY)).isEqualTo(503);
+            SERVICE.issueKey(KEY, "*");
+            EntityRecord.push(EntityRecord.company("LOSTC"));
+            SERVICE.awaitCaughtUp();
+
+            relay.find();
+            await().atMost(TIMEOUT).until(() -> status(port, "LOSTC", KEY) == 200);
+            assertThat(status(port, "LOSTB", TestService.KEY)).isEqualTo(200);
+        }
+    }
+
+    private static int status(int port, String ticker, String key) {
+        return SERVICE.send(port, "GET", "/api/entities/" + ticker, "X-API-Key", key)
+                .statusCode();
+    }
+}

@@ -1,0 +1,34 @@
+package altdata.testing;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine;
+
+/// An operator's command, run against the service of the tests.
+public final class AltdataCommand {
+    /// The result of the command.
+    ///
+    /// @param text its whole output, standard output and standard error
+    public record Said(int exit, String text) {}
+
+    private AltdataCommand() {}
+
+    /// Runs a command, such as a `ProjectionsCommand`, until it exits.
+    public static Said run(Object command, String... arguments) {
+        StringWriter said = new StringWriter();
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.addAll(List.of(
+                "--kafka", TestService.get().kafka(), "--database", TestService.get().databaseUrl()));
+        int exit = new CommandLine(command)
+                .setOut(new PrintWriter(said))
+                .setErr(new PrintWriter(said))
+                .setExecutionExceptionHandler((failure, _, _) -> {
+                    said.append(failure.getMessage());
+                    return 1;
+                })
+                .execute(all.toArray(String[]::new));
+        return new Said(exit, said.toString());
+    }
+}

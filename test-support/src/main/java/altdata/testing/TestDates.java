@@ -1,0 +1,24 @@
+package altdata.testing;
+
+import static org.awaitility.Awaitility.await;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.LocalTime;
+
+/// The clock of the operations about yesterday.
+public final class TestDates {
+    private static final Clock CLOCK = Clock.systemUTC();
+    /// Longer than a test takes.
+    private static final Duration MARGIN = Duration.ofMinutes(2);
+
+    private TestDates() {}
+
+    /// The current UTC date; shortly before midnight the next one, so that the date stays valid during the
+    /// test.
+    public static LocalDate today() {
+        await().atMost(MARGIN.multipliedBy(2)).until(() -> LocalTime.now(CLOCK).isBefore(LocalTime.MAX.minus(MARGIN)));
+        return LocalDate.now(CLOCK);
+    }
+}
