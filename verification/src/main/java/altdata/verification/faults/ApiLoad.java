@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class ApiLoad implements AutoCloseable {
     private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(20);
     private static final Duration REQUEST_INTERVAL = Duration.ofMillis(15);
-    private static final List<String> FORMS = List.of(
+    private static final List<String> PATHS = List.of(
             "/timeline/?symbol=%s&data=forum_mentions",
             "/api/entities/%s",
             "/api/social/forum/%s",
@@ -49,7 +49,7 @@ final class ApiLoad implements AutoCloseable {
         this.problems = stack.problems();
         this.random = random;
         this.nanosBetween = between.toNanos();
-        this.thread = new LoadThread("questions", this::run);
+        this.thread = new LoadThread("api-load", this::run);
     }
 
     static ApiLoad start(FaultStack stack, SuiteApiKey key, Random random) {
@@ -58,9 +58,9 @@ final class ApiLoad implements AutoCloseable {
 
     /// @param between the interval between two requests; if the client falls behind, it skips requests
     static ApiLoad start(FaultStack stack, SuiteApiKey key, Random random, Duration between) {
-        ApiLoad questions = new ApiLoad(stack, key, random, between);
-        questions.thread.start();
-        return questions;
+        ApiLoad apiLoad = new ApiLoad(stack, key, random, between);
+        apiLoad.thread.start();
+        return apiLoad;
     }
 
     /// The number of responses by status.
@@ -84,18 +84,18 @@ final class ApiLoad implements AutoCloseable {
 
     private void run() {
         long due = System.nanoTime();
-        while (thread.goesOn()) {
-            String form = random.nextInt(4) == 0
-                    ? Sentinel.question()
-                    : FORMS.get(random.nextInt(FORMS.size()))
+        while (thread.isRunning()) {
+            String path = random.nextInt(4) == 0
+                    ? Sentinel.path()
+                    : PATHS.get(random.nextInt(PATHS.size()))
                             .formatted(FaultRows.TICKERS.get(random.nextInt(FaultRows.TICKERS.size())));
-            ask(form);
+            sendRequest(path);
             due = Math.max(due + nanosBetween, System.nanoTime());
             LockSupport.parkNanos(due - System.nanoTime());
         }
     }
 
-    private void ask(String path) {
+    private void sendRequest(String path) {
         int starts = stack.api().starts();
         boolean ran = stack.api().runs();
         long start = System.nanoTime();
@@ -107,7 +107,7 @@ final class ApiLoad implements AutoCloseable {
                             .build(),
                     HttpResponse.BodyHandlers.ofString());
             outcome = Integer.toString(response.statusCode());
-            judge(path, response);
+            check(path, response);
             slowestMillis = Math.max(slowestMillis, (System.nanoTime() - start) / 1_000_000);
         } catch (HttpTimeoutException e) {
             outcome = "none";
@@ -139,7 +139,7 @@ final class ApiLoad implements AutoCloseable {
         return readySince == starts;
     }
 
-    private void judge(String path, HttpResponse<String> response) {
+    private void check(String path, HttpResponse<String> response) {
         int status = response.statusCode();
         if (status != 200 && status != 404 && status != 503) {
             problems.add("status " + status + ": " + path + " "
@@ -147,7 +147,7 @@ final class ApiLoad implements AutoCloseable {
         }
         if (status == 200) {
             JsonNode body = parsed(path, response.body());
-            String mixed = body == null || !path.equals(Sentinel.question()) ? "" : Sentinel.mixed(body);
+            String mixed = body == null || !path.equals(Sentinel.path()) ? "" : Sentinel.mixed(body);
             if (!mixed.isEmpty()) {
                 problems.add("an answer of two releases: " + mixed);
             }

@@ -63,7 +63,7 @@ final class ApiResponseCheck {
                                 .timeout(TIMEOUT)
                                 .build(),
                         HttpResponse.BodyHandlers.ofString());
-                String actual = response.statusCode() == 200 ? shown(JSON.readTree(response.body())) : response.body();
+                String actual = response.statusCode() == 200 ? mentionsByDate(JSON.readTree(response.body())) : response.body();
                 if (!actual.equals(expectedValues.toString())) {
                     differences.add(path + ": should be " + expectedValues + ", is " + actual);
                 }
@@ -75,13 +75,13 @@ final class ApiResponseCheck {
         return differences;
     }
 
-    private static String shown(JsonNode response) {
-        SortedMap<String, String> shown = new TreeMap<>();
+    private static String mentionsByDate(JsonNode response) {
+        SortedMap<String, String> mentionsByDate = new TreeMap<>();
         for (JsonNode point : response.path("data").path("daily")) {
-            shown.put(
+            mentionsByDate.put(
                     point.path("date").asString(),
                     RowText.ofNumber(point.path("forum_mentions").decimalValue()));
         }
-        return shown.toString();
+        return mentionsByDate.toString();
     }
 }

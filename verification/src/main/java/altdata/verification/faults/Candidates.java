@@ -10,26 +10,26 @@ final class Candidates<T> {
     private long dataKey = -1;
     private final Map<String, T> byText = new LinkedHashMap<>();
 
-    void add(long statedKey, String text, T statement) {
-        if (statedKey > dataKey) {
-            dataKey = statedKey;
+    void add(long key, String text, T version) {
+        if (key > dataKey) {
+            dataKey = key;
             byText.clear();
         }
-        if (statedKey == dataKey) {
-            byText.put(text, statement);
+        if (key == dataKey) {
+            byText.put(text, version);
         }
     }
 
     /// Returns the text that a table shows if it belongs to a candidate, else the text of the first candidate.
-    String pick(String shown) {
-        return byText.containsKey(shown) ? shown : byText.keySet().iterator().next();
+    String pick(String actual) {
+        return byText.containsKey(actual) ? actual : byText.keySet().iterator().next();
     }
 
-    T statement(String text) {
-        T statement = byText.get(text);
-        if (statement == null) {
+    T version(String text) {
+        T version = byText.get(text);
+        if (version == null) {
             throw new IllegalArgumentException(text);
         }
-        return statement;
+        return version;
     }
 }

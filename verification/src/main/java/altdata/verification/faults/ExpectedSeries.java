@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// The tables derived from the points: the current value of each metric, and the signals.
 final class ExpectedSeries {
     private final LocalDate latest;
-    private final Map<String, Map<Metric, NavigableMap<LocalDate, BigDecimal>>> stated = new TreeMap<>();
+    private final Map<String, Map<Metric, NavigableMap<LocalDate, BigDecimal>>> valuesByTicker = new TreeMap<>();
     private final SortedMap<String, TreeSet<String>> signals = new TreeMap<>();
 
     /// @param latest the latest date that a current value may have
@@ -33,7 +33,7 @@ final class ExpectedSeries {
         for (int i = 0; i < values.size(); i++) {
             BigDecimal value = values.get(i);
             if (value != null) {
-                stated.computeIfAbsent(identity.ticker(), _ -> new HashMap<>())
+                valuesByTicker.computeIfAbsent(identity.ticker(), _ -> new HashMap<>())
                         .computeIfAbsent(group.metrics().get(i), _ -> new TreeMap<>())
                         .put(identity.date(), value);
             }
@@ -42,13 +42,13 @@ final class ExpectedSeries {
 
     /// Returns the values of a metric by date.
     NavigableMap<LocalDate, BigDecimal> of(String ticker, Metric metric) {
-        return series(stated.getOrDefault(ticker, Map.of()), metric);
+        return series(valuesByTicker.getOrDefault(ticker, Map.of()), metric);
     }
 
     /// Computes the current values, and the signals as a side effect.
     SortedMap<String, String> currentValues() {
         SortedMap<String, String> rows = new TreeMap<>();
-        stated.forEach((ticker, ofTicker) -> {
+        valuesByTicker.forEach((ticker, ofTicker) -> {
             for (Metric metric : Metric.values()) {
                 NavigableMap<LocalDate, BigDecimal> series =
                         series(ofTicker, metric).headMap(latest, true);

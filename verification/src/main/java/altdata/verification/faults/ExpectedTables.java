@@ -24,20 +24,20 @@ final class ExpectedTables {
         this.reference = reference;
     }
 
-    Map<String, SortedMap<String, String>> of(Projection projection, Map<String, SortedMap<String, String>> shown) {
+    Map<String, SortedMap<String, String>> of(Projection projection, Map<String, SortedMap<String, String>> actual) {
         TreeMap<String, SortedMap<String, String>> expected = new TreeMap<>();
         for (WholeRecordTable kind : WholeRecordTable.values()) {
             if (kind.projection() == projection) {
                 SortedMap<String, String> rows = new TreeMap<>();
                 ExpectedPostTables posts = new ExpectedPostTables();
-                reference.statements(kind).forEach((identity, candidates) -> {
-                    String text = chosen(kind.table(), String.join("/", identity), candidates, shown);
+                reference.wholeRecords(kind).forEach((identity, candidates) -> {
+                    String text = chosen(kind.table(), String.join("/", identity), candidates, actual);
                     rows.put(String.join("/", identity), text);
-                    RowMeaning.Whole statement = candidates.statement(text);
+                    RowMeaning.Whole version = candidates.version(text);
                     if (kind == WholeRecordTable.POST) {
-                        posts.add(statement);
+                        posts.add(version);
                     }
-                    if (kind == WholeRecordTable.ENTITY && statement.columns() != null) {
+                    if (kind == WholeRecordTable.ENTITY && version.columns() != null) {
                         entities.add(identity.getFirst());
                     }
                 });
@@ -52,9 +52,9 @@ final class ExpectedTables {
             SortedMap<String, String> rows = new TreeMap<>();
             series = new ExpectedSeries(tomorrow());
             reference.points().forEach((identity, candidates) -> {
-                String text = chosen("chunk", TableText.identity(identity), candidates, shown);
+                String text = chosen("chunk", TableText.identity(identity), candidates, actual);
                 rows.put(TableText.identity(identity), text);
-                series.add(identity, candidates.statement(text));
+                series.add(identity, candidates.version(text));
             });
             expected.put("chunk", rows);
             expected.put("current_value", series.currentValues());
@@ -78,8 +78,8 @@ final class ExpectedTables {
     }
 
     private String chosen(
-            String table, String identity, Candidates<?> candidates, Map<String, SortedMap<String, String>> shown) {
-        SortedMap<String, String> rows = shown.get(table);
+            String table, String identity, Candidates<?> candidates, Map<String, SortedMap<String, String>> actual) {
+        SortedMap<String, String> rows = actual.get(table);
         String text = rows == null ? null : rows.get(identity);
         return choices.computeIfAbsent(table + " " + identity, _ -> candidates.pick(text == null ? "" : text));
     }

@@ -5,5 +5,5 @@ interface Fault {
     /// Injects the fault and waits until it is over.
     ///
     /// @throws InterruptedException if the suite is stopped
-    CompletedFault happen() throws InterruptedException;
+    CompletedFault inject() throws InterruptedException;
 }

@@ -23,17 +23,17 @@ final class FaultFactory {
 
     private final FaultStack stack;
     private final RowStream stream;
-    private final OperatorSimulation flips;
+    private final OperatorSimulation operator;
     private final @Nullable SmallDisk disk;
     private final int leastFreezeMillis;
     private final Random random;
 
     /// @param disk    null if there is no small file system to fill
     /// @param session the session timeout of the builders' Kafka consumers
-    FaultFactory(FaultStack stack, RowStream stream, OperatorSimulation flips, @Nullable SmallDisk disk, Duration session, Random random) {
+    FaultFactory(FaultStack stack, RowStream stream, OperatorSimulation operator, @Nullable SmallDisk disk, Duration session, Random random) {
         this.stack = stack;
         this.stream = stream;
-        this.flips = flips;
+        this.operator = operator;
         this.disk = disk;
         this.leastFreezeMillis = Math.toIntExact(session.toMillis()) + MILLIS_BEYOND_SESSION;
         this.random = random;
@@ -52,8 +52,8 @@ final class FaultFactory {
             case CUT_PATH -> disturb(NetworkPath.State.CUT);
             case STALL_PATH -> disturb(NetworkPath.State.STALLED);
             case RESTART_ALL -> restartAll();
-            case REPLAY_AND_FLIP -> () -> CompletedFault.now(flips.replayAndFlip());
-            case ROLL_BACK -> () -> CompletedFault.now(flips.rollBack());
+            case REPLAY_AND_FLIP -> () -> CompletedFault.now(operator.replayAndFlip());
+            case ROLL_BACK -> () -> CompletedFault.now(operator.rollBack());
             case ABANDON_PRODUCER ->
                 () -> {
                     stream.abandonProducer();
@@ -67,14 +67,14 @@ final class FaultFactory {
         return stack.builders().get(random.nextInt(stack.builders().size()));
     }
 
-    private Fault kill(StackProcess member) {
+    private Fault kill(StackProcess process) {
         int downMillis = random.nextInt(3_000);
         return () -> {
-            member.kill();
+            process.kill();
             Thread.sleep(downMillis);
-            long again = System.nanoTime();
-            member.start();
-            return new CompletedFault(member.name() + " killed, started again after " + downMillis + " ms", again);
+            long restartNanos = System.nanoTime();
+            process.start();
+            return new CompletedFault(process.name() + " killed, started again after " + downMillis + " ms", restartNanos);
         };
     }
 
@@ -91,25 +91,25 @@ final class FaultFactory {
                 stack.builders().forEach(StackProcess::kill);
             }
             Thread.sleep(downMillis);
-            long again = System.nanoTime();
+            long restartNanos = System.nanoTime();
             stack.builders().forEach(StackProcess::start);
             return new CompletedFault(
                     "both builders killed with " + (caught ? "a batch written in part" : "nothing in their hands")
                             + ", started again after " + downMillis + " ms",
-                    again);
+                    restartNanos);
         };
     }
 
-    private Fault freeze(JavaProcess member) {
+    private Fault freeze(JavaProcess process) {
         int frozenMillis = leastFreezeMillis + random.nextInt(5_000);
         return () -> {
-            member.freeze();
+            process.freeze();
             try {
                 Thread.sleep(frozenMillis);
             } finally {
-                member.thaw();
+                process.thaw();
             }
-            return CompletedFault.now(member.name() + " stood still for " + frozenMillis + " ms");
+            return CompletedFault.now(process.name() + " stood still for " + frozenMillis + " ms");
         };
     }
 
@@ -166,25 +166,25 @@ final class FaultFactory {
     }
 
     private Fault restartAll() {
-        List<StackProcess> down = new ArrayList<>(stack.members());
+        List<StackProcess> down = new ArrayList<>(stack.processes());
         Collections.shuffle(down, random);
-        List<StackProcess> up = new ArrayList<>(stack.members());
+        List<StackProcess> up = new ArrayList<>(stack.processes());
         Collections.shuffle(up, random);
         List<Integer> pauses = up.stream().map(_ -> random.nextInt(1_000)).toList();
         return () -> {
-            for (StackProcess member : down) {
-                member.kill();
+            for (StackProcess process : down) {
+                process.kill();
             }
-            long again = System.nanoTime();
+            long restartNanos = System.nanoTime();
             for (int i = 0; i < up.size(); i++) {
-                again = System.nanoTime();
+                restartNanos = System.nanoTime();
                 up.get(i).start();
                 Thread.sleep(pauses.get(i));
             }
             return new CompletedFault(
                     "all killed, started in the order "
                             + String.join(", ", up.stream().map(StackProcess::name).toList()),
-                    again);
+                    restartNanos);
         };
     }
 

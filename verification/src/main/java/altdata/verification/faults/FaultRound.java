@@ -50,23 +50,23 @@ final class FaultRound {
             Random random)
             throws InterruptedException {
         List<String> problems = new ArrayList<>();
-        List<String> happened = new ArrayList<>();
+        List<String> descriptions = new ArrayList<>();
         Recoveries recoveries = new Recoveries();
         rows.forEach(row -> known.put(row.id(), row));
         pushed.rows().forEach(row -> known.put(row.id(), row));
-        ApiLoad questions = ApiLoad.start(stack, key, new Random(random.nextLong()));
+        ApiLoad apiLoad = ApiLoad.start(stack, key, new Random(random.nextLong()));
         long recovery = -1;
         TableComparison comparison = null;
         int inLog = 0;
         // The time since when no fault is active and no row is due.
         AtomicLong calm = new AtomicLong(System.nanoTime() + plan.stream().toNanos());
         try {
-            disturb(round, stream, pushed, faults, random, happened, problems, calm, recoveries);
+            disturb(round, stream, pushed, faults, random, descriptions, problems, calm, recoveries);
             stack.heal();
             recovery = awaitRest(calm.get(), problems);
             List<LogReader.Logged> logged = log.read();
             inLog = logged.size();
-            problems.addAll(lost(acknowledged(stream, pushed), logged));
+            problems.addAll(missingRows(acknowledged(stream, pushed), logged));
             logged.forEach(each -> reference.add(each, known.get(each.id())));
             ExpectedTables expected = new ExpectedTables(reference);
             comparison = new TableComparison(reference, expected);
@@ -78,7 +78,7 @@ final class FaultRound {
         } catch (FaultException | SQLException e) {
             problems.add(String.valueOf(e.getMessage()));
         } finally {
-            questions.close();
+            apiLoad.close();
         }
         for (String problem = stack.problems().poll();
                 problem != null;
@@ -91,11 +91,11 @@ final class FaultRound {
                 rows.size() + pushed.rows().size(),
                 acknowledged(stream, pushed).size(),
                 inLog,
-                happened,
+                descriptions,
                 recovery,
                 recoveries.all(),
-                questions.answers(),
-                questions.slowestMillis(),
+                apiLoad.answers(),
+                apiLoad.slowestMillis(),
                 comparison == null ? 0 : comparison.rows(),
                 comparison == null ? 0 : comparison.tables(),
                 comparison == null ? "none" : comparison.checksum(),
@@ -108,7 +108,7 @@ final class FaultRound {
             PushedRows pushed,
             Map<FaultKind, Fault> faults,
             Random random,
-            List<String> happened,
+            List<String> descriptions,
             List<String> problems,
             AtomicLong calm,
             Recoveries recoveries)
@@ -125,15 +125,15 @@ final class FaultRound {
                 running.put(kind.publishedName(), threads.submit(() -> {
                     Thread.sleep(wait);
                     long since = (System.nanoTime() - start) / 1_000_000;
-                    CompletedFault happening = fault.happen();
-                    String description = kind.publishedName() + ": " + happening.what();
+                    CompletedFault completed = fault.inject();
+                    String description = kind.publishedName() + ": " + completed.what();
                     console.accept("round %d at %d ms: %s".formatted(round, since, description));
-                    synchronized (happened) {
-                        happened.add(description);
+                    synchronized (descriptions) {
+                        descriptions.add(description);
                     }
                     if (kind.isDisturbance()) {
-                        long _ = calm.accumulateAndGet(happening.over(), Math::max);
-                        recoveries.add(kind, happening.over(), watch.await());
+                        long _ = calm.accumulateAndGet(completed.endNanos(), Math::max);
+                        recoveries.add(kind, completed.endNanos(), watch.await());
                     }
                     return description;
                 }));
@@ -182,9 +182,9 @@ final class FaultRound {
     }
 
     /// Returns a message about acknowledged rows that are missing from the log.
-    private static List<String> lost(Set<Long> acknowledged, List<LogReader.Logged> logged) {
-        Set<Long> lost = new TreeSet<>(acknowledged);
-        boolean _ = lost.removeAll(logged.stream().map(LogReader.Logged::id).collect(Collectors.toSet()));
-        return lost.isEmpty() ? List.of() : List.of("acknowledged, but not in the log: the rows " + lost);
+    private static List<String> missingRows(Set<Long> acknowledged, List<LogReader.Logged> logged) {
+        Set<Long> missingRows = new TreeSet<>(acknowledged);
+        boolean _ = missingRows.removeAll(logged.stream().map(LogReader.Logged::id).collect(Collectors.toSet()));
+        return missingRows.isEmpty() ? List.of() : List.of("acknowledged, but not in the log: the rows " + missingRows);
     }
 }

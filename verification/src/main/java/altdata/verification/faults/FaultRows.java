@@ -27,7 +27,7 @@ final class FaultRows {
 
     private final Random random;
     private final MetricRows metrics;
-    private final WholeRecordRows statements;
+    private final WholeRecordRows wholeRecords;
     private final PoisonRows poison;
     private final WholeRecordRows pushed;
     private final List<SentRow> remembered = new ArrayList<>();
@@ -36,7 +36,7 @@ final class FaultRows {
     FaultRows(long seed) {
         random = new Random(seed);
         metrics = new MetricRows(random);
-        statements = new WholeRecordRows(random);
+        wholeRecords = new WholeRecordRows(random);
         poison = new PoisonRows(random);
         pushed = new WholeRecordRows(new Random(seed + 1));
     }
@@ -104,18 +104,18 @@ final class FaultRows {
             return sent(id, Topics.METRICS, ticker, json, metrics.next(ticker, dataKey, json));
         }
         if (kind < 80) {
-            RowMeaning.Whole post = statements.post(TICKERS, dataKey, json);
+            RowMeaning.Whole post = wholeRecords.post(TICKERS, dataKey, json);
             return sent(id, Topics.POSTS, String.join(":", post.identity()), json, post);
         }
         if (kind < 88) {
-            return sent(id, Topics.ENTITIES, ticker, json, statements.entity(ticker, dataKey, json));
+            return sent(id, Topics.ENTITIES, ticker, json, wholeRecords.entity(ticker, dataKey, json));
         }
         if (kind < 96) {
-            return sent(id, Topics.QUOTES, ticker, json, statements.quote(ticker, dataKey, json));
+            return sent(id, Topics.QUOTES, ticker, json, wholeRecords.quote(ticker, dataKey, json));
         }
-        PoisonRows.Made made = poison.next();
+        PoisonRows.PoisonRecord poisonRecord = poison.next();
         byte[] key = random.nextInt(3) == 0 ? null : bytes("poison-" + random.nextInt(100));
-        return new SentRow(id, made.topic(), key, made.value(), false, made.meaning());
+        return new SentRow(id, poisonRecord.topic(), key, poisonRecord.value(), false, poisonRecord.meaning());
     }
 
     private SentRow sent(

@@ -100,23 +100,23 @@ final class FaultStack implements AutoCloseable {
     }
 
     /// All processes that can be killed, servers first.
-    List<StackProcess> members() {
-        List<StackProcess> members = new ArrayList<>(List.of(kafka, postgres));
-        members.addAll(builders);
-        members.add(api);
-        members.add(ingestWorker);
-        return members;
+    List<StackProcess> processes() {
+        List<StackProcess> processes = new ArrayList<>(List.of(kafka, postgres));
+        processes.addAll(builders);
+        processes.add(api);
+        processes.add(ingestWorker);
+        return processes;
     }
 
     void start() {
-        members().forEach(StackProcess::start);
+        processes().forEach(StackProcess::start);
     }
 
     /// Ends every fault: restarts killed members, resumes frozen ones, and opens all network paths.
     void heal() {
         builders.forEach(JavaProcess::thaw);
         paths.forEach(path -> path.set(NetworkPath.State.OPEN));
-        members().forEach(StackProcess::start);
+        processes().forEach(StackProcess::start);
     }
 
     JavaProcess kafka() {
@@ -172,7 +172,7 @@ final class FaultStack implements AutoCloseable {
 
     /// Kills everything at once, without restart, when the suite itself is interrupted.
     void end() {
-        members().forEach(StackProcess::end);
+        processes().forEach(StackProcess::end);
     }
 
     @Override

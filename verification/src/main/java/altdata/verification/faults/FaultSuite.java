@@ -74,7 +74,7 @@ final class FaultSuite {
         stack.start();
         SuiteApiKey key = SuiteApiKey.of(random);
         prepare(stack, key);
-        OperatorSimulation flips = new OperatorSimulation(stack);
+        OperatorSimulation operator = new OperatorSimulation(stack);
         FaultRound round = new FaultRound(stack, key, plan, console);
         for (int i = 1; i <= rounds; i++) {
             Random ofRound = new Random(random.nextLong());
@@ -82,7 +82,7 @@ final class FaultSuite {
             RowStream stream = new RowStream(stack.kafkaAddress(), sent, plan.stream(), new Random(ofRound.nextLong()));
             PushedRows pushed = new PushedRows(
                     stack, key, rows.pushed(plan.rows() / PUSHED_EVERY), plan.stream(), new Random(ofRound.nextLong()));
-            FaultFactory faults = new FaultFactory(stack, stream, flips, disk, plan.session(), new Random(ofRound.nextLong()));
+            FaultFactory faults = new FaultFactory(stack, stream, operator, disk, plan.session(), new Random(ofRound.nextLong()));
             Map<FaultKind, Fault> chosen = new EnumMap<>(FaultKind.class);
             while (chosen.size() < Math.min(plan.faultsARound(), plan.kinds().size())) {
                 if (next.isEmpty()) {
@@ -116,7 +116,7 @@ final class FaultSuite {
         while (!isThere) {
             pushFirstRows(stack, key);
             try {
-                readiness.await(Sentinel.question(), PUSH_INTERVAL);
+                readiness.await(Sentinel.path(), PUSH_INTERVAL);
                 isThere = true;
             } catch (FaultException e) {
                 // A builder that lacks one of its protections may have lost these records while partitions were

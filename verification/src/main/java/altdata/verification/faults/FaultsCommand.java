@@ -66,12 +66,12 @@ public final class FaultsCommand implements Callable<Integer> {
     private boolean run(SuitePlan plan, Path directory) throws IOException, InterruptedException {
         List<FaultRoundResult> results = new ArrayList<>();
         try {
-            return new FaultSuite(plan, options::say).run(rounds, ProjectFolder.path(), directory, result -> {
+            return new FaultSuite(plan, options::print).run(rounds, ProjectFolder.path(), directory, result -> {
                 results.add(result);
-                options.show(result, lines(result));
+                options.printResult(result, lines(result));
             });
         } finally {
-            options.say(summary(results));
+            options.print(summary(results));
         }
     }
 

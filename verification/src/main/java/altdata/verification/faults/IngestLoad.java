@@ -49,7 +49,7 @@ final class IngestLoad implements AutoCloseable {
     }
 
     private void run() {
-        while (thread.goesOn()) {
+        while (thread.isRunning()) {
             try {
                 HttpResponse<String> response = client.send(
                         HttpRequest.newBuilder(address)

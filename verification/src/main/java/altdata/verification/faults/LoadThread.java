@@ -5,7 +5,7 @@ final class LoadThread implements AutoCloseable {
     private final Thread thread;
     private volatile boolean ending;
 
-    /// @param body checks [#goesOn] between two units of work
+    /// @param body checks [#isRunning] between two units of work
     LoadThread(String name, Runnable body) {
         this.thread = Thread.ofPlatform().name(name).unstarted(body);
     }
@@ -14,7 +14,7 @@ final class LoadThread implements AutoCloseable {
         thread.start();
     }
 
-    boolean goesOn() {
+    boolean isRunning() {
         return !ending;
     }
 

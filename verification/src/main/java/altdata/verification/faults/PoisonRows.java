@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Generates records that the validation rejects.
 final class PoisonRows {
-    record Made(Topic<?> topic, byte @Nullable [] value, RowMeaning.Poison meaning) {}
+    record PoisonRecord(Topic<?> topic, byte @Nullable [] value, RowMeaning.Poison meaning) {}
 
     private static final List<Topic<?>> ANY = List.of(Topics.METRICS, Topics.POSTS, Topics.ENTITIES, Topics.QUOTES);
 
@@ -19,15 +19,15 @@ final class PoisonRows {
         this.random = random;
     }
 
-    Made next() {
+    PoisonRecord next() {
         Topic<?> topic = ANY.get(random.nextInt(ANY.size()));
         int salt = random.nextInt(1_000_000);
         return switch (random.nextInt(10)) {
-            case 0 -> new Made(topic, null, new RowMeaning.Poison("null_value"));
+            case 0 -> new PoisonRecord(topic, null, new RowMeaning.Poison("null_value"));
             case 1 -> made(topic, "{\"data_key\":" + salt, "not_json");
             case 2 -> made(topic, "[" + salt + "]", "not_an_object");
             case 3 -> made(topic, "{\"unknown\":" + salt + "}", "missing_field");
-            case 4 -> new Made(topic, new byte[] {'{', '"', (byte) 0xff, '"', '}'}, new RowMeaning.Poison("not_json"));
+            case 4 -> new PoisonRecord(topic, new byte[] {'{', '"', (byte) 0xff, '"', '}'}, new RowMeaning.Poison("not_json"));
             case 5 -> made(topic, "{\"data_key\":\"" + salt + "\",\"ticker\":\"FA00\"}", "wrong_type");
             case 6 -> made(topic, "{\"data_key\":-" + (1 + salt) + ",\"ticker\":\"FA00\"}", "out_of_range");
             case 7 ->
@@ -49,7 +49,7 @@ final class PoisonRows {
         };
     }
 
-    private static Made made(Topic<?> topic, String value, String reason) {
-        return new Made(topic, value.getBytes(StandardCharsets.UTF_8), new RowMeaning.Poison(reason));
+    private static PoisonRecord made(Topic<?> topic, String value, String reason) {
+        return new PoisonRecord(topic, value.getBytes(StandardCharsets.UTF_8), new RowMeaning.Poison(reason));
     }
 }

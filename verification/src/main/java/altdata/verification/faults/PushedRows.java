@@ -104,7 +104,7 @@ final class PushedRows implements Runnable {
                     HttpResponse.BodyHandlers.ofString());
             return switch (response.statusCode()) {
                 case 200 -> {
-                    judge(response.body(), some.size());
+                    check(response.body(), some.size());
                     yield true;
                 }
                 case 503 -> false;
@@ -119,7 +119,7 @@ final class PushedRows implements Runnable {
         }
     }
 
-    private void judge(String body, int count) {
+    private void check(String body, int count) {
         List<String> lines = new ArrayList<>(body.lines().toList());
         JsonNode summary = JSON.readTree(lines.isEmpty() ? "{}" : lines.getLast());
         if (summary.path("accepted").asInt() != count) {

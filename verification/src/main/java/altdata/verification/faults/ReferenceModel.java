@@ -29,7 +29,7 @@ final class ReferenceModel {
         }
     }
 
-    private final Map<WholeRecordTable, Map<List<String>, Candidates<RowMeaning.Whole>>> statements =
+    private final Map<WholeRecordTable, Map<List<String>, Candidates<RowMeaning.Whole>>> wholeRecords =
             new EnumMap<>(WholeRecordTable.class);
     private final Map<PointIdentity, Candidates<PointValues>> points = new HashMap<>();
     private final SortedMap<String, String> deadLetters = new TreeMap<>();
@@ -48,7 +48,7 @@ final class ReferenceModel {
         switch (sent.meaning()) {
             case RowMeaning.Metrics metrics -> add(metrics);
             case RowMeaning.Whole whole ->
-                statements
+                wholeRecords
                         .computeIfAbsent(whole.kind(), _ -> new HashMap<>())
                         .computeIfAbsent(whole.identity(), _ -> new Candidates<>())
                         .add(whole.dataKey(), TableText.ofStatement(whole), whole);
@@ -59,8 +59,8 @@ final class ReferenceModel {
         }
     }
 
-    Map<List<String>, Candidates<RowMeaning.Whole>> statements(WholeRecordTable kind) {
-        return statements.getOrDefault(kind, Map.of());
+    Map<List<String>, Candidates<RowMeaning.Whole>> wholeRecords(WholeRecordTable kind) {
+        return wholeRecords.getOrDefault(kind, Map.of());
     }
 
     Map<PointIdentity, Candidates<PointValues>> points() {

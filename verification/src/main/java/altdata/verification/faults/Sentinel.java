@@ -33,7 +33,7 @@ final class Sentinel {
                 .formatted(TICKER, DATE);
     }
 
-    static String question() {
+    static String path() {
         return "/timeline/?symbol=" + TICKER + "&data=forum_mentions";
     }
 

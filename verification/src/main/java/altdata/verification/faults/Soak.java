@@ -43,10 +43,10 @@ final class Soak {
                 Random random = new Random(plan.seed());
                 SuiteApiKey key = SuiteApiKey.of(random);
                 FaultSuite.prepare(stack, key);
-                try (LiveRowCounter taken = new LiveRowCounter(stack.database());
-                        SoakRows rows = new SoakRows(stack, random.nextLong(), taken);
+                try (LiveRowCounter liveRows = new LiveRowCounter(stack.database());
+                        SoakRows rows = new SoakRows(stack, random.nextLong(), liveRows);
                         IngestLoad articles = new IngestLoad(stack.ingestAddress(), key, stack.problems())) {
-                    return run(stack, key, taken, rows, articles, random);
+                    return run(stack, key, liveRows, rows, articles, random);
                 }
             } finally {
                 boolean _ = Runtime.getRuntime().removeShutdownHook(interruption);
@@ -55,7 +55,7 @@ final class Soak {
     }
 
     private SoakResult run(
-            FaultStack stack, SuiteApiKey key, LiveRowCounter taken, SoakRows rows, IngestLoad articles, Random random)
+            FaultStack stack, SuiteApiKey key, LiveRowCounter liveRows, SoakRows rows, IngestLoad articles, Random random)
             throws IOException, InterruptedException, SQLException {
         List<JavaProcess> services = new ArrayList<>(stack.builders());
         services.add(stack.api());
@@ -65,17 +65,17 @@ final class Soak {
         rows.start();
         Load peak;
         try (SoakClients clients = SoakClients.start(stack, key, random, 0)) {
-            peak = peak(clients, taken);
+            peak = peak(clients, liveRows);
         }
-        Load wanted = new Load(half(plan.rowsPerSecond(), peak.rows), half(plan.requestsPerSecond(), peak.requests));
-        rows.steady(wanted.rows);
+        Load target = new Load(half(plan.rowsPerSecond(), peak.rows), half(plan.requestsPerSecond(), peak.requests));
+        rows.steady(target.rows);
         console.accept("taken at full load: %d rows and %d requests a second; from now on %d and %d"
-                .formatted(peak.rows, peak.requests, wanted.rows, wanted.requests));
+                .formatted(peak.rows, peak.requests, target.rows, target.requests));
         // The first measurement starts a thread in each service, so its result is discarded.
         List<ProcessSample> _ = samples(stack, services);
         check.read();
-        List<SoakSample> moments = new ArrayList<>();
-        try (SoakClients clients = SoakClients.start(stack, key, random, wanted.requests)) {
+        List<SoakSample> samples = new ArrayList<>();
+        try (SoakClients clients = SoakClients.start(stack, key, random, target.requests)) {
             long start = System.nanoTime();
             long rowsBefore = rows.acknowledged();
             for (long due = plan.between().toNanos();
@@ -83,32 +83,32 @@ final class Soak {
                     due += plan.between().toNanos()) {
                 TimeUnit.NANOSECONDS.sleep(start + due - System.nanoTime());
                 long acknowledged = rows.acknowledged();
-                SoakSample moment = new SoakSample(
+                SoakSample sample = new SoakSample(
                         TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start),
                         acknowledged - rowsBefore,
                         clients.count(),
-                        Math.max(0, acknowledged - taken.count()),
+                        Math.max(0, acknowledged - liveRows.count()),
                         samples(stack, services));
-                moments.add(moment);
+                samples.add(sample);
                 check.read();
-                SoakTable.lines(moment).forEach(console);
+                SoakTable.lines(sample).forEach(console);
             }
             rows.close();
             articles.close();
             List<String> problems = new ArrayList<>();
-            problems.addAll(loadTooLow(moments.getLast(), wanted));
+            problems.addAll(loadTooLow(samples.getLast(), target));
             TableComparison comparison = check.end(CATCH_UP_TIMEOUT, problems);
             return new SoakResult(
                     plan.seed(),
                     plan.length().toSeconds(),
                     peak.rows,
                     peak.requests,
-                    wanted.rows,
-                    wanted.requests,
+                    target.rows,
+                    target.requests,
                     articles.pushed(),
-                    moments,
-                    Trend.of(moments.stream()
-                            .flatMap(moment -> moment.services().stream())
+                    samples,
+                    Trend.of(samples.stream()
+                            .flatMap(sample -> sample.services().stream())
                             .toList()),
                     clients.answers(),
                     clients.slowestMillis(),
@@ -121,19 +121,19 @@ final class Soak {
     }
 
     /// Returns the rows processed and requests answered per second in the second half of the warm-up.
-    private Load peak(SoakClients clients, LiveRowCounter taken) throws InterruptedException {
+    private Load peak(SoakClients clients, LiveRowCounter liveRows) throws InterruptedException {
         long half = plan.warmUp().toMillis() / 2;
         TimeUnit.MILLISECONDS.sleep(half);
-        long rows = taken.count();
+        long rows = liveRows.count();
         long responses = clients.count();
         long start = System.nanoTime();
         TimeUnit.MILLISECONDS.sleep(half);
         long millis = Math.max(1, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
-        return new Load((taken.count() - rows) * 1_000 / millis, (clients.count() - responses) * 1_000 / millis);
+        return new Load((liveRows.count() - rows) * 1_000 / millis, (clients.count() - responses) * 1_000 / millis);
     }
 
-    private static long half(long wanted, long peak) {
-        return wanted > 0 ? wanted : Math.max(1, peak / 2);
+    private static long half(long target, long peak) {
+        return target > 0 ? target : Math.max(1, peak / 2);
     }
 
     private static List<ProcessSample> samples(FaultStack stack, List<JavaProcess> services)
@@ -145,12 +145,12 @@ final class Soak {
         return samples;
     }
 
-    private static List<String> loadTooLow(SoakSample end, Load wanted) {
+    private static List<String> loadTooLow(SoakSample end, Load target) {
         List<String> problems = new ArrayList<>();
-        if (end.acknowledged() * 100 < wanted.rows * end.second() * MIN_SHARE_PERCENT) {
+        if (end.acknowledged() * 100 < target.rows * end.second() * MIN_SHARE_PERCENT) {
             problems.add("only " + end.acknowledged() + " rows were taken in " + end.second() + " s");
         }
-        if (end.answered() * 100 < wanted.requests * end.second() * MIN_SHARE_PERCENT) {
+        if (end.answered() * 100 < target.requests * end.second() * MIN_SHARE_PERCENT) {
             problems.add("only " + end.answered() + " requests were answered in " + end.second() + " s");
         }
         return problems;

@@ -71,8 +71,8 @@ public final class SoakCommand implements Callable<Integer> {
         }
         SoakPlan plan = new SoakPlan(options.seed(), length, warmUp, between, rows, requests);
         return options.run("soak", directory -> {
-            SoakResult result = new Soak(plan, options::say).run(ProjectFolder.path(), directory);
-            options.show(result, SoakTable.lines(result));
+            SoakResult result = new Soak(plan, options::print).run(ProjectFolder.path(), directory);
+            options.printResult(result, SoakTable.lines(result));
             return result.isRight();
         });
     }

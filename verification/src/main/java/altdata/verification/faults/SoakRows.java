@@ -30,16 +30,16 @@ final class SoakRows implements AutoCloseable {
 
     private final AtomicLong acknowledged = new AtomicLong();
     private final LoadThread thread = new LoadThread("rows", this::run);
-    private final LiveRowCounter taken;
+    private final LiveRowCounter liveRows;
     private volatile long rowsPerSecond;
 
     /// Creates a writer that runs at full load until a rate is set.
     ///
-    /// @param taken created before the first of these rows was sent
-    SoakRows(FaultStack stack, long seed, LiveRowCounter taken) {
+    /// @param liveRows created before the first of these rows was sent
+    SoakRows(FaultStack stack, long seed, LiveRowCounter liveRows) {
         this.rows = new FaultRows(seed);
         this.problems = stack.problems();
-        this.taken = taken;
+        this.liveRows = liveRows;
         this.producer = new KafkaProducer<>(
                 Map.of(
                         ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
@@ -88,9 +88,9 @@ final class SoakRows implements AutoCloseable {
     private void run() {
         long due = System.nanoTime();
         List<SentRow> next = new ArrayList<>();
-        while (thread.goesOn()) {
+        while (thread.isRunning()) {
             long rate = rowsPerSecond;
-            if (rate == 0 && acknowledged.get() - taken.count() > MAX_LAG) {
+            if (rate == 0 && acknowledged.get() - liveRows.count() > MAX_LAG) {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(MILLIS_TO_WAIT));
                 continue;
             }

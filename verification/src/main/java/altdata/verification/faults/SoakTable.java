@@ -11,16 +11,16 @@ final class SoakTable {
     private SoakTable() {}
 
     /// Returns a line for the load and one for each service.
-    static List<String> lines(SoakSample moment) {
+    static List<String> lines(SoakSample sample) {
         List<String> lines = new ArrayList<>();
         lines.add("after %d s: %d rows, %d of them to be taken yet, %d requests"
-                .formatted(moment.second(), moment.acknowledged(), moment.behind(), moment.answered()));
-        moment.services()
-                .forEach(sample -> lines.add("  %-14s %s"
+                .formatted(sample.second(), sample.acknowledged(), sample.behind(), sample.answered()));
+        sample.services()
+                .forEach(service -> lines.add("  %-14s %s"
                         .formatted(
-                                sample.service(),
+                                service.service(),
                                 Stream.of(SoakMetric.values())
-                                        .map(measure -> measure.of(sample) + " " + measure.title())
+                                        .map(metric -> metric.of(service) + " " + metric.title())
                                         .collect(Collectors.joining("; ")))));
         return lines;
     }

@@ -47,18 +47,18 @@ public final class SuiteOptions {
     }
 
     /// Prints a line, unless JSON is requested. Thread-safe.
-    public void say(String line) {
+    public void print(String line) {
         if (!json) {
-            print(line);
+            writeLine(line);
         }
     }
 
     /// Prints a result, as lines or as JSON.
-    public void show(Object result, List<String> lines) {
+    public void printResult(Object result, List<String> lines) {
         if (json) {
-            print(JSON.writeValueAsString(result));
+            writeLine(JSON.writeValueAsString(result));
         } else {
-            lines.forEach(this::print);
+            lines.forEach(this::writeLine);
         }
     }
 
@@ -68,7 +68,7 @@ public final class SuiteOptions {
     /// @return the exit code: 0 only if everything passed
     public int run(String name, Suite suite) throws IOException, InterruptedException, SQLException {
         Path directory = Files.createTempDirectory("altdata-" + name);
-        say("seed " + seed + ", in " + directory);
+        print("seed " + seed + ", in " + directory);
         boolean right = false;
         try {
             right = suite.run(directory);
@@ -78,13 +78,13 @@ public final class SuiteOptions {
             if (right && !keep) {
                 boolean _ = FileSystemUtils.deleteRecursively(directory);
             } else {
-                say("kept: " + directory);
+                print("kept: " + directory);
             }
         }
         return right ? 0 : 1;
     }
 
-    private void print(String line) {
+    private void writeLine(String line) {
         PrintWriter out = spec.commandLine().getOut();
         synchronized (out) {
             out.println(line);

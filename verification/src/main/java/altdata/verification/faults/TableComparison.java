@@ -87,7 +87,7 @@ final class TableComparison {
         TreeSet<String> identities = new TreeSet<>(expectedRows.keySet());
         identities.addAll(actualRows.keySet());
         int found = 0;
-        int lost = 0;
+        int missing = 0;
         int tooMany = 0;
         for (String identity : identities) {
             String expectedValue = expectedRows.getOrDefault(identity, "nothing");
@@ -95,14 +95,14 @@ final class TableComparison {
             if (expectedValue.equals(actual)) {
                 continue;
             }
-            lost += actualRows.containsKey(identity) ? 0 : 1;
+            missing += actualRows.containsKey(identity) ? 0 : 1;
             tooMany += expectedRows.containsKey(identity) ? 0 : 1;
             if (found++ < MAX_SHOWN) {
                 differences.add(table + " " + identity + ": should be " + expectedValue + ", is " + actual);
             }
         }
         differences.add("%s: %d rows differ: %d lost, %d too many, %d not as last stated"
-                .formatted(table, found, lost, tooMany, found - lost - tooMany));
+                .formatted(table, found, missing, tooMany, found - missing - tooMany));
     }
 
     private void compareCounts(Connection connection, KnownGenerations.Known known) throws SQLException {

@@ -31,13 +31,13 @@ final class TableText {
         if (values.isEmpty()) {
             return "key " + dataKey + " taken back";
         }
-        List<String> shown = new ArrayList<>();
-        values.forEach(value -> shown.add(RowText.ofNumber(value)));
+        List<String> actual = new ArrayList<>();
+        values.forEach(value -> actual.add(RowText.ofNumber(value)));
         // A stored point omits the nulls after its last value.
-        while (shown.getLast().equals("-")) {
-            shown.removeLast();
+        while (actual.getLast().equals("-")) {
+            actual.removeLast();
         }
-        return "key " + dataKey + " " + shown;
+        return "key " + dataKey + " " + actual;
     }
 
     static String identity(ReferenceModel.PointIdentity point) {

@@ -96,7 +96,7 @@ final class WholeRecordRows {
         json.put("tickers", unsorted);
         columns.put("platform", platform);
         columns.put("id", id);
-        columns.put("created", shown(created));
+        columns.put("created", formatted(created));
         return new RowMeaning.Whole(WholeRecordTable.POST, List.of(platform, id), dataKey, columns);
     }
 
@@ -115,7 +115,7 @@ final class WholeRecordRows {
                 WholeRecordTable.QUOTE,
                 List.of(ticker),
                 dataKey,
-                Map.of("ticker", ticker, "price", price, "at", shown(at)));
+                Map.of("ticker", ticker, "price", price, "at", formatted(at)));
     }
 
     private static RowMeaning.Whole deletion(
@@ -125,7 +125,7 @@ final class WholeRecordRows {
     }
 
     /// Formats a time of whole seconds as PostgreSQL does in JSON.
-    private static String shown(Instant time) {
+    private static String formatted(Instant time) {
         return time.toString().replace("Z", "+00:00");
     }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads the results of the builder: its dead letters and the counters of its checkpoints.
 final class BuilderResults {
-    private static final String LETTERS = """
+    private static final String DEAD_LETTERS = """
             select topic, partition, record_offset, reason, message, md5(record_value) from altdata.dead_letter
             """;
     private static final String COUNTS = """
@@ -22,31 +22,31 @@ final class BuilderResults {
     private static final int ROWS_PER_BATCH = 10_000;
 
     /// The position of a record in the log.
-    record Place(String topic, int partition, long offset) {}
+    record RecordPosition(String topic, int partition, long offset) {}
 
     /// @param digest the MD5 of its value, or null if it has no value
-    record Letter(String reason, String message, @Nullable String digest) {}
+    record StoredDeadLetter(String reason, String message, @Nullable String digest) {}
 
     /// @param offsets the sum of the checkpoints over all partitions
     record Counts(long accepted, long refused, long offsets) {}
 
     private BuilderResults() {}
 
-    static Map<Place, Letter> read(Connection connection) throws SQLException {
-        Map<Place, Letter> letters = new HashMap<>();
+    static Map<RecordPosition, StoredDeadLetter> read(Connection connection) throws SQLException {
+        Map<RecordPosition, StoredDeadLetter> deadLetters = new HashMap<>();
         connection.setAutoCommit(false);
-        try (PreparedStatement query = connection.prepareStatement(LETTERS)) {
+        try (PreparedStatement query = connection.prepareStatement(DEAD_LETTERS)) {
             query.setFetchSize(ROWS_PER_BATCH);
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
-                    letters.put(
-                            new Place(row.getString(1), row.getInt(2), row.getLong(3)),
-                            new Letter(row.getString(4), row.getString(5), row.getString(6)));
+                    deadLetters.put(
+                            new RecordPosition(row.getString(1), row.getInt(2), row.getLong(3)),
+                            new StoredDeadLetter(row.getString(4), row.getString(5), row.getString(6)));
                 }
             }
         }
         connection.rollback();
-        return letters;
+        return deadLetters;
     }
 
     static Map<Projection, Counts> counts(Connection connection) throws SQLException {

@@ -15,13 +15,13 @@ final class Canary implements AutoCloseable {
     private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(10);
 
     private final ServiceUnderTest target;
-    private final List<String> questions;
+    private final List<String> paths;
     private final HttpClient client = HttpClient.newHttpClient();
     private final Map<String, String> expected = new HashMap<>();
 
-    private Canary(ServiceUnderTest target, List<String> questions) {
+    private Canary(ServiceUnderTest target, List<String> paths) {
         this.target = target;
-        this.questions = List.copyOf(questions);
+        this.paths = List.copyOf(paths);
     }
 
     /// Sends each request once and records the responses.
@@ -29,7 +29,7 @@ final class Canary implements AutoCloseable {
     /// @param ticker of an entity that does not change
     static Canary released(ServiceUnderTest target, String ticker) throws IOException, InterruptedException {
         Canary canary = new Canary(target, List.of("/api/entities/" + ticker, "/graph/?symbol=" + ticker));
-        for (String path : canary.questions) {
+        for (String path : canary.paths) {
             canary.expected.put(path, canary.ask(path));
         }
         return canary;
@@ -38,7 +38,7 @@ final class Canary implements AutoCloseable {
     /// Describes a response that changed, or returns null if all are the same.
     @Nullable
     String problem() throws InterruptedException {
-        for (String path : questions) {
+        for (String path : paths) {
             try {
                 String actual = ask(path);
                 if (!actual.equals(expected.get(path))) {

@@ -8,8 +8,8 @@ sealed interface Expectation {
 
     /// It must become a dead letter.
     ///
-    /// @param place the field at which its message must start
-    record Refused(String place) implements Expectation {}
+    /// @param path the field at which its message must start
+    record Rejected(String path) implements Expectation {}
 
     /// Both are allowed, because the changed row may still be valid.
     record Either() implements Expectation {}

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 
 /// Collects the findings of a round: a count for each outcome, and the first few problems.
 final class Findings {
-    private static final int MAX_KEPT = 25;
+    private static final int MAX_PROBLEMS = 25;
 
     private final String secret;
     private final Map<String, Long> outcomes = new TreeMap<>();
@@ -28,14 +28,14 @@ final class Findings {
     synchronized void took(HostileRequest request, long nanos) {
         if (nanos > slowestNanos) {
             slowestNanos = nanos;
-            slowest = request.shown().replace(secret, "<key>");
+            slowest = request.printable().replace(secret, "<key>");
         }
     }
 
     /// @param problem one sentence that contains all that is needed to reproduce it
     synchronized void add(String problem) {
         wrong++;
-        if (problems.size() < MAX_KEPT) {
+        if (problems.size() < MAX_PROBLEMS) {
             problems.add(problem.replace(secret, "<key>"));
         }
     }

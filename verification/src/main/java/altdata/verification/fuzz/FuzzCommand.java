@@ -87,13 +87,13 @@ public final class FuzzCommand implements Callable<Integer> {
     }
 
     private boolean runOwnStack(Path directory) throws IOException, InterruptedException, SQLException {
-        return new FuzzSuite(options.seed(), options::say)
+        return new FuzzSuite(options.seed(), options::print)
                 .run(
                         only == Part.RECORDS ? 0 : requests,
                         only == Part.REQUESTS ? 0 : records,
                         ProjectFolder.path(),
                         directory,
-                        this::show);
+                        this::printResult);
     }
 
     private boolean running(URI address) throws IOException, InterruptedException {
@@ -107,11 +107,11 @@ public final class FuzzCommand implements Callable<Integer> {
             new RequestRound(target, new OpenApiReader(target, ticker).operations(), findings)
                     .run(requests, options.seed(), canary);
         }
-        show(FuzzRoundResult.of("requests", options.seed(), findings, start));
+        printResult(FuzzRoundResult.of("requests", options.seed(), findings, start));
         return findings.wrong() == 0;
     }
 
-    private void show(FuzzRoundResult result) {
+    private void printResult(FuzzRoundResult result) {
         List<String> lines = new ArrayList<>();
         lines.add("%s %s (seed %d, %d s): %s; the slowest answer %d ms%s"
                 .formatted(
@@ -123,6 +123,6 @@ public final class FuzzCommand implements Callable<Integer> {
                         result.slowestMillis(),
                         result.slowest().isEmpty() ? "" : ", to " + result.slowest()));
         result.problems().forEach(problem -> lines.add("  " + problem));
-        options.show(result, lines);
+        options.printResult(result, lines);
     }
 }

@@ -62,13 +62,13 @@ final class FuzzStack implements AutoCloseable {
                 problems::add);
     }
 
-    private List<StackProcess> members() {
+    private List<StackProcess> processes() {
         return List.of(kafka, postgres, builder, api, ingest);
     }
 
     /// Starts everything and waits until the API is ready.
     void start(SuiteApiKey key) throws InterruptedException {
-        members().forEach(StackProcess::start);
+        processes().forEach(StackProcess::start);
         new Readiness(apiTarget(key).address().toString(), key).await("/health/ready", START_TIMEOUT);
     }
 
@@ -117,7 +117,7 @@ final class FuzzStack implements AutoCloseable {
 
     /// Kills everything at once, without restart, when the suite itself is interrupted.
     void end() {
-        members().forEach(StackProcess::end);
+        processes().forEach(StackProcess::end);
     }
 
     @Override

@@ -19,7 +19,7 @@ record HostileRecord(
     private static final int MAX_SHOWN = 400;
 
     /// Returns a printable form for messages.
-    String shown() {
+    String printable() {
         if (value == null) {
             return topic.shortName() + " null";
         }

@@ -37,7 +37,7 @@ final class HostileRecords {
         Topics.ALL.forEach(topic -> fields.put(topic, RowField.of(topic)));
     }
 
-    private record Made(byte @Nullable [] value, Expectation expectation) {}
+    private record Mutation(byte @Nullable [] value, Expectation expectation) {}
 
     HostileRecord next() {
         return next(one(Topics.ALL));
@@ -46,7 +46,7 @@ final class HostileRecords {
     /// Returns a hostile record for the given topic.
     HostileRecord next(Topic<?> topic) {
         ObjectNode row = one(seeds.of(topic)).deepCopy();
-        Made made = random.nextInt(LARGE_EVERY) == 0
+        Mutation mutation = random.nextInt(LARGE_EVERY) == 0
                 ? large(row)
                 : switch (random.nextInt(10)) {
                     case 0 -> document(row);
@@ -55,11 +55,11 @@ final class HostileRecords {
                     case 3 -> missing(topic, row);
                     default -> field(topic, row);
                 };
-        return new HostileRecord(topic, key(), made.value, headers(), timestamp(), made.expectation);
+        return new HostileRecord(topic, key(), mutation.value, headers(), timestamp(), mutation.expectation);
     }
 
     /// Replaces the value of one field.
-    private Made field(Topic<?> topic, ObjectNode row) {
+    private Mutation field(Topic<?> topic, ObjectNode row) {
         RowField field = one(fields.getOrDefault(topic, List.of()));
         HostileJson.Value value = values.next();
         ObjectNode outer = row;
@@ -69,26 +69,26 @@ final class HostileRecords {
         outer.put(field.name(), PLACEHOLDER);
         Expectation expectation = new Expectation.Either();
         if (value.type().equals(HostileJson.NONE)) {
-            expectation = new Expectation.Refused("value");
+            expectation = new Expectation.Rejected("value");
         } else if (field.excludes(value.type())
                 || (field.required() && value.type().equals("null"))) {
-            expectation = new Expectation.Refused(field.place());
+            expectation = new Expectation.Rejected(field.path());
         }
         return marked(row, value.text(), expectation);
     }
 
-    private Made missing(Topic<?> topic, ObjectNode row) {
+    private Mutation missing(Topic<?> topic, ObjectNode row) {
         RowField field = one(fields.getOrDefault(topic, List.of()));
         if (!field.outer().isEmpty()) {
             return field(topic, row);
         }
         row.remove(field.name());
-        return made(
-                row.toString(), field.required() ? new Expectation.Refused(field.name()) : new Expectation.Either());
+        return mutation(
+                row.toString(), field.required() ? new Expectation.Rejected(field.name()) : new Expectation.Either());
     }
 
     /// Adds a field that the schema does not know, which must not change anything.
-    private Made unknown(ObjectNode row) {
+    private Mutation unknown(ObjectNode row) {
         String name =
                 one(List.of("colour", "Data_Key", "TICKER", " ticker", "", "\u0000", "__proto__", "\u00e9", "$where"));
         row.put(name, PLACEHOLDER);
@@ -99,32 +99,32 @@ final class HostileRecords {
     }
 
     /// Replaces the whole row with a text that is not a row.
-    private Made document(ObjectNode row) {
+    private Mutation document(ObjectNode row) {
         String text = row.toString();
-        Expectation refused = new Expectation.Refused("value");
+        Expectation rejected = new Expectation.Rejected("value");
         return switch (random.nextInt(14)) {
-            case 0 -> new Made(null, refused);
-            case 1 -> made("", refused);
-            case 2 -> made(" \t\r\n ", refused);
-            case 3 -> made("[" + text + "]", refused);
-            case 4 -> made(text + text, refused);
-            case 5 -> made(text + "\n" + text, refused);
-            case 6 -> made(text + "}", refused);
-            case 7 -> made("\ufeff" + text, new Expectation.Either());
-            case 8 -> made(JSON.writeValueAsString(text), refused);
-            case 9 -> made(values.small(), refused);
-            case 10 -> made(text.substring(0, random.nextInt(text.length())), refused);
-            case 11 -> made(text.replaceFirst("\\{", "{\"data_key\":1,"), refused);
-            case 12 -> made(HostileJson.nested(20_000), refused);
-            default -> made("  " + text.replace(",", " ,\n\t") + "  ", new Expectation.Either());
+            case 0 -> new Mutation(null, rejected);
+            case 1 -> mutation("", rejected);
+            case 2 -> mutation(" \t\r\n ", rejected);
+            case 3 -> mutation("[" + text + "]", rejected);
+            case 4 -> mutation(text + text, rejected);
+            case 5 -> mutation(text + "\n" + text, rejected);
+            case 6 -> mutation(text + "}", rejected);
+            case 7 -> mutation("\ufeff" + text, new Expectation.Either());
+            case 8 -> mutation(JSON.writeValueAsString(text), rejected);
+            case 9 -> mutation(values.small(), rejected);
+            case 10 -> mutation(text.substring(0, random.nextInt(text.length())), rejected);
+            case 11 -> mutation(text.replaceFirst("\\{", "{\"data_key\":1,"), rejected);
+            case 12 -> mutation(HostileJson.nested(20_000), rejected);
+            default -> mutation("  " + text.replace(",", " ,\n\t") + "  ", new Expectation.Either());
         };
     }
 
-    private Made bytes(ObjectNode row) {
+    private Mutation bytes(ObjectNode row) {
         byte[] bytes = row.toString().getBytes(StandardCharsets.UTF_8);
         return switch (random.nextInt(4)) {
             case 0 ->
-                new Made(
+                new Mutation(
                         row.toString()
                                 .getBytes(one(List.<Charset>of(
                                         StandardCharsets.UTF_16,
@@ -134,51 +134,51 @@ final class HostileRecords {
             case 1 -> {
                 byte[] noise = new byte[random.nextInt(200)];
                 random.nextBytes(noise);
-                yield new Made(noise, new Expectation.Refused("value"));
+                yield new Mutation(noise, new Expectation.Rejected("value"));
             }
             case 2 -> {
                 // Bytes that are invalid in UTF-8, or invalid at this position.
                 bytes[random.nextInt(bytes.length)] = (byte) (0x80 + random.nextInt(0x80));
-                yield new Made(bytes, new Expectation.Either());
+                yield new Mutation(bytes, new Expectation.Either());
             }
             default -> {
                 for (int flips = 1 + random.nextInt(5); flips > 0; flips--) {
                     bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
                 }
-                yield new Made(bytes, new Expectation.Either());
+                yield new Mutation(bytes, new Expectation.Either());
             }
         };
     }
 
-    private Made large(ObjectNode row) {
+    private Mutation large(ObjectNode row) {
         int size = MEGABYTE + random.nextInt(2 * MEGABYTE);
         return switch (random.nextInt(5)) {
             case 0 -> {
                 row.put("description", "\u00e9 word ".repeat(size / 8));
-                yield made(row.toString(), new Expectation.Either());
+                yield mutation(row.toString(), new Expectation.Either());
             }
             case 1 -> {
                 StringBuilder members = new StringBuilder("{");
                 for (int i = 0; members.length() < size; i++) {
                     members.append("\"u").append(i).append("\":").append(i).append(',');
                 }
-                yield made(members + row.toString().substring(1), new Expectation.Used());
+                yield mutation(members + row.toString().substring(1), new Expectation.Used());
             }
             case 2 -> {
                 row.put("colour", PLACEHOLDER);
                 yield marked(row, "9".repeat(size), new Expectation.Either());
             }
-            case 3 -> made("[".repeat(size), new Expectation.Refused("value"));
-            default -> made("{\"a\":".repeat(size / 5), new Expectation.Refused("value"));
+            case 3 -> mutation("[".repeat(size), new Expectation.Rejected("value"));
+            default -> mutation("{\"a\":".repeat(size / 5), new Expectation.Rejected("value"));
         };
     }
 
-    private static Made marked(ObjectNode row, String text, Expectation expectation) {
-        return made(row.toString().replace(JSON.writeValueAsString(PLACEHOLDER), text), expectation);
+    private static Mutation marked(ObjectNode row, String text, Expectation expectation) {
+        return mutation(row.toString().replace(JSON.writeValueAsString(PLACEHOLDER), text), expectation);
     }
 
-    private static Made made(String text, Expectation expectation) {
-        return new Made(text.getBytes(StandardCharsets.UTF_8), expectation);
+    private static Mutation mutation(String text, Expectation expectation) {
+        return new Mutation(text.getBytes(StandardCharsets.UTF_8), expectation);
     }
 
     private byte @Nullable [] key() {

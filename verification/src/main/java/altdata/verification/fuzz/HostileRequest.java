@@ -23,14 +23,14 @@ record HostileRequest(
 
     /// Returns a form for messages from which the request can be reproduced: bytes that are not printable are
     /// written as `\xNN`.
-    String shown() {
-        StringBuilder shown = new StringBuilder();
+    String printable() {
+        StringBuilder printable = new StringBuilder();
         for (int i = 0; i < Math.min(bytes.length, MAX_SHOWN); i++) {
             int octet = bytes[i] & 0xff;
             if (octet >= 0x20 && octet < 0x7f) {
-                shown.append((char) octet);
+                printable.append((char) octet);
             } else {
-                shown.append(
+                printable.append(
                         switch (octet) {
                             case '\r' -> "\\r";
                             case '\n' -> "\\n";
@@ -38,6 +38,6 @@ record HostileRequest(
                         });
             }
         }
-        return bytes.length > MAX_SHOWN ? shown + "… (" + bytes.length + " bytes)" : shown.toString();
+        return bytes.length > MAX_SHOWN ? printable + "… (" + bytes.length + " bytes)" : printable.toString();
     }
 }

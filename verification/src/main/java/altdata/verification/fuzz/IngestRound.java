@@ -19,13 +19,13 @@ final class IngestRound {
     private static final int ROWS_PER_REQUEST = 100;
 
     private final ServiceUnderTest ingest;
-    private final FuzzResponseCheck judge;
+    private final FuzzResponseCheck check;
     private final Findings findings;
 
     IngestRound(ServiceUnderTest ingest, Findings findings) {
         this.ingest = ingest;
         this.findings = findings;
-        judge = new FuzzResponseCheck(ingest.key().text());
+        check = new FuzzResponseCheck(ingest.key().text());
     }
 
     /// @param rows     the total number, over all topics
@@ -128,17 +128,17 @@ final class IngestRound {
             if (response == null) {
                 findings.count("ingest closed");
                 if (request.isAnswered()) {
-                    findings.add("ingest: the connection was closed without an answer: " + request.shown());
+                    findings.add("ingest: the connection was closed without an answer: " + request.printable());
                 }
                 return;
             }
             findings.count("ingest " + response.status());
-            String problem = judge.problem(request, response);
+            String problem = check.problem(request, response);
             if (problem != null) {
-                findings.add("ingest: " + problem + "; asked: " + request.shown());
+                findings.add("ingest: " + problem + "; asked: " + request.printable());
             }
         } catch (IOException e) {
-            findings.add("ingest: no answer (" + e + "): " + request.shown());
+            findings.add("ingest: no answer (" + e + "): " + request.printable());
         }
     }
 }

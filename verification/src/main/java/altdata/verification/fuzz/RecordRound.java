@@ -2,8 +2,8 @@ package altdata.verification.fuzz;
 
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Verdict;
-import altdata.verification.fuzz.BuilderResults.Letter;
-import altdata.verification.fuzz.BuilderResults.Place;
+import altdata.verification.fuzz.BuilderResults.StoredDeadLetter;
+import altdata.verification.fuzz.BuilderResults.RecordPosition;
 import java.io.IOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -31,13 +31,13 @@ final class RecordRound {
     private final ServiceUnderTest api;
     private final Findings findings;
     private final ValidRows valid = new ValidRows();
-    private final Map<Place, Sent> sent = new ConcurrentHashMap<>();
+    private final Map<RecordPosition, Sent> sent = new ConcurrentHashMap<>();
 
-    /// @param refused the verdict of the contract, or null if the record is valid
+    /// @param rejected the verdict of the contract, or null if the record is valid
     private record Sent(
-            String shown,
+            String printable,
             Expectation expectation,
-            Verdict.@Nullable Rejected<?> refused,
+            Verdict.@Nullable Rejected<?> rejected,
             @Nullable String digest) {}
 
     RecordRound(FuzzStack stack, ServiceUnderTest api, Findings findings) {
@@ -77,15 +77,15 @@ final class RecordRound {
     private Sent judge(HostileRecord record) {
         Verdict<?> verdict = record.topic().read(record.value());
         return new Sent(
-                record.shown(),
+                record.printable(),
                 record.expectation(),
-                verdict instanceof Verdict.Rejected<?> refused ? refused : null,
+                verdict instanceof Verdict.Rejected<?> rejected ? rejected : null,
                 record.value() == null ? null : digest(record.value()));
     }
 
     private void acknowledged(RecordMetadata at, @Nullable Exception e, Sent row) {
         if (e == null) {
-            sent.put(new Place(at.topic(), at.partition(), at.offset()), row);
+            sent.put(new RecordPosition(at.topic(), at.partition(), at.offset()), row);
         }
         acknowledged(e);
     }
@@ -99,61 +99,61 @@ final class RecordRound {
 
     /// Checks that each record is used or is a dead letter with its reason, and that this matches the
     /// expectation of its generator.
-    private void compare(Map<Place, Letter> letters) {
-        sent.forEach((place, row) -> {
-            Letter letter = letters.get(place);
-            String problem = problem(row, letter);
-            findings.count(letter == null ? "used" : "dead letter " + letter.reason());
+    private void compare(Map<RecordPosition, StoredDeadLetter> deadLetters) {
+        sent.forEach((position, row) -> {
+            StoredDeadLetter deadLetter = deadLetters.get(position);
+            String problem = problem(row, deadLetter);
+            findings.count(deadLetter == null ? "used" : "dead letter " + deadLetter.reason());
             if (problem != null) {
-                findings.add(problem + " at " + place + ": " + row.shown());
+                findings.add(problem + " at " + position + ": " + row.printable());
             }
         });
     }
 
-    private static @Nullable String problem(Sent row, @Nullable Letter letter) {
-        Verdict.Rejected<?> refused = row.refused();
-        if (letter == null) {
-            return refused != null
-                    ? "neither used nor a dead letter: " + refused.message()
-                    : row.expectation() instanceof Expectation.Refused(String place)
-                            ? "a row that breaks a rule at " + place + " is used"
+    private static @Nullable String problem(Sent row, @Nullable StoredDeadLetter deadLetter) {
+        Verdict.Rejected<?> rejected = row.rejected();
+        if (deadLetter == null) {
+            return rejected != null
+                    ? "neither used nor a dead letter: " + rejected.message()
+                    : row.expectation() instanceof Expectation.Rejected(String path)
+                            ? "a row that breaks a rule at " + path + " is used"
                             : null;
         }
-        if (refused == null) {
-            return "a row is a dead letter: " + letter.message();
+        if (rejected == null) {
+            return "a row is a dead letter: " + deadLetter.message();
         }
-        if (!refused.reason().code().equals(letter.reason())
-                || !refused.message().equals(letter.message())) {
-            return "refused for another reason than the contract's (" + refused.message() + "): " + letter;
+        if (!rejected.reason().code().equals(deadLetter.reason())
+                || !rejected.message().equals(deadLetter.message())) {
+            return "refused for another reason than the contract's (" + rejected.message() + "): " + deadLetter;
         }
-        if (!Objects.equals(row.digest(), letter.digest())) {
+        if (!Objects.equals(row.digest(), deadLetter.digest())) {
             return "the dead letter is not the record";
         }
-        if (!letter.message().contains("expected ") || LeakDetector.in(letter.message()) != null) {
-            return "the message does not say what to mend: " + letter.message();
+        if (!deadLetter.message().contains("expected ") || LeakDetector.in(deadLetter.message()) != null) {
+            return "the message does not say what to mend: " + deadLetter.message();
         }
         return switch (row.expectation()) {
-            case Expectation.Used _ -> "a row within the rules is a dead letter: " + letter.message();
-            case Expectation.Refused(String place)
-            when !letter.message().startsWith(place + ":") ->
-                "the message does not name " + place + ": " + letter.message();
-            case Expectation.Refused _, Expectation.Either _ -> null;
+            case Expectation.Used _ -> "a row within the rules is a dead letter: " + deadLetter.message();
+            case Expectation.Rejected(String path)
+            when !deadLetter.message().startsWith(path + ":") ->
+                "the message does not name " + path + ": " + deadLetter.message();
+            case Expectation.Rejected _, Expectation.Either _ -> null;
         };
     }
 
     /// Compares the counters over the whole log, including records from other writers.
     private void count(Connection connection) throws SQLException {
         BuilderResults.counts(connection).forEach((projection, counts) -> {
-            if (counts.accepted() + counts.refused() != counts.offsets()) {
+            if (counts.accepted() + counts.rejected() != counts.offsets()) {
                 findings.add(projection.publishedName() + " has used " + counts.accepted() + " and refused "
-                        + counts.refused() + " of " + counts.offsets() + " records");
+                        + counts.rejected() + " of " + counts.offsets() + " records");
             }
         });
     }
 
     private void checkValidRows() throws IOException {
         try (RawHttpConnection connection = new RawHttpConnection(api.host(), api.port())) {
-            for (int number = 0; number < valid.made(); number++) {
+            for (int number = 0; number < valid.count(); number++) {
                 String problem = valid.problem(number, connection, api);
                 findings.count("valid rows looked at");
                 if (problem != null) {

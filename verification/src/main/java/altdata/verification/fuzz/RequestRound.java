@@ -20,14 +20,14 @@ final class RequestRound {
 
     private final ServiceUnderTest target;
     private final List<PublishedOperation> operations;
-    private final FuzzResponseCheck judge;
+    private final FuzzResponseCheck check;
     private final Findings findings;
 
     RequestRound(ServiceUnderTest target, List<PublishedOperation> operations, Findings findings) {
         this.target = target;
         this.operations = List.copyOf(operations);
         this.findings = findings;
-        judge = new FuzzResponseCheck(target.key().text());
+        check = new FuzzResponseCheck(target.key().text());
     }
 
     /// @param seed determines the requests and their order on each connection
@@ -52,14 +52,14 @@ final class RequestRound {
     }
 
     private void send(int requests, Random random, Canary canary) throws IOException, InterruptedException {
-        WellFormedRequests whole = new WellFormedRequests(operations, target, random);
+        WellFormedRequests wellFormed = new WellFormedRequests(operations, target, random);
         RawRequests raw = new RawRequests(target, random);
-        @Nullable RawHttpConnection kept = null;
+        @Nullable RawHttpConnection reused = null;
         for (int i = 1; i <= requests; i++) {
-            HostileRequest request = random.nextInt(RAW_EVERY) == 0 ? raw.next() : whole.next();
+            HostileRequest request = random.nextInt(RAW_EVERY) == 0 ? raw.next() : wellFormed.next();
             long start = System.nanoTime();
             if (request.isWhole()) {
-                kept = sendWhole(request, kept);
+                reused = sendWellFormed(request, reused);
             } else {
                 sendRaw(request);
             }
@@ -68,40 +68,40 @@ final class RequestRound {
                 findings.count("canary");
                 String problem = canary.problem();
                 if (problem != null) {
-                    findings.add("behind " + request.shown() + ": " + problem);
+                    findings.add("behind " + request.printable() + ": " + problem);
                 }
             }
         }
-        if (kept != null) {
-            kept.close();
+        if (reused != null) {
+            reused.close();
         }
     }
 
     /// @return the connection if it can be reused, else null
-    private @Nullable RawHttpConnection sendWhole(HostileRequest request, @Nullable RawHttpConnection kept)
+    private @Nullable RawHttpConnection sendWellFormed(HostileRequest request, @Nullable RawHttpConnection reused)
             throws IOException {
-        RawHttpConnection connection = kept == null ? connect() : kept;
+        RawHttpConnection connection = reused == null ? connect() : reused;
         try {
             RawHttpResponse response = exchange(request, connection);
-            if (response == null && kept != null) {
+            if (response == null && reused != null) {
                 // The service may have closed the idle connection.
                 connection.close();
                 connection = connect();
                 response = exchange(request, connection);
             }
             if (response == null) {
-                findings.add("the connection was closed without an answer: " + request.shown());
+                findings.add("the connection was closed without an answer: " + request.printable());
                 connection.close();
                 return null;
             }
-            judge(request, response);
+            check(request, response);
             if (response.closes()) {
                 connection.close();
                 return null;
             }
             return connection;
         } catch (IOException e) {
-            findings.add("no answer (" + e + "): " + request.shown());
+            findings.add("no answer (" + e + "): " + request.printable());
             connection.close();
             return null;
         }
@@ -126,17 +126,17 @@ final class RequestRound {
             }
             int responses = 0;
             for (RawHttpResponse response = connection.read(false); response != null; response = connection.read(false)) {
-                judge(request, response);
+                check(request, response);
                 responses++;
             }
             if (responses == 0) {
                 findings.count("closed");
                 if (request.isAnswered()) {
-                    findings.add("the connection was closed without an answer: " + request.shown());
+                    findings.add("the connection was closed without an answer: " + request.printable());
                 }
             }
         } catch (IOException e) {
-            findings.add("no answer (" + e + "): " + request.shown());
+            findings.add("no answer (" + e + "): " + request.printable());
         }
     }
 
@@ -144,11 +144,11 @@ final class RequestRound {
         return new RawHttpConnection(target.host(), target.port());
     }
 
-    private void judge(HostileRequest request, RawHttpResponse response) {
+    private void check(HostileRequest request, RawHttpResponse response) {
         findings.count(FuzzResponseCheck.isOverload(response) ? "503 overloaded" : Integer.toString(response.status()));
-        String problem = judge.problem(request, response);
+        String problem = check.problem(request, response);
         if (problem != null) {
-            findings.add(problem + "; asked: " + request.shown());
+            findings.add(problem + "; asked: " + request.printable());
         }
     }
 }

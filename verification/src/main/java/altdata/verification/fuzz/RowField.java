@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 /// @param required whether every row must contain the field
 record RowField(String outer, String name, Set<String> types, boolean required) {
     /// Returns the name that error messages use.
-    String place() {
+    String path() {
         return outer.isEmpty() ? name : outer + '.' + name;
     }
 

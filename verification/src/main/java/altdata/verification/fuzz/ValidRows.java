@@ -15,11 +15,11 @@ final class ValidRows {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String DAY = "2026-11-19";
 
-    private int made;
+    private int count;
 
     /// Returns the rows of the next entity.
     List<ProducerRecord<byte[], byte[]>> next() {
-        int number = made++;
+        int number = count++;
         String ticker = ticker(number);
         return List.of(
                 record(Topics.METRICS.name(), ticker, """
@@ -28,8 +28,8 @@ final class ValidRows {
                         {"data_key":1,"id":"%1$s","ticker":"%1$s","name":"%1$s","entity":"company","handles":{"forum":"%1$s"}}""".formatted(ticker)));
     }
 
-    int made() {
-        return made;
+    int count() {
+        return count;
     }
 
     /// Describes what is wrong with that entity, or returns null.

@@ -117,8 +117,8 @@ final class WellFormedRequests {
                     name + "." + name));
         }
         String line = target(operation, chosen, name, values);
-        boolean isJudged = isKnownName && values.size() == 1 && !chosen.isKey() && !chosen.isInPath();
-        return request("GET", line, Map.of(), operation.dialect(), isJudged ? names(operation) : List.of());
+        boolean isChecked = isKnownName && values.size() == 1 && !chosen.isKey() && !chosen.isInPath();
+        return request("GET", line, Map.of(), operation.dialect(), isChecked ? names(operation) : List.of());
     }
 
     private static List<String> names(PublishedOperation operation) {
