@@ -186,7 +186,7 @@ class ArchitectureTest {
 
     @ParameterizedTest
     @MethodSource("packages")
-    void packageSaysWhatMayBeNull(String packageName) {
+    void packageDeclaresNullness(String packageName) {
         classes()
                 .that()
                 .haveSimpleName("package-info")

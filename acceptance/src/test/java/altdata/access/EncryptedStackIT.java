@@ -125,7 +125,7 @@ class EncryptedStackIT {
     }
 
     @Test
-    void everythingWorksAndNothingOfItIsReadableOnTheWay() throws Exception {
+    void everythingWorksAndNothingIsSentUnencrypted() throws Exception {
         int apiPort = TestService.freePort();
         int ingestPort = TestService.freePort();
         int managementPort = TestService.freePort();
@@ -230,7 +230,7 @@ class EncryptedStackIT {
     }
 
     @Test
-    void aDatabaseNobodyVouchesForIsNotTalkedTo() throws Exception {
+    void aDatabaseWithAnUntrustedCertificateIsRejected() throws Exception {
         Map<String, String> environment = environment("ALTDATA_DATABASE_URL", servers.databaseUrl(stranger));
         int port = TestService.freePort();
         environment.put("ALTDATA_PORT", Integer.toString(port));
@@ -247,7 +247,7 @@ class EncryptedStackIT {
     }
 
     @Test
-    void aKafkaNobodyVouchesForIsNotTalkedTo() throws Exception {
+    void aBrokerWithAnUntrustedCertificateIsRejected() throws Exception {
         Map<String, String> environment = environment(
                 "ALTDATA_KAFKA_PROPERTIES",
                 servers.kafkaProperties(stranger, EncryptedServers.PASSWORD).toString());
@@ -263,7 +263,7 @@ class EncryptedStackIT {
     }
 
     @Test
-    void aWrongPasswordOfKafkaIsSaidToBeOne() throws Exception {
+    void aWrongKafkaPasswordIsReported() throws Exception {
         Map<String, String> environment = environment(
                 "ALTDATA_KAFKA_PROPERTIES",
                 servers.kafkaProperties(servers.authority(), "wrong-Password").toString());

@@ -28,7 +28,7 @@ class ReadinessIT {
     private Path directory;
 
     @Test
-    void theApiIsNotReadyBeforeItKnowsTheKeys() throws Exception {
+    void theApiIsNotReadyBeforeItHasLoadedTheKeys() throws Exception {
         int port = TestService.freePort();
         try (HttpClient client = HttpClient.newHttpClient();
                 Connection keys = SERVICE.database();

@@ -64,7 +64,7 @@ class ReplayShutdownIT {
     }
 
     @Test
-    void aReplayGoesOnAfterAStop() throws SQLException {
+    void aReplayContinuesAfterAShutdown() throws SQLException {
         try (StartedService builder = onlyBuilder()) {
             // Slow enough that it is still running afterwards.
             String _ = projections("replay", "metrics", "--detach", "--rate", "5000");
@@ -80,7 +80,7 @@ class ReplayShutdownIT {
     }
 
     @Test
-    void aReplaysBatchThatTakesTooLongIsGivenUpAndDoneAgain() throws SQLException {
+    void aReplayBatchThatTakesTooLongIsCancelledAndRepeated() throws SQLException {
         long reached;
         try (StartedService builder = onlyBuilder()) {
             String _ = projections("replay", "metrics", "--detach", "--rate", "5000");

@@ -91,7 +91,7 @@ class ShutdownIT {
     }
 
     @Test
-    void theApiSaysItIsNotReadyAnswersWhatItWasAskedAndEnds() throws Exception {
+    void theApiBecomesUnreadyThenDrainsRequestsAndExits() throws Exception {
         int port = TestService.freePort();
         EntityRecord.push(EntityRecord.company("STOP"));
         SERVICE.awaitCaughtUp();
@@ -111,7 +111,7 @@ class ShutdownIT {
     }
 
     @Test
-    void theApiDoesNotWaitForWhatTakesTooLong() throws Exception {
+    void theApiCancelsRequestsThatTakeTooLong() throws Exception {
         int port = TestService.freePort();
         try (StartedService api = ready(StartedService.start("query-api", directory, environment(port)), port);
                 Connection lock = locked("entities_g1.entity")) {
@@ -123,7 +123,7 @@ class ShutdownIT {
     }
 
     @Test
-    void aBuilderFinishesItsBatchAndEnds() throws Exception {
+    void aBuilderFinishesItsBatchAndExits() throws Exception {
         try (StartedService builder = onlyBuilder();
                 Connection lock = locked("entities_g1.entity")) {
             EntityRecord.push(EntityRecord.company("BATCH"));
@@ -142,7 +142,7 @@ class ShutdownIT {
     }
 
     @Test
-    void aBatchThatTakesTooLongIsGivenUpAndItsPartitionsAreTakenAtOnce() throws Exception {
+    void aBatchThatTakesTooLongIsCancelledAndItsPartitionsAreTakenOverAtOnce() throws Exception {
         try (StartedService builder = onlyBuilder();
                 Connection lock = locked("entities_g1.entity")) {
             EntityRecord.push(EntityRecord.company("STUCK"));
@@ -158,7 +158,7 @@ class ShutdownIT {
     }
 
     @Test
-    void theIngestWorkerTakesTheRestOfABodyAndEnds() throws Exception {
+    void theIngestWorkerReceivesTheRestOfABodyAndExits() throws Exception {
         int port = TestService.freePort();
         SERVICE.issueKey(PUSHING, "*", "ingest:*");
         try (StartedService ingest = ready(StartedService.start("ingest-worker", directory, environment(port)), port);
@@ -178,7 +178,7 @@ class ShutdownIT {
     }
 
     @Test
-    void theIngestWorkerDoesNotWaitForABodyThatDoesNotEnd() throws Exception {
+    void theIngestWorkerDoesNotWaitForAnEndlessBody() throws Exception {
         int port = TestService.freePort();
         SERVICE.issueKey(PUSHING, "*", "ingest:*");
         try (StartedService ingest = ready(StartedService.start("ingest-worker", directory, environment(port)), port);

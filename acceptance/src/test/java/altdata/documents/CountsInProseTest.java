@@ -79,14 +79,14 @@ class CountsInProseTest {
 
     @ParameterizedTest
     @MethodSource("documents")
-    void aStatedCountIsTheRealOne(Path document) throws IOException {
+    void countsInDocumentsAreCorrect(Path document) throws IOException {
         assertThat(wrongCounts(Files.readString(document)))
                 .as("counts in %s; correct them, or reword the sentence so that it needs no count", document)
                 .isEmpty();
     }
 
     @Test
-    void aWrongCountIsFound() {
+    void aWrongCountIsDetected() {
         int topics = Topics.ALL.size();
         String text = "The %d topics, [%d topics](x) and all\n%d topics; one topic, two topics, 2,000 entities.";
         assertThat(wrongCounts(text.formatted(topics, topics + 1, topics - 1)))
@@ -97,7 +97,7 @@ class CountsInProseTest {
 
     @ParameterizedTest
     @CsvSource({"13, 13", "'2,000', 2000", "Eight, 8", "nineteen, 19", "thirty, 30", "thirty-eight, 38"})
-    void aNumberIsReadInDigitsAndInWords(String text, long number) {
+    void numbersAreRecognizedAsDigitsAndAsWords(String text, long number) {
         Matcher count = COUNT.matcher(text + " topics");
         assertThat(count.matches()).isTrue();
         assertThat(number(count.group(1))).isEqualTo(number);

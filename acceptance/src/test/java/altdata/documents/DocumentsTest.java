@@ -47,7 +47,7 @@ class DocumentsTest {
 
     @ParameterizedTest
     @MethodSource("documents")
-    void linksLeadSomewhere(Document document) {
+    void linksAreValid(Document document) {
         for (String link : document.links()) {
             URI target = URI.create(link);
             if (target.getScheme() != null) {
@@ -74,7 +74,7 @@ class DocumentsTest {
 
     @ParameterizedTest
     @MethodSource("documents")
-    void everyBlockNamesALanguageThatATestKnows(Document document) {
+    void everyCodeBlockHasALanguageThatATestChecks(Document document) {
         for (CodeBlock block : document.blocks()) {
             assertThat(block.language())
                     .as(
@@ -96,7 +96,7 @@ class DocumentsTest {
 
     @ParameterizedTest
     @MethodSource("documents")
-    void argumentsOfTheLauncherAreThoseItTakes(Document document) {
+    void documentedLauncherArgumentsExist(Document document) {
         for (String command : shown(document)) {
             for (List<String> arguments : AltdataArguments.in(command)) {
                 assertThat(usageError(arguments))
@@ -108,7 +108,7 @@ class DocumentsTest {
 
     @ParameterizedTest
     @MethodSource("documents")
-    void mavenIsAskedForWhatIsThere(Document document) throws IOException {
+    void documentedMavenCommandsReferToExistingModulesAndTests(Document document) throws IOException {
         String poms = Files.readString(Document.PROJECT.resolve("pom.xml"));
         for (String command : shown(document)) {
             if (!command.contains("mvn ")) {
@@ -131,7 +131,7 @@ class DocumentsTest {
     }
 
     @Test
-    void whatIsNotRunStandsInSomeDocument() {
+    void excludedCommandsAreInADocument() {
         List<DocumentedCommand> all = documents().stream()
                 .flatMap(document -> document.blocks().stream())
                 .flatMap(block -> block.commands().stream())

@@ -44,7 +44,7 @@ class SettingsTest {
     private record Service(String classes, String settings) {}
 
     @Test
-    void whatTheServicesReadIsWhatOperatorsAreTold() throws IOException, ClassNotFoundException {
+    void everySettingIsDocumented() throws IOException, ClassNotFoundException {
         Map<String, Set<String>> read = new TreeMap<>();
         for (Map.Entry<String, Service> service : SERVICES.entrySet()) {
             for (String variable : variables(service.getKey(), service.getValue())) {
@@ -64,7 +64,7 @@ class SettingsTest {
     }
 
     @Test
-    void whatTheComposeFileSetsIsRead() throws IOException, ClassNotFoundException {
+    void everyVariableOfTheComposeFileIsASetting() throws IOException, ClassNotFoundException {
         Map<String, Object> services = map(map(yaml("docker-compose.yml")).get("services"));
         for (Map.Entry<String, Service> service : SERVICES.entrySet()) {
             Set<String> set =
@@ -77,7 +77,7 @@ class SettingsTest {
     }
 
     @Test
-    void whatTheKubernetesManifestsSetIsRead() throws IOException, ClassNotFoundException {
+    void everyVariableOfTheKubernetesManifestsIsASetting() throws IOException, ClassNotFoundException {
         for (Map.Entry<String, Service> service : SERVICES.entrySet()) {
             Set<String> set = new TreeSet<>();
             addVariables(yaml("deploy/kubernetes/base/" + service.getKey() + ".yaml"), set);

@@ -28,12 +28,12 @@ class AsyncApiLintIT {
     }
 
     @Test
-    void thePublishedDocumentHasNoFault() throws IOException, InterruptedException {
+    void thePublishedDocumentPassesTheLinter() throws IOException, InterruptedException {
         assertThat(lint(document())).isEqualTo(new Outcome(0, ""));
     }
 
     @Test
-    void aFaultWouldBeFound() throws IOException, InterruptedException {
+    void anInvalidDocumentIsDetected() throws IOException, InterruptedException {
         String broken = document().replaceFirst("\"action\" : \"send\"", "\"action\" : \"shout\"");
         Outcome outcome = lint(broken);
         assertThat(outcome.exitCode()).isEqualTo(1);

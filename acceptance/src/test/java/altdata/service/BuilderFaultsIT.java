@@ -29,7 +29,7 @@ class BuilderFaultsIT {
     private static final int KILLS = 3;
 
     @Test
-    void afterKillsInMidLoadEveryRowHasItsEffectExactlyOnce() throws SQLException {
+    void everyRowTakesEffectExactlyOnceAfterKillsUnderLoad() throws SQLException {
         long before = rowsCounted();
         List<String> rows = new ArrayList<>(ROWS);
         Random random = new Random(5);
@@ -64,7 +64,7 @@ class BuilderFaultsIT {
     }
 
     @Test
-    void anInstanceThatStoodStillForLongerThanItsSessionWritesNothingTwice() throws Exception {
+    void anInstancePausedForLongerThanItsSessionWritesNothingTwice() throws Exception {
         long before = rowsCounted();
         long epochs = epochs();
         List<String> rows = new ArrayList<>();

@@ -28,7 +28,7 @@ class BuilderHealthIT {
     private static final TestService SERVICE = TestService.get();
 
     @Test
-    void metricsTellHowFarEachGenerationIs() {
+    void metricsContainTheProgressOfEachGeneration() {
         await().atMost(Duration.ofSeconds(30))
                 .ignoreExceptions()
                 .untilAsserted(() -> assertThat(management("/metrics"))
@@ -50,7 +50,7 @@ class BuilderHealthIT {
     }
 
     @Test
-    void numbersOfAServerThatIsAwayDoNotStandStill() throws IOException, InterruptedException {
+    void metricsOfAnUnavailableServerAreNotStale() throws IOException, InterruptedException {
         int port = TestService.freePort();
         int database = URI.create(SERVICE.databaseUrl()).getPort();
         try (TcpProxy relay = TcpProxy.to(database);
@@ -84,7 +84,7 @@ class BuilderHealthIT {
     }
 
     @Test
-    void healthIsToldAndNothingElse() throws IOException, InterruptedException {
+    void onlyHealthAndMetricsAreServed() throws IOException, InterruptedException {
         assertThat(management("/health/live")).contains("UP");
         assertThat(management("/health/ready")).contains("UP");
         for (String closed : List.of("/env", "/heapdump", "/configprops", "/beans", "/loggers", "/shutdown")) {
@@ -93,7 +93,7 @@ class BuilderHealthIT {
     }
 
     @Test
-    void settingsThatWouldLoseRowsAreNamed() throws ExecutionException, InterruptedException {
+    void topicSettingsThatWouldLoseRowsAreReported() throws ExecutionException, InterruptedException {
         try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, SERVICE.kafka()))) {
             assertThat(TopicConfigCheck.warnings(admin)).isEmpty();
             set(admin, AlterConfigOp.OpType.SET, "retention.ms", "86400000");

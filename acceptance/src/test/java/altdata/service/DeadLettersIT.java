@@ -38,7 +38,7 @@ class DeadLettersIT {
     }
 
     @Test
-    void aMendedRecordIsUsedLiveAndInEveryRebuild(@TempDir Path directory) throws IOException {
+    void aCorrectedRecordIsUsedLiveAndInEveryRebuild(@TempDir Path directory) throws IOException {
         SERVICE.push(
                 Topics.ENTITIES,
                 "{\"data_key\":1,\"id\":\"930009\",\"ticker\":\"DLM\",\"name\":\"Mended\",\"entity\":\"company\"}");
@@ -71,7 +71,7 @@ class DeadLettersIT {
     }
 
     @Test
-    void whatSomebodyElseRedrivesIsNotWrittenTwice() throws SQLException {
+    void concurrentRedrivesDoNotWriteARecordTwice() throws SQLException {
         RecordMetadata broken =
                 SERVICE.pushRaw(Topics.ALERTS, 1, null, "{\"data_key\":1".getBytes(StandardCharsets.UTF_8));
         SERVICE.awaitCaughtUp();
@@ -102,7 +102,7 @@ class DeadLettersIT {
     }
 
     @Test
-    void whatWasDroppedDoesNotComeBackWithARebuild() throws SQLException {
+    void droppedDeadLettersDoNotReturnWithARebuild() throws SQLException {
         RecordMetadata broken =
                 SERVICE.pushRaw(Topics.QUOTES, 1, null, "{\"data_key\":1".getBytes(StandardCharsets.UTF_8));
         SERVICE.awaitCaughtUp();
@@ -116,7 +116,7 @@ class DeadLettersIT {
     }
 
     @Test
-    void theLetterOfATopicThatWasMadeAnewTakesThePlaceOfAnOldOne() throws SQLException {
+    void aDeadLetterOfARecreatedTopicReplacesAnOlderOne() throws SQLException {
         RecordMetadata broken =
                 SERVICE.pushRaw(Topics.QUOTES, 2, null, "{\"data_key\":2".getBytes(StandardCharsets.UTF_8));
         SERVICE.awaitCaughtUp();
@@ -158,7 +158,7 @@ class DeadLettersIT {
     private record Letter(String reason, String message, byte[] key, byte[] value) {}
 
     @Test
-    void eachBrokenRecordIsKeptWithItsReasonAndTheRestIsUsed() throws SQLException {
+    void invalidRecordsAreStoredWithTheirReasonAndValidOnesAreUsed() throws SQLException {
         Map<String, String> poison = new LinkedHashMap<>();
         poison.put("not_json", "{\"data_key\":1");
         poison.put("not_an_object", "[1]");
@@ -197,7 +197,7 @@ class DeadLettersIT {
     }
 
     @Test
-    void aTombstoneIsRefusedBecauseItHasNoRank() throws SQLException {
+    void aTombstoneIsRejectedBecauseItHasNoDataKey() throws SQLException {
         RecordMetadata written = SERVICE.pushRaw(Topics.ENTITIES, 1, "DLA".getBytes(StandardCharsets.UTF_8), null);
         SERVICE.awaitCaughtUp();
         assertThat(letter(written).reason()).isEqualTo("null_value");
@@ -209,7 +209,7 @@ class DeadLettersIT {
     }
 
     @Test
-    void fiveMegabytesOfNonsenseAreKeptAndFiveMegabytesOfTextAreUsed() throws SQLException {
+    void largeInvalidRecordsAreStoredAndLargeValidRecordsAreUsed() throws SQLException {
         byte[] nonsense = "x".repeat(5_000_000).getBytes(StandardCharsets.UTF_8);
         RecordMetadata written = SERVICE.pushRaw(Topics.METRICS, 2, null, nonsense);
         SERVICE.push(
@@ -224,7 +224,7 @@ class DeadLettersIT {
     }
 
     @Test
-    void whatIsPassedOverIsCounted() throws SQLException {
+    void skippedRecordsAreCounted() throws SQLException {
         long keysBefore = count("keys_wrong");
         long fieldsBefore = count("fields_ignored");
         SERVICE.pushRaw(

@@ -27,7 +27,7 @@ class DocumentLintIT {
 
     @ParameterizedTest
     @CsvSource({"/api/openapi.json, v2.json", "/openapi-v1.json, v1.json"})
-    void thePublishedDocumentHasNoFault(String path, String file) throws IOException, InterruptedException {
+    void thePublishedDocumentPassesTheLinter(String path, String file) throws IOException, InterruptedException {
         Files.writeString(folder.path().resolve(file), TestService.get().get(path).body());
 
         Outcome redocly = redocly(file);
@@ -37,7 +37,7 @@ class DocumentLintIT {
     }
 
     @Test
-    void aFaultWouldBeFound() throws IOException, InterruptedException {
+    void anInvalidDocumentIsDetected() throws IOException, InterruptedException {
         String broken = TestService.get().get("/api/openapi.json").body().replace("\"operationId\"", "\"operationID\"");
         Files.writeString(folder.path().resolve("broken.json"), broken);
 

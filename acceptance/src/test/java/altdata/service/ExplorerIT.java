@@ -39,7 +39,7 @@ class ExplorerIT {
     }
 
     @Test
-    void everythingIsFoundDrawnAndReadByKeyboardOnPhonesAndInTheDark() throws IOException, InterruptedException {
+    void theExplorerWorksByKeyboardOnPhonesAndInDarkMode() throws IOException, InterruptedException {
         NodeProject node = NodeProject.installed("clients");
 
         String output = node.succeed(

@@ -49,7 +49,7 @@ class HostileOperatorRequestsIT {
                 "redrives",
                 "clearances"
             })
-    void hostileOrdersChangeNothing(String name) throws IOException, InterruptedException {
+    void hostileRequestsChangeNothing(String name) throws IOException, InterruptedException {
         List<String> hostile = List.of(
                 "{",
                 "null",
@@ -97,7 +97,7 @@ class HostileOperatorRequestsIT {
                 "/operate/dead-letters?topic=%27%3B--&limit=x",
                 "/operate/runs/%F0%9F%9A%80"
             })
-    void hostilePathsAreRefused(String path) throws IOException, InterruptedException {
+    void hostilePathsAreRejected(String path) throws IOException, InterruptedException {
         HttpResponse<String> response = get(path);
         assertThat(response.statusCode()).as(response.body()).isBetween(400, 499);
         assertThat(JSON.readTree(response.body()).at("/detail").isMissingNode())

@@ -41,7 +41,7 @@ class LeastPrivilegeIT {
     }
 
     @Test
-    void theRoleOfTheApiReadsAndCountsAndNothingElse() throws SQLException, IOException {
+    void theDatabaseRoleOfTheApiCanOnlyReadAndCountRequests() throws SQLException, IOException {
         try (Connection connection = superuser();
                 Statement statement = connection.createStatement()) {
             String script = Files.readString(Path.of("..", "deploy", "postgresql", "api-role.sql"));
@@ -91,7 +91,7 @@ class LeastPrivilegeIT {
 
     /// A role without write privileges behaves like a replica.
     @Test
-    void requestsAreCountedElsewhereWhereTheDatabaseThatIsReadTakesNoWrites() throws SQLException {
+    void requestsAreCountedInAnotherDatabaseIfTheReadDatabaseIsReadOnly() throws SQLException {
         try (Connection connection = superuser();
                 Statement statement = connection.createStatement()) {
             statement.execute("drop role if exists altdata_replica");

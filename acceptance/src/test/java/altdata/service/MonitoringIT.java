@@ -37,7 +37,7 @@ class MonitoringIT {
     private Path directory;
 
     @Test
-    void everyMetricOfTheDashboardAndOfTheAlertsIsTold() throws IOException {
+    void everyMetricOfTheDashboardAndTheAlertsIsPublished() throws IOException {
         Set<String> requested = new TreeSet<>();
         requested.addAll(requestedMetrics(DEPLOY.resolve("grafana/dashboards/altdata.json")));
         requested.addAll(requestedMetrics(DEPLOY.resolve("prometheus/alerts.yml")));
@@ -75,7 +75,7 @@ class MonitoringIT {
 
     /// That they fire is checked by promtool, in a command of the documents.
     @Test
-    void everyAlertHasACaseInWhichItFires() throws IOException {
+    void everyAlertFiresInATestCase() throws IOException {
         assertThat(found(FIRING, "prometheus/alerts.test.yml")).isEqualTo(found(ALERT, "prometheus/alerts.yml"));
     }
 

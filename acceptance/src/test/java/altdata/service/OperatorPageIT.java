@@ -49,7 +49,7 @@ class OperatorPageIT {
     }
 
     @Test
-    void projectionsAreSeenRebuiltFlippedAndMended() throws IOException, InterruptedException {
+    void projectionsAreShownRebuiltPromotedAndCorrected() throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(BROWSER), BROWSER + " is not there: the page was not opened");
         NodeProject node = NodeProject.installed("clients");
         SERVICE.pushRaw(Topics.FX_RATES, 0, null, "{broken".getBytes(StandardCharsets.UTF_8));
@@ -93,7 +93,7 @@ class OperatorPageIT {
     }
 
     @Test
-    void nothingIsChangedWithoutTheToken() throws IOException, InterruptedException {
+    void changesRequireTheToken() throws IOException, InterruptedException {
         String there = "http://localhost:" + SERVICE.builderManagementPort();
         HttpResponse<String> noneSet = send(there + "/operate/rollbacks", "{}", "Authorization", "Bearer " + TOKEN);
         assertThat(noneSet.statusCode()).isEqualTo(403);
@@ -113,7 +113,7 @@ class OperatorPageIT {
     }
 
     @Test
-    void whatMakesNoSenseIsSaid() throws IOException, InterruptedException {
+    void invalidRequestsAreExplained() throws IOException, InterruptedException {
         assertThat(orderProblem("promotions", "{\"generation\":\"quotes_g1\"}"))
                 .isEqualTo("there is no field 'generation' here; there are generations");
         assertThat(orderProblem("promotions", "{}")).isEqualTo("name 'generations'");
@@ -134,7 +134,7 @@ class OperatorPageIT {
     }
 
     @Test
-    void aRunTellsWhatCameOfIt() throws IOException, InterruptedException {
+    void aTaskReportsItsResult() throws IOException, InterruptedException {
         JsonNode dropped = ended(order("drops", "{\"generation\":\"metrics_g1\"}"));
         assertThat(dropped.at("/state").asString()).isEqualTo("REFUSED");
         assertThat(dropped.at("/problem").asString()).contains("metrics generation 1 is LIVE");
@@ -149,7 +149,7 @@ class OperatorPageIT {
     }
 
     @Test
-    void everyAnswerIsGuarded() throws IOException, InterruptedException {
+    void everyResponseHasSecurityHeaders() throws IOException, InterruptedException {
         for (String path : new String[] {"/operate", "/operate/status", "/operate/nothing", "/operate/rollbacks"}) {
             HttpResponse<String> answer = get(path);
             assertThat(answer.headers().firstValue("X-Content-Type-Options"))

@@ -37,7 +37,7 @@ class QuickStartsIT {
     }
 
     @Test
-    void curlAnswersThreeTimes() throws IOException, InterruptedException {
+    void curlGetsThreeResponses() throws IOException, InterruptedException {
         String requests = document.in("sh").stream()
                 .filter(block -> block.startsWith("curl"))
                 .findFirst()

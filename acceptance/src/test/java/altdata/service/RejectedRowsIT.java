@@ -246,7 +246,7 @@ class RejectedRowsIT {
     }
 
     @Test
-    void charactersThatNoTableHoldsStopNothing() {
+    void charactersThatPostgresCannotStoreDoNotStopTheBuilder() {
         for (String character : List.of("\\u0000", "\\ud800", "\\udc00\\ud800")) {
             push(Topics.POSTS, """
                     {"data_key":1,"platform":"forum","id":"fdr-strange","created":"2026-04-26T19:00:00Z",\

@@ -96,7 +96,7 @@ class ReplayFaultsIT {
     }
 
     @Test
-    void aReplayThatIsKilledGoesOnWhereItWas() {
+    void aKilledReplayContinuesFromItsCheckpoint() {
         load();
         SERVICE.awaitCaughtUp();
         String _ = projections("replay", "metrics", "--detach", "--rate", "20000");
@@ -120,7 +120,7 @@ class ReplayFaultsIT {
     }
 
     @Test
-    void whatIsWrittenMeanwhileIsInBoth() throws InterruptedException, ExecutionException {
+    void rowsWrittenDuringAReplayAreInBothGenerations() throws InterruptedException, ExecutionException {
         EntityRecord.push(EntityRecord.company("RKLIVE"));
         load();
         SERVICE.awaitCaughtUp();
@@ -158,7 +158,7 @@ class ReplayFaultsIT {
     }
 
     @Test
-    void twoOperatorsDoNotCollide() throws InterruptedException, ExecutionException {
+    void concurrentOperatorsDoNotConflict() throws InterruptedException, ExecutionException {
         long before = number("select count(*) from altdata.generation where projection = 'quotes'");
         try (ExecutorService operators = Executors.newFixedThreadPool(2)) {
             List<Future<String>> replays = List.of(

@@ -105,7 +105,7 @@ class ReplayIT {
     }
 
     @Test
-    void aRebuildByTheSameCodeDiffersInNothing() {
+    void aRebuildByTheSameCodeGivesTheSameTables() {
         EntityRecord.push(EntityRecord.company("RPLA"));
         MetricRecord.push(
                 row(1, "RPLA", "2026-01-01", "forum_mentions=5 forum_sentiment=0.285 microblog_followers=7"),
@@ -130,7 +130,7 @@ class ReplayIT {
     }
 
     @Test
-    void whatARebuildChangesIsSeenBeforeAndAfterAndCanBeTakenBack() throws SQLException {
+    void theChangesOfARebuildAreVisibleBeforePromotionAndCanBeRolledBack() throws SQLException {
         EntityRecord.push(EntityRecord.company("RPLB"));
         MetricRecord.push(row(1, "RPLB", "2026-01-01", "forum_mentions=5"));
         SERVICE.awaitCaughtUp();
@@ -162,7 +162,7 @@ class ReplayIT {
     }
 
     @Test
-    void aTickerOrARangeOfDatesIsReplayedAlone() throws SQLException {
+    void aSingleTickerOrDateRangeCanBeReplayed() throws SQLException {
         EntityRecord.push(EntityRecord.company("RPLE"), EntityRecord.company("RPLF"));
         for (String ticker : List.of("RPLE", "RPLF")) {
             MetricRecord.push(
@@ -196,7 +196,7 @@ class ReplayIT {
     }
 
     @Test
-    void aPartialReplayOfPostsMovesWhomTheyName() throws SQLException {
+    void aPartialReplayOfPostsUpdatesTheMentionedTickers() throws SQLException {
         SERVICE.push(
                 Topics.POSTS,
                 "{\"data_key\":1,\"platform\":\"forum\",\"id\":\"rpl-1\",\"created\":\"2026-01-05T10:00:00Z\",\"text\":\"RPLG\",\"tickers\":[\"RPLG\"],\"category\":\"discussion\"}");
@@ -221,7 +221,7 @@ class ReplayIT {
     }
 
     @Test
-    void nobodyNoticesAFlip() throws InterruptedException {
+    void clientsDoNotNoticeAPromotion() throws InterruptedException {
         EntityRecord.push(EntityRecord.company("RPLC"));
         MetricRecord.push(row(1, "RPLC", "2026-01-01", "forum_mentions=5"));
         SERVICE.awaitCaughtUp();
@@ -251,7 +251,7 @@ class ReplayIT {
 
     /// Its dirty marks are never all processed while rows arrive.
     @Test
-    void aFlipWaitsForNothingThatComesInMeanwhile() throws InterruptedException {
+    void aPromotionDoesNotWaitForNewRows() throws InterruptedException {
         AtomicBoolean coming = new AtomicBoolean(true);
         Thread rows = Thread.ofPlatform().start(() -> {
             for (int i = 1; coming.get(); i++) {
@@ -275,7 +275,7 @@ class ReplayIT {
     }
 
     @Test
-    void aLogWhoseBeginningWasCutIsReplayedFromThere() throws Exception {
+    void aTruncatedLogIsReplayedFromItsFirstRecord() throws Exception {
         SERVICE.push(Topics.PREDICTIONS, prediction("RPLU"));
         SERVICE.awaitCaughtUp();
         try (Admin kafka = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, SERVICE.kafka()))) {
@@ -303,7 +303,7 @@ class ReplayIT {
     }
 
     @Test
-    void aPausedGenerationStandsStillAndGoesOn() {
+    void aPausedGenerationStopsAndResumes() {
         EntityRecord.push(EntityRecord.company("RPLD"));
         assertThat(projections("replay", "quotes").exit()).isZero();
         String generation = states("quotes").getLast().replace(" READY", "");
@@ -327,7 +327,7 @@ class ReplayIT {
     }
 
     @Test
-    void aReplayOfSeveralEndsWhereSomebodyElseHasPromotedOne() {
+    void aReplayOfSeveralProjectionsFailsIfAnotherOperatorPromotedOneOfThem() {
         assertThat(projections("replay", "metrics", "--rate", "1", "--detach").exit())
                 .isZero();
         String metrics = generation("metrics");
@@ -346,7 +346,7 @@ class ReplayIT {
     }
 
     @Test
-    void ofAReplayOfSeveralAllIsBegunOrNothing() {
+    void aReplayOfSeveralProjectionsStartsAllOrNone() {
         EntityRecord.push(EntityRecord.company("RPLN"));
         SERVICE.awaitCaughtUp();
         assertThat(projections("replay", "metrics", "--ticker", "RPLN", "--detach")
@@ -359,7 +359,7 @@ class ReplayIT {
     }
 
     @Test
-    void programsAreToldWhereEachReplayStands() {
+    void jsonOutputContainsTheProgressOfEachReplay() {
         assertThat(projections("replay", "quotes").exit()).isZero();
         JsonNode told = JSON.readTree(
                 projections("replay", "quotes", "--detach", "--json").text());
@@ -368,7 +368,7 @@ class ReplayIT {
     }
 
     @Test
-    void aPartitionThatIsGoneIsAProblemOfWhoReadsItAlone() throws SQLException {
+    void aMissingPartitionAffectsOnlyItsConsumers() throws SQLException {
         execute("insert into altdata.checkpoint (projection, number, topic, partition, next_offset, epoch) "
                 + "values ('quotes', 1, 'altdata.quotes', 99, 5, 1)");
         try {
@@ -393,7 +393,7 @@ class ReplayIT {
     }
 
     @Test
-    void aPartialReplayIsReadyWhileRowsOfOthersStreamIn() throws InterruptedException {
+    void aPartialReplayBecomesReadyWhileOtherRowsArrive() throws InterruptedException {
         EntityRecord.push(EntityRecord.company("RPLQ"), EntityRecord.company("RPLBUSY"));
         MetricRecord.push(row(1, "RPLQ", "2026-01-01", "forum_mentions=5"));
         AtomicBoolean isOver = new AtomicBoolean();
@@ -417,7 +417,7 @@ class ReplayIT {
     }
 
     @Test
-    void whatWasReplayedSlowlyIsLiveAtFullSpeed() throws SQLException {
+    void aThrottledReplayRunsAtFullSpeedAfterPromotion() throws SQLException {
         EntityRecord.push(EntityRecord.company("RPLSLOW"));
         SERVICE.push(
                 Topics.QUOTES, "{\"data_key\":1,\"ticker\":\"RPLSLOW\",\"price\":1,\"at\":\"2026-11-01T08:30:00Z\"}");
@@ -436,7 +436,7 @@ class ReplayIT {
     }
 
     @Test
-    void whatIsPromotedGoesOnThoughItWasPaused() {
+    void aPausedGenerationResumesWhenItIsPromoted() {
         EntityRecord.push(EntityRecord.company("RPLE"));
         assertThat(projections("replay", "quotes").exit()).isZero();
         String generation = states("quotes").getLast().replace(" READY", "");
@@ -448,7 +448,7 @@ class ReplayIT {
     }
 
     @Test
-    void whatCannotBeDoneIsSaid() {
+    void impossibleOperationsAreExplained() {
         assertThat(projections("replay", "nothing").text()).contains("unknown projection 'nothing'", "metrics");
         assertThat(projections("replay").text()).contains("--all");
         assertThat(projections("promote", "metrics_g1").text()).contains("metrics generation 1 is already live");

@@ -24,7 +24,7 @@ class TransactionalRowsIT {
     private static final JsonMapper JSON = new JsonMapper();
 
     @Test
-    void whatIsCommittedIsShownAndOfNeitherKindAnythingIsLeftToRead() {
+    void onlyCommittedRowsAreShownAndTheLagIsZero() {
         EntityRecord.push(EntityRecord.company("TRXA"));
         try (KafkaProducer<byte[], byte[]> producer = producer()) {
             producer.initTransactions();

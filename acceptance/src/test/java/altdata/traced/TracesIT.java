@@ -131,7 +131,7 @@ class TracesIT {
     }
 
     @Test
-    void aRowIsFollowedFromItsRequestToItsTable() throws IOException, InterruptedException {
+    void aTraceLeadsFromARequestToTheTableOfItsRow() throws IOException, InterruptedException {
         String trace = random(16);
         String caller = random(8);
         assertThat(post("metrics", rows(), "00-" + trace + "-" + caller + "-01").statusCode())
@@ -159,7 +159,7 @@ class TracesIT {
     }
 
     @Test
-    void aFileIsTheBeginningOfATrace() throws IOException {
+    void aFileStartsATrace() throws IOException {
         Path draft = Files.writeString(directory.resolve("traced.ndjson"), rows());
         Path folder = Files.createDirectories(directory.resolve("inbox").resolve("metrics"));
         Files.move(draft, folder.resolve("secretive.ndjson"));
@@ -171,7 +171,7 @@ class TracesIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"/api/entities/TRACED", "/graph/?symbol=TRACED&apiKey=" + TestService.KEY})
-    void aRequestIsFollowedToItsStatements(String path) throws IOException {
+    void aTraceLeadsFromARequestToItsSqlStatements(String path) throws IOException {
         String trace = random(16);
         String caller = random(8);
         assertThat(SERVICE.send(
@@ -198,7 +198,7 @@ class TracesIT {
     }
 
     @Test
-    void whoIsRefusedIsTracedWithTheStatusThatWasSent() throws IOException, InterruptedException {
+    void aRejectedRequestIsTracedWithItsStatus() throws IOException, InterruptedException {
         String trace = random(16);
         assertThat(post("nothing", "", "00-" + trace + "-" + random(8) + "-01").statusCode())
                 .isEqualTo(404);
@@ -207,7 +207,7 @@ class TracesIT {
     }
 
     @Test
-    void aCallerWhoDoesNotTraceIsNotTraced() throws IOException, InterruptedException {
+    void requestsOfUnsampledCallersAreNotTraced() throws IOException, InterruptedException {
         String untraced = random(16);
         String traced = random(16);
         post("metrics", row(0), "00-" + untraced + "-" + random(8) + "-00");
@@ -217,7 +217,7 @@ class TracesIT {
     }
 
     @Test
-    void noSpanHoldsWhatACallerChose() throws IOException, InterruptedException {
+    void noSpanContainsCallerInput() throws IOException, InterruptedException {
         String trace = random(16);
         List<String> parent = List.of("traceparent", "00-" + trace + "-" + random(8) + "-01");
         for (String path : List.of(
@@ -256,7 +256,7 @@ class TracesIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"ingest-worker", "projection-builder", "query-api"})
-    void aServiceWhoseSettingCannotBeDoesNotStartAndNamesIt(String module) throws IOException {
+    void aServiceWithAnInvalidSettingDoesNotStartAndNamesIt(String module) throws IOException {
         Path log = directory.resolve(module + "-refused.log");
         Map<String, String> environment = Map.of(
                 "ALTDATA_PORT",

@@ -44,7 +44,7 @@ class AccessIT {
     }
 
     @Test
-    void v2TellsAMissingAnInvalidAndAnInsufficientKeyApart() {
+    void v2DistinguishesMissingInvalidAndInsufficientKeys() {
         assertThat(code(SERVICE.get("/api/entities/ACC"), 401)).isEqualTo("MISSING_API_KEY");
         assertThat(code(SERVICE.get("/api/entities/ACC", "X-API-Key", "nonsense"), 403))
                 .isEqualTo("INVALID_API_KEY");
@@ -62,7 +62,7 @@ class AccessIT {
     }
 
     @Test
-    void aScopeOpensItsPlatformAndAWildcardAll() {
+    void aScopeAllowsItsPlatformAndAWildcardAllowsAll() {
         TestService.json(SERVICE.get("/api/social/forum/ACC", "X-API-Key", "v2_forum-only"), 200);
         assertThat(code(SERVICE.get("/api/social/pinboard/ACC", "X-API-Key", "v2_forum-only"), 403))
                 .isEqualTo("INSUFFICIENT_SCOPE");
@@ -73,7 +73,7 @@ class AccessIT {
     }
 
     @Test
-    void v1TakesItsKeyFromTheQueryInAnyCase() {
+    void v1ReadsItsKeyFromTheQueryIgnoringCase() {
         TestService.json(SERVICE.get("/ticker/?ticker=ACC&apiKey=v1_legacy"), 200);
         TestService.json(SERVICE.get("/ticker/?ticker=ACC&apikey=v1_legacy"), 200);
         TestService.json(SERVICE.get("/ticker?TICKER=ACC&APIKEY=v1_legacy"), 200);
@@ -81,7 +81,7 @@ class AccessIT {
     }
 
     @Test
-    void v1TellsItsKeyErrorsBeforeItsParameters() {
+    void v1ReportsKeyErrorsBeforeParameterErrors() {
         assertThat(TestService.json(SERVICE.get("/ticker/"), 401).toString())
                 .isEqualTo("{\"status\":401,\"message\":\"The query parameter apiKey is missing.\"}");
         assertThat(TestService.json(SERVICE.get("/ticker/?apiKey=nonsense"), 403)
@@ -109,7 +109,7 @@ class AccessIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "é", "%00", "v2_"})
-    void strangeKeysAreRefused(String key) {
+    void unusualKeysAreRejected(String key) {
         assertThat(SERVICE.get("/ticker/?ticker=ACC&apiKey=" + URLEncoder.encode(key, StandardCharsets.UTF_8))
                         .statusCode())
                 .isBetween(401, 403);
@@ -125,7 +125,7 @@ class AccessIT {
     }
 
     @Test
-    void onlyReadingMethodsAreAllowed() {
+    void onlyGetAndHeadAreAllowed() {
         for (String method : new String[] {"POST", "PUT", "PATCH", "DELETE"}) {
             assertThat(TestService.json(SERVICE.send(method, "/ticker/?ticker=ACC"), 405)
                             .get("status")
@@ -140,7 +140,7 @@ class AccessIT {
     }
 
     @Test
-    void headAnswersAsGetWithoutABody() {
+    void headRespondsLikeGetWithoutABody() {
         HttpResponse<String> get = SERVICE.get("/ticker/?ticker=ACC&apiKey=v1_legacy");
         HttpResponse<String> head = SERVICE.send("HEAD", "/ticker/?ticker=ACC&apiKey=v1_legacy");
         assertThat(head.statusCode()).isEqualTo(200);
@@ -151,7 +151,7 @@ class AccessIT {
     }
 
     @Test
-    void anUnchangedAnswerIs304() {
+    void anUnchangedResponseIs304() {
         HttpResponse<String> first = SERVICE.get("/ticker/?ticker=ACC&apiKey=v1_legacy");
         String tag = first.headers().firstValue("ETag").orElseThrow();
         assertThat(tag).startsWith("\"").endsWith("\"");
@@ -164,7 +164,7 @@ class AccessIT {
     }
 
     @Test
-    void anAnswerIsCompressedWhereAskedFor() {
+    void aResponseIsCompressedIfRequested() {
         HttpResponse<String> plain = SERVICE.get("/ticker/?ticker=ACC&apiKey=v1_legacy");
         HttpResponse<String> gzip = SERVICE.get("/ticker/?ticker=ACC&apiKey=v1_legacy", "Accept-Encoding", "br, gzip");
         assertThat(plain.headers().firstValue("Content-Encoding")).isEmpty();
@@ -179,7 +179,7 @@ class AccessIT {
         "GET / HTTP/1.1\\r\\nX-Long: %s, 431, The headers are too long",
         "nonsense%.0s, 400, is not valid HTTP"
     })
-    void whatTheServerItselfRefusesIsSaidInTheSameWay(String request, int status, String message) {
+    void errorsOfTheServerItselfHaveTheSameFormat(String request, int status, String message) {
         String head = request.replace("\\r\\n", "\r\n").formatted("x".repeat(20_000));
         String answer = SERVICE.sendRaw(head + "\r\nHost: localhost\r\n\r\n");
         assertThat(answer)
@@ -192,14 +192,14 @@ class AccessIT {
     }
 
     @Test
-    void whatTheServerItselfRefusesKeepsItsId() {
+    void requestsRejectedByTheServerItselfKeepTheirId() {
         assertThat(SERVICE.sendRaw("GET /graph/ HTTP/1.1\r\nX-Request-Id: early-1\r\nHost: a b\r\n\r\n"))
                 .startsWith("HTTP/1.1 400 ")
                 .containsIgnoringCase("\r\nX-Request-Id: early-1\r\n");
     }
 
     @Test
-    void aMissingKeyIsToldHowToBeSent() {
+    void theMissingKeyErrorExplainsHowToSendAKey() {
         for (String path : List.of("/api/entities", "/ticker/?ticker=ACC", "/api/usage")) {
             HttpResponse<String> missing = SERVICE.get(path);
             assertThat(missing.statusCode()).isEqualTo(401);
@@ -212,7 +212,7 @@ class AccessIT {
     }
 
     @Test
-    void whatTheServerRefusesOfV2IsSaidInItsWords() {
+    void v2RequestsRejectedByTheServerGetV2Errors() {
         String answer = SERVICE.sendRaw(
                 "GET /api/entities?search=" + "x".repeat(20_000) + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
         assertThat(answer)
@@ -221,7 +221,7 @@ class AccessIT {
     }
 
     @Test
-    void aRequestThatDoesNotGetOnLosesItsConnection() throws Exception {
+    void aStalledRequestIsDisconnected() throws Exception {
         try (Socket slow = new Socket("localhost", SERVICE.port());
                 Socket silent = new Socket("localhost", SERVICE.port())) {
             OutputStream bytes = slow.getOutputStream();
@@ -256,7 +256,7 @@ class AccessIT {
     }
 
     @Test
-    void v1NamesWhatHasComeAfterIt() {
+    void v1HasADeprecationLinkToItsSuccessor() {
         HttpResponse<String> v1 = SERVICE.get("/ticker/?ticker=ACC&apiKey=v1_legacy");
         Matcher link = Pattern.compile("<(.*)>; rel=\"successor-version\"; type=\"application/json\"")
                 .matcher(v1.headers().firstValue("Link").orElseThrow());
@@ -271,7 +271,7 @@ class AccessIT {
     }
 
     @Test
-    void theLogNamesTheKeyByItsIdAndHasNoQuery() throws Exception {
+    void theLogContainsTheKeyIdAndNoQuery() throws Exception {
         // The log of an earlier run may still exist.
         String run = "log-" + System.nanoTime();
         SERVICE.issueKey("v2_never-to-be-logged", Map.of("key_id", "k-to-be-logged"), "*");
@@ -290,7 +290,7 @@ class AccessIT {
     }
 
     @Test
-    void pagesOfOthersMayAskOnlyWhereConfigured() {
+    void crossOriginRequestsAreAllowedOnlyIfConfigured() {
         HttpResponse<String> closed = SERVICE.send("GET", "/uPrice", "Origin", "https://app.example");
         assertThat(closed.headers().firstValue("Access-Control-Allow-Origin")).isEmpty();
         int port = TestService.freePort();
@@ -315,7 +315,7 @@ class AccessIT {
     }
 
     @Test
-    void answersMayBeKeptByTheCallerAlone() {
+    void responsesMayBeCachedOnlyPrivately() {
         HttpResponse<String> v1 = SERVICE.get("/ticker/?ticker=ACC&apiKey=v1_legacy");
         assertThat(v1.headers().firstValue("Cache-Control")).contains("private, no-cache");
         assertThat(v1.headers().firstValue("Referrer-Policy")).contains("no-referrer");

@@ -32,7 +32,7 @@ class AiScoreListIT {
     }
 
     @Test
-    void theListTellsTheCurrentScoresOfCompaniesByTicker() {
+    void theListContainsTheCurrentScoresOfCompaniesByTicker() {
         EntityRecord.push(
                 EntityRecord.company("DTAB").with("logo", "https://x/b.png"),
                 EntityRecord.company("DTAA"),
@@ -87,7 +87,7 @@ class AiScoreListIT {
     }
 
     @Test
-    void descendingOrderTellsTheHighest100() {
+    void descendingOrderReturnsTheHighest100() {
         List<String> expected = new ArrayList<>();
         for (int i = 0; i < 101; i++) {
             String ticker = "DTAM%03d".formatted(i);

@@ -120,7 +120,7 @@ class AlertsIT {
     }
 
     @Test
-    void alertsOfALateEntityShowOnceItArrives() {
+    void alertsOfALateEntityAppearWhenItArrives() {
         SERVICE.push(Topics.ALERTS, alert(1, "fdl-1", "FDSLATE", "2098-01-01T00:00:00Z"));
         SERVICE.push(Topics.SIGNAL_ALERTS, signal(1, "fdl-1", "FDSLATE", "2098-01-01T00:00:00Z"));
         SERVICE.push(Topics.ENTITIES, company("FDSLATE", ""));
@@ -132,7 +132,7 @@ class AlertsIT {
     }
 
     @Test
-    void bothListsShowTheNewestHundred() {
+    void bothListsContainTheNewest100() {
         String[] ids = IntStream.range(0, 103).mapToObj(index -> "fdh-" + index).toArray(String[]::new);
         SERVICE.push(
                 Topics.SIGNAL_ALERTS,
@@ -161,7 +161,7 @@ class AlertsIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"/signal_alerts", "/alerts", "/alerts/?ticker=FDSNOBODY"})
-    void aKeyIsNeeded(String path) {
+    void aKeyIsRequired(String path) {
         assertThat(TestService.json(SERVICE.get(path), 401).get("status").asInt()).isEqualTo(401);
     }
 }

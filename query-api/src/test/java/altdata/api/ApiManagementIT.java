@@ -33,7 +33,7 @@ class ApiManagementIT {
     }
 
     @Test
-    void metricsAreOfOperationsAndOfConnections() throws IOException, InterruptedException {
+    void metricsCoverOperationsAndConnections() throws IOException, InterruptedException {
         SERVICE.send(PORT, "GET", "/graph/?symbol=NOBODY&apiKey=" + TestService.KEY);
         assertThat(management("/metrics").body())
                 .contains(
@@ -46,7 +46,7 @@ class ApiManagementIT {
     }
 
     @Test
-    void labelsHoldNothingThatACallerChose() throws IOException, InterruptedException {
+    void labelsContainNoCallerInput() throws IOException, InterruptedException {
         SERVICE.send(PORT, "GET", "/api/entities/SECRETIVE", "X-API-Key", TestService.KEY);
         SERVICE.send(PORT, "GET", "/api/entities/SECRETIVE?x=secretive", "X-API-Key", "secretive");
         SERVICE.send(PORT, "GET", "/secretive/path");
@@ -58,7 +58,7 @@ class ApiManagementIT {
     }
 
     @Test
-    void healthIsToldAndNothingElse() throws IOException, InterruptedException {
+    void onlyHealthAndMetricsAreServed() throws IOException, InterruptedException {
         assertThat(management("/health/live").body()).contains("UP");
         assertThat(management("/health/ready").body()).contains("UP");
         for (String closed : List.of(
@@ -77,7 +77,7 @@ class ApiManagementIT {
     }
 
     @Test
-    void looksAtTheMetricsAreNotCountedAmongRequests() throws IOException, InterruptedException {
+    void metricScrapesAreNotCountedAsRequests() throws IOException, InterruptedException {
         management("/health/ready");
         management("/metrics");
         assertThat(management("/metrics").body())
@@ -86,7 +86,7 @@ class ApiManagementIT {
     }
 
     @Test
-    void thePublicPortHasNoneOfIt() {
+    void thePublicPortServesNoManagementEndpoints() {
         for (String path : List.of("/metrics", "/health", "/prometheus", "/actuator", "/actuator/prometheus", "/env")) {
             assertThat(TestService.json(SERVICE.send(PORT, "GET", path), 404)
                             .get("message")

@@ -31,7 +31,7 @@ class AvailabilityIT {
     }
 
     @Test
-    void theReviewSiteIsThereWithJobsOrRatings() {
+    void theReviewSiteIsAvailableWithJobsOrRatings() {
         EntityRecord.push(EntityRecord.company("DTVA"), EntityRecord.company("DTVB"), EntityRecord.company("DTVC"));
         MetricRecord.push(
                 row(1, "DTVA", "2026-02-17", "jobs_review_site=0"),
@@ -54,7 +54,7 @@ class AvailabilityIT {
     }
 
     @Test
-    void webTrafficIsThereWithAnyMonth() {
+    void webTrafficIsAvailableWithAnyMonth() {
         EntityRecord.push(EntityRecord.company("DTVE"));
         MetricRecord.push(row(1, "DTVE", "2019-02-17", "webtraffic=0"), row(2, "DTVE", "2018-02-17", "webtraffic=10"));
         assertThat(response("/check_webtraffic", "%20dtve")).isEqualTo(available("DTVE", "2019-02-01"));
@@ -62,7 +62,7 @@ class AvailabilityIT {
     }
 
     @Test
-    void whatIsRetractedIsNotThere() {
+    void retractedValuesAreNotAvailable() {
         EntityRecord.push(EntityRecord.company("DTVF"));
         MetricRecord.push(
                 row(1, "DTVF", "2026-02-17", "webtraffic=5 jobs_review_site=5"),
@@ -77,7 +77,7 @@ class AvailabilityIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"/check_review_site", "/check_webtraffic"})
-    void aMissingOrUnknownSymbolIsToldApart(String path) {
+    void missingAndUnknownSymbolsHaveDifferentErrors(String path) {
         EntityRecord.push(EntityRecord.company("DTVG").with("active", false), EntityRecord.company("DTVH"));
         MetricRecord.push(row(1, "DTVI", "2026-02-17", "webtraffic=5 jobs_review_site=5"));
         EntityRecord.push(EntityRecord.deletion("DTVH").key(2));

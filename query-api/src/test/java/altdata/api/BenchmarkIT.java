@@ -44,7 +44,7 @@ class BenchmarkIT {
     }
 
     @Test
-    void aBenchmarkTellsTheValueAndItsPeersInTheSpecifiedShape() {
+    void aBenchmarkHasTheSpecifiedShape() {
         EntityRecord.push(
                 company("DTBS", "Shape").peers("DTBSP"),
                 company("DTBSP", "Shape").with("logo", "https://x/p.png").with("domain", "p.example"));
@@ -82,7 +82,7 @@ class BenchmarkIT {
     }
 
     @Test
-    void theShareIsOfTheGroupWithAValueNotAboveTheOwnWithFourDecimals() {
+    void theShareCountsGroupMembersAtOrBelowTheOwnValueWithFourDecimals() {
         EntityRecord.push(company("DTBR", "Share"));
         for (int i = 1; i <= 7; i++) {
             EntityRecord.push(company("DTBR" + i, "Share"));
@@ -120,7 +120,7 @@ class BenchmarkIT {
     }
 
     @Test
-    void equalsAreNotAboveTheOwnAndStandInOrderOfTheTicker() {
+    void equalValuesAreNotAboveTheOwnAndAreOrderedByTicker() {
         EntityRecord.push(company("DTBEB", "Equal"), company("DTBEC", "Equal"), company("DTBEA", "Equal"));
         for (String ticker : List.of("DTBEC", "DTBEA", "DTBEB")) {
             value(ticker, "price=7.50");
@@ -143,7 +143,7 @@ class BenchmarkIT {
     }
 
     @Test
-    void theOwnPeersStandInsteadOfTheGroupByValueThenTicker() {
+    void ownPeersReplaceTheGroupOrderedByValueThenTicker() {
         EntityRecord.push(
                 company("DTBP", "Peers").peers("DTBP1", "DTBPC", "DTBP2", "DTBP3", "DTBP", "DTBPGONE", "DTBPNO"),
                 company("DTBP1", "Peers"),
@@ -164,7 +164,7 @@ class BenchmarkIT {
     }
 
     @Test
-    void theOwnPeersDoNotChangeTheGroupOfTheShare() {
+    void ownPeersDoNotChangeTheGroupOfTheShare() {
         EntityRecord.push(
                 company("DTBG", "Group").peers("DTBGFAR"),
                 company("DTBG1", "Group"),
@@ -179,7 +179,7 @@ class BenchmarkIT {
     }
 
     @Test
-    void whereNoneOfTheOwnPeersHasAValueTheTopTenOfTheGroupStand() {
+    void ifNoOwnPeerHasAValueTheTopTenOfTheGroupAreShown() {
         EntityRecord.push(
                 company("DTBQ", "Ten").peers("DTBQZ", "DTBQUNKNOWN"),
                 company("DTBQZ", "Ten"),
@@ -197,7 +197,7 @@ class BenchmarkIT {
     }
 
     @Test
-    void fractionsShowAsIntegersOf100AndCompareAsTheyAre() {
+    void fractionsAreShownAsPercentagesAndComparedExactly() {
         EntityRecord.push(company("DTBF1", "Fractions"), company("DTBF2", "Fractions"));
         MetricRecord.push(row(1, "DTBF1", "2026-01-01", "forum_sentiment=0.504"));
         value("DTBF1", "forum_sentiment=0.281 imageboard_sentiment=0.285 investor_chat_sentiment=0.9");
@@ -214,7 +214,7 @@ class BenchmarkIT {
     }
 
     @Test
-    void averagesAreComparedBesideTheirParts() {
+    void averagesAreComparedInAdditionToTheirParts() {
         EntityRecord.push(company("DTBD1", "Averages"), company("DTBD2", "Averages"));
         value("DTBD1", "jobs_review_site=10 jobs_professional_network=13 appstore_a_downloads=3");
         value("DTBD2", "jobs_review_site=12");
@@ -253,7 +253,7 @@ class BenchmarkIT {
     }
 
     @Test
-    void anInactiveEntityIsServedButIsNoPeer() {
+    void anInactiveEntityIsServedButIsNotAPeer() {
         EntityRecord.push(company("DTBI1", "Inactive").with("active", false), company("DTBI2", "Inactive"));
         value("DTBI1", "forum_mentions=4");
         value("DTBI2", "forum_mentions=5");
@@ -270,7 +270,7 @@ class BenchmarkIT {
     }
 
     @Test
-    void aMissingOrUnknownSymbolIsToldApart() {
+    void missingAndUnknownSymbolsHaveDifferentErrors() {
         assertThat(refusal("/industry_benchmark/", 400)).contains("symbol");
         assertThat(refusal("/industry_benchmark/?symbol=DTBNOBODY", 404)).contains("DTBNOBODY");
     }

@@ -94,7 +94,7 @@ class ChatFeedsIT {
     }
 
     @Test
-    void chatShowsTenPosts() {
+    void chatContainsTenPosts() {
         IntStream.range(0, 12)
                 .forEach(index -> chat("fdcm-" + index, -60L * index, "FDCMANY")
                         .score(index == 11 ? 1_000_000 : 5)
@@ -135,7 +135,7 @@ class ChatFeedsIT {
     }
 
     @Test
-    void blogShowsTheNewestFifty() {
+    void blogContainsTheNewest50() {
         IntStream.range(0, 53)
                 .forEach(index -> blog("fdmm-" + index, index, "FDCMANY").send());
         SERVICE.awaitCaughtUp();
@@ -170,7 +170,7 @@ class ChatFeedsIT {
         "/app_reviews, posts",
         "/employee_reviews, posts"
     })
-    void aKnownSymbolWithoutDataGivesAnEmptyList(String path, String list) {
+    void aKnownSymbolWithoutDataReturnsAnEmptyList(String path, String list) {
         String departments = path.equals("/job_posts") ? ",\"departments\":[]" : "";
         assertThat(SERVICE.v1(path + "?symbol=FDCNONE").toString())
                 .isEqualTo("{\"status\":200,\"symbol\":\"FDCNONE\",\"%s\":[]%s}".formatted(list, departments));
@@ -188,7 +188,7 @@ class ChatFeedsIT {
                 "/price",
                 "/price_prediction"
             })
-    void aSymbolIsNeededAndMustBeKnownAndTheKeyComesFirst(String path) {
+    void aKnownSymbolIsRequiredAndTheKeyIsCheckedFirst(String path) {
         for (String form : List.of(path, path + "/")) {
             assertThat(refusal(form, 400)).contains("symbol");
             assertThat(refusal(form + "?symbol=", 400)).contains("symbol");

@@ -44,7 +44,7 @@ class ConcurrentRequestsIT {
     }
 
     @Test
-    void eachGetsItsOwn() {
+    void everyClientGetsItsOwnResponse() {
         Random random = new Random(41);
         Map<String, String> expected = new LinkedHashMap<>();
         while (expected.size() < 400) {
@@ -64,7 +64,7 @@ class ConcurrentRequestsIT {
     }
 
     @Test
-    void eachTimelineIsItsOwn() {
+    void everyClientGetsItsOwnTimeline() {
         Map<String, String> expected = new LinkedHashMap<>();
         for (int ticker = 0; ticker < TICKERS + 5; ticker++) {
             // Requested alone, and for a field without a value.

@@ -87,7 +87,7 @@ class DerivedDayIT {
     }
 
     @Test
-    void aValueThatDoesNotCountYetIsNone() throws SQLException {
+    void aValueThatDoesNotCountYetIsAbsent() throws SQLException {
         push(row(1, "A", DAY.plusDays(2), "ai_score=5"));
         assertThat(current(DAY, "ai_score")).isEmpty();
         assertThat(current(DAY.plusDays(1), "ai_score")).isEqualTo("2026-03-12 5 null null");
@@ -106,7 +106,7 @@ class DerivedDayIT {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
-    void whateverDaysPassedTheTablesAreThoseOfTheRowsAndTheDay(long seed) throws SQLException {
+    void theTablesDependOnlyOnTheRowsAndTheDay(long seed) throws SQLException {
         Random random = new Random(seed);
         List<String> metrics = List.of(
                 "forum_mentions", "ai_score", "jobs_review_site", "jobs_professional_network", "webtraffic", "price");

@@ -132,7 +132,7 @@ class ExpensiveRequestsIT {
     }
 
     @Test
-    void moreThanCanBeReadIsRefusedAtOnceOthersAreAnsweredAndItIsOverInSeconds() throws IOException, SQLException {
+    void excessLoadIsShedAtOnceWhileOtherRequestsAreServed() throws IOException, SQLException {
         List<RawTcpConnection> flood = new ArrayList<>();
         try {
             // The lock ensures that requests arrive faster than they are served, on any machine.
@@ -175,7 +175,7 @@ class ExpensiveRequestsIT {
     }
 
     @Test
-    void whoeverWaitsOutAFloodIsAnsweredOrToldToComeBack() throws IOException {
+    void clientsThatWaitDuringOverloadGetAResponseOrRetryAfter() throws IOException {
         assertThat(responsesToAll(MORE_THAN_QUEUE_HOLDS, i -> i % 2 == 0 ? search() : wholeList()))
                 .anyMatch(answer -> answer.startsWith(OK));
     }
@@ -203,7 +203,7 @@ class ExpensiveRequestsIT {
     }
 
     @Test
-    void theTimelinesOfAThousandEntitiesAtOnceAreAnsweredOrToldToComeBack() throws IOException {
+    void aThousandConcurrentTimelinesGetAResponseOrRetryAfter() throws IOException {
         // Inactive entities are in no list that another test uses.
         EntityRecord.push(IntStream.range(0, TIMELINES)
                 .mapToObj(index -> EntityRecord.company("CTL" + index).with("active", false))
@@ -227,7 +227,7 @@ class ExpensiveRequestsIT {
     }
 
     @Test
-    void theFloodOfOneKeyDoesNotHoldUpAnother() throws InterruptedException, ExecutionException {
+    void aFloodByOneKeyDoesNotDelayAnother() throws InterruptedException, ExecutionException {
         long quiet = slowestButOnePercent();
         AtomicBoolean isOver = new AtomicBoolean();
         long flooded;

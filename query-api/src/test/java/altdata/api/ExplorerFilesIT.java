@@ -22,7 +22,7 @@ class ExplorerFilesIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"/explore", "/explore/", "/explore/AAPL", "/explore/AAPL/"})
-    void thePageIsAskedForEachTime(String path) throws IOException, InterruptedException {
+    void browsersRevalidateThePageEachTime(String path) throws IOException, InterruptedException {
         HttpResponse<String> page = get(path);
 
         assertThat(page.statusCode()).isEqualTo(200);
@@ -35,7 +35,7 @@ class ExplorerFilesIT {
     }
 
     @Test
-    void whatItLoadsIsAskedForOnce() throws IOException, InterruptedException {
+    void filesOfThePageAreCachedByBrowsers() throws IOException, InterruptedException {
         List<String> addresses = ADDRESS.matcher(get("/explore").body())
                 .results()
                 .map(MatchResult::group)
@@ -58,7 +58,7 @@ class ExplorerFilesIT {
     }
 
     @Test
-    void whatThePageOfAnotherReleaseLoadsIsThereAndNotKept() throws IOException, InterruptedException {
+    void filesOfAnotherReleaseAreServedButNotCachedByBrowsers() throws IOException, InterruptedException {
         HttpResponse<String> file = get("/explore/assets/0123456789abcdef01234567/scripts/main.js");
 
         assertThat(file.statusCode()).isEqualTo(200);
@@ -69,7 +69,7 @@ class ExplorerFilesIT {
     }
 
     @Test
-    void theRootLeadsToThePage() throws IOException, InterruptedException {
+    void theRootRedirectsToThePage() throws IOException, InterruptedException {
         HttpResponse<String> root = get("/");
 
         assertThat(root.statusCode()).isEqualTo(302);

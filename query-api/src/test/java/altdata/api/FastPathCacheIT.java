@@ -52,7 +52,7 @@ class FastPathCacheIT {
                 "/graph",
                 "/insights/?ticker=RDY1&x=%41%7C%42",
             })
-    void areTheUsualOnes(String path) {
+    void cachedResponsesEqualUncachedOnes(String path) {
         for (String encoding : List.of("identity", "gzip", "gzip, deflate, br", "gzip;q=0")) {
             HttpResponse<String> usual = sendRequest(path, encoding, USUALLY);
             for (int i = 0; i < 3; i++) {
@@ -66,7 +66,7 @@ class FastPathCacheIT {
     }
 
     @Test
-    void whatTwoHeadersAcceptIsNotGivenToOneOfThem() {
+    void contentEncodingsOfSeveralAcceptHeadersAreCombined() {
         String path = "/api/social/forum/RDY3";
         for (int i = 0; i < 2; i++) {
             assertThat(sendRequest(path, "identity", "Accept-Encoding", "gzip")
@@ -79,7 +79,7 @@ class FastPathCacheIT {
     }
 
     @Test
-    void aCallersRequestIdComesBack() {
+    void theCallersRequestIdIsReturned() {
         for (int i = 0; i < 3; i++) {
             assertThat(SERVICE.get("/api/entities/RDY1", "X-API-Key", TestService.KEY, "X-Request-Id", "mine-" + i)
                             .headers()
@@ -89,7 +89,7 @@ class FastPathCacheIT {
     }
 
     @Test
-    void eachCountsAndTheOneTooManyIsRefused() {
+    void cachedResponsesCountAgainstTheQuota() {
         SERVICE.issueKey("v2_ready-five", Map.of("daily_limit", 5), "*");
         List<String> seen = new ArrayList<>();
         for (int i = 0; i < 7; i++) {
@@ -101,7 +101,7 @@ class FastPathCacheIT {
     }
 
     @Test
-    void ofTwoKeysEachHasItsOwnScopes() {
+    void cachedResponsesRespectTheScopesOfEachKey() {
         SERVICE.issueKey("v2_ready-forum", "social:forum");
         for (int i = 0; i < 3; i++) {
             assertThat(SERVICE.get("/api/entities/RDY2", "X-API-Key", TestService.KEY)
@@ -115,7 +115,7 @@ class FastPathCacheIT {
     }
 
     @Test
-    void requestsOnOneConnectionAreAnsweredInTheirOrder() throws IOException {
+    void pipelinedRequestsAreAnsweredInOrder() throws IOException {
         List<String> paths = new ArrayList<>();
         for (int round = 0; round < 10; round++) {
             for (int i = 0; i < TICKERS; i++) {
@@ -153,7 +153,7 @@ class FastPathCacheIT {
     }
 
     @Test
-    void requestsBehindALargeAnswerAreAnsweredHoweverSlowlyItIsTaken() throws IOException {
+    void pipelinedRequestsAfterALargeResponseAreServedToASlowReader() throws IOException {
         String large = "/docs/swagger-ui-bundle.js";
         try (RawTcpConnection one = new RawTcpConnection(SERVICE.port());
                 RawTcpConnection slow = new RawTcpConnection(SERVICE.port(), 4096)) {

@@ -90,7 +90,7 @@ class FeedsIT {
     }
 
     @Test
-    void oneIdOfTwoTickersIsTwoArticles() {
+    void theSameIdOfTwoTickersIsTwoArticles() {
         assertThat(each(SERVICE.v1("/news_articles/?symbol=FDB").get("articles"), "url"))
                 .containsExactly("https://other");
     }
@@ -110,7 +110,7 @@ class FeedsIT {
     }
 
     @Test
-    void departmentsCountAllPostingsAlsoThoseNotShown() {
+    void departmentsCountAllPostingsIncludingThoseNotShown() {
         SERVICE.push(
                 Topics.JOBS,
                 IntStream.range(0, 60)
@@ -170,7 +170,7 @@ class FeedsIT {
     }
 
     @Test
-    void newsAndReviewsShowTheNewestFifty() {
+    void newsAndReviewsContainTheNewest50() {
         checkNewestFifty(Topics.NEWS, "/news_articles", "articles");
         checkNewestFifty(Topics.APP_REVIEWS, "/app_reviews", "posts");
         checkNewestFifty(Topics.EMPLOYEE_REVIEWS, "/employee_reviews", "posts");
@@ -193,7 +193,7 @@ class FeedsIT {
     }
 
     @Test
-    void theLatestVersionIsShownAndADeletedOneIsNot() {
+    void theLatestVersionIsShownUnlessItIsADeletion() {
         checkVersions(Topics.NEWS, "/news_articles", "articles");
         checkVersions(Topics.JOBS, "/job_posts", "posts");
         checkVersions(Topics.APP_REVIEWS, "/app_reviews", "posts");

@@ -79,7 +79,7 @@ class HostileRequestsIT {
 
     @ParameterizedTest
     @MethodSource("operations")
-    void everyParameterTakesAnything(Operation operation) {
+    void anyParameterValueGetsADefinedResponse(Operation operation) {
         for (Parameter parameter : operation.parameters()) {
             for (String value : VALUES) {
                 check(operation, requests(operation, parameter.name(), value));
@@ -106,7 +106,7 @@ class HostileRequestsIT {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void anyBytesAsAPathAreAnswered(long seed) {
+    void aPathOfAnyBytesGetsAResponse(long seed) {
         Random random = new Random(seed);
         for (int round = 0; round < 150; round++) {
             byte[] bytes = new byte[1 + random.nextInt(30)];
@@ -134,7 +134,7 @@ class HostileRequestsIT {
                 "v2_test-key-for-everything ",
                 "{}"
             })
-    void aKeyThatIsNoneIsSaidToBeNone(String key) {
+    void anInvalidKeyIsReportedAsInvalid(String key) {
         int expected = key.isBlank() ? 401 : key.strip().equals(TestService.KEY) ? 200 : 403;
         assertThat(SERVICE.get("/api/entities?limit=1", "X-API-Key", key).statusCode())
                 .isEqualTo(expected);
@@ -145,7 +145,7 @@ class HostileRequestsIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"\u00e4\u00f6", "\u0001", "a\u00ff"})
-    void aKeyInOtherCharactersIsRefused(String key) {
+    void aKeyWithInvalidCharactersIsRejected(String key) {
         String response = SERVICE.sendRaw(
                 "GET /api/entities HTTP/1.1\r\nHost: localhost\r\nX-API-Key: " + key + "\r\nConnection: close\r\n\r\n");
         assertThat(response).matches("(?s)HTTP/1\\.1 40[03] .*\\{.*");
@@ -153,7 +153,7 @@ class HostileRequestsIT {
 
     @ParameterizedTest
     @ValueSource(ints = {201, 5_000, 12_000})
-    void aHugeKeyIsRefused(int length) {
+    void aHugeKeyIsRejected(int length) {
         assertThat(SERVICE.get("/api/entities", "X-API-Key", "k".repeat(length)).statusCode())
                 .isEqualTo(403);
         assertThat(SERVICE.get("/toplist?apiKey=" + "k".repeat(length)).statusCode())
@@ -173,12 +173,12 @@ class HostileRequestsIT {
                 "GET /graph/ HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n",
                 "GET /graph/ HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n"
             })
-    void whatIsNoHttp1IsToldThatItCannotBeRead(String request) {
+    void requestsThatAreNotHttp1Get400(String request) {
         assertThat(SERVICE.sendRaw(request)).startsWith("HTTP/1.1 400 ").contains("The request is not valid HTTP");
     }
 
     @Test
-    void http10NeedsNoHost() {
+    void http10RequiresNoHostHeader() {
         assertThat(SERVICE.sendRaw("GET /health/live HTTP/1.0\r\n\r\n")).matches("(?s)HTTP/1\\.[01] 200 .*");
     }
 
@@ -226,7 +226,7 @@ class HostileRequestsIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"/graph", "/graph/", "/docs", "/explore", "/", "/health/live", "/api/entities/HOSTILE"})
-    void aPreflightRequestToAKnownPathIsNotRefusedAsUnknown(String path) {
+    void aPreflightRequestToAKnownPathIsNotRejectedAsUnknown(String path) {
         assertThat(preflight(path).statusCode()).isNotEqualTo(404);
     }
 

@@ -96,19 +96,19 @@ class InsightsIT {
     }
 
     @Test
-    void theTitleTellsTheDirection() {
+    void theTitleContainsTheDirection() {
         assertThat(title("DTIT2", "forum_mentions", "500", "671")).isEqualTo("Forum mentions up 34.20% in 59 days");
         assertThat(title("DTIT3", "forum_mentions", "3", "1")).isEqualTo("Forum mentions down 66.67% in 59 days");
         assertThat(title("DTIT4", "ai_score", "8", "4.40")).isEqualTo("AI score down 45.00% in 59 days");
     }
 
     @Test
-    void theTitleOfAMonthlyMetricTellsOfAMonth() {
+    void theTitleOfAMonthlyMetricRefersToAMonth() {
         assertThat(title("DTIM", "webtraffic", "1000", "1500")).isEqualTo("Web traffic up 50.00% in 2 months");
     }
 
     @Test
-    void aChangeOf10PercentEitherWayIsAnInsight() {
+    void aChangeOf10PercentInEitherDirectionIsAnInsight() {
         crypto("DTIH");
         change("DTIH", "forum_mentions", "1000", "1100");
         change("DTIH", "news_mentions", "1000", "900");
@@ -122,7 +122,7 @@ class InsightsIT {
     }
 
     @Test
-    void theTimelineTellsTitleValueAndChange() {
+    void theTimelineContainsTitleValueAndChange() {
         company("DTIX");
         change("DTIX", "lobbying_expense", "2.00", "0.50");
         assertThat(ofTheTimeline("DTIX").toString()).isEqualTo("""
@@ -131,7 +131,7 @@ class InsightsIT {
 
     @ParameterizedTest
     @CsvSource({"2026-01-30, in 30 days", "2026-01-29, in 31 days", "2025-12-01, in 90 days"})
-    void theTitleStatesTheDaysBetweenTheTwoDates(String before, String distance) {
+    void theTitleContainsTheDaysBetweenTheTwoDates(String before, String distance) {
         String ticker = "DTID" + before.replace("-", "");
         company(ticker);
         MetricRecord.push(row(1, ticker, before, "news_mentions=1"), row(2, ticker, NOW, "news_mentions=1000000"));
@@ -143,7 +143,7 @@ class InsightsIT {
 
     @ParameterizedTest
     @CsvSource({"2026-02-28, in a month", "2026-01-01, in 2 months", "2025-12-31, in 3 months"})
-    void theTitleStatesTheMonthsBetweenTheTwoMonths(String before, String distance) {
+    void theTitleContainsTheMonthsBetweenTheTwoMonths(String before, String distance) {
         String ticker = "DTIE" + before.replace("-", "");
         company(ticker);
         MetricRecord.push(row(1, ticker, before, "webtraffic=2"), row(2, ticker, "2026-03-31", "webtraffic=3"));
@@ -152,7 +152,7 @@ class InsightsIT {
     }
 
     @Test
-    void aValueOlderThanThePreviousPeriodMakesNoInsight() {
+    void aValueOlderThanThePreviousPeriodCreatesNoInsight() {
         company("DTIOLD");
         MetricRecord.push(
                 row(1, "DTIOLD", "2025-11-30", "news_mentions=1 webtraffic=1"),
@@ -193,7 +193,7 @@ class InsightsIT {
     }
 
     @Test
-    void aFallRanksByItsSize() {
+    void decreasesAreRankedByAbsoluteValue() {
         crypto("DTIF");
         change("DTIF", "forum_mentions", "100", "1");
         change("DTIF", "news_mentions", "100", "150");
@@ -206,7 +206,7 @@ class InsightsIT {
     }
 
     @Test
-    void theListHoldsAtMost100AndTheTop10() {
+    void theListContainsAtMost100AndTheTop10() {
         List<String> expected = new ArrayList<>();
         for (int i = 0; i < 101; i++) {
             String ticker = "DTIN%03d".formatted(i);
@@ -226,7 +226,7 @@ class InsightsIT {
     }
 
     @Test
-    void theKindFilters() {
+    void theListCanBeFilteredByKind() {
         company("DTIKA");
         crypto("DTIKB");
         change("DTIKA", "news_mentions", "1", "1000000");
@@ -237,7 +237,7 @@ class InsightsIT {
     }
 
     @Test
-    void anInactiveEntityHasNone() {
+    void anInactiveEntityHasNoInsights() {
         entity(EntityRecord.company("DTIG").with("active", false), "DTIG");
         company("DTIG1");
         change("DTIG", "news_mentions", "1", "1000000");

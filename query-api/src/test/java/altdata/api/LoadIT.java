@@ -57,7 +57,7 @@ class LoadIT {
     }
 
     @Test
-    void whoDoesNotTakeAnAnswerIsLetGoAndWhoTakesItSlowlyIsNot() throws IOException {
+    void clientsThatStopReadingAreDisconnectedAndSlowOnesAreNot() throws IOException {
         try (RawTcpConnection one = new RawTcpConnection(port);
                 RawTcpConnection still = new RawTcpConnection(port, 4096);
                 RawTcpConnection slow = new RawTcpConnection(port, 64 * 1024)) {
@@ -82,7 +82,7 @@ class LoadIT {
     }
 
     @Test
-    void whoIsOneTooManyIsToldSoAndTheRestAreAnswered() throws IOException {
+    void excessConnectionsGetAnErrorAndTheOthersAreServed() throws IOException {
         List<RawTcpConnection> many = new ArrayList<>();
         try {
             for (int i = 0; i < CLIENTS; i++) {
@@ -110,7 +110,7 @@ class LoadIT {
     }
 
     @Test
-    void aHeadThatDoesNotGetOnIsNotWaitedFor() {
+    void stalledRequestHeadersTimeOut() {
         try (RawTcpConnection wire = new RawTcpConnection(port)) {
             await().atMost(Duration.ofSeconds(15))
                     .pollInterval(Duration.ofMillis(500))
@@ -127,7 +127,7 @@ class LoadIT {
 
     /// More requests than run concurrently.
     @Test
-    void aFloodThatTheDatabaseDoesNotAnswerIsRefusedAndOverWithinSeconds() throws SQLException, IOException {
+    void aFloodDuringADatabaseOutageIsRejectedWithinSeconds() throws SQLException, IOException {
         List<RawTcpConnection> flood = new ArrayList<>();
         try (Connection lock = SERVICE.database();
                 Statement statement = lock.createStatement()) {

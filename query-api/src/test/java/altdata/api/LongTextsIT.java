@@ -24,7 +24,7 @@ class LongTextsIT {
     }
 
     @Test
-    void anAnswerThatHasNoRoomIsRefusedAndTheRoomOfOthersComesBack() {
+    void aResponseBeyondTheMemoryBudgetIsRejectedAndMemoryIsReleased() {
         push("LONGA", 40);
         push("LONGB", 8);
         SERVICE.awaitCaughtUp();

@@ -46,7 +46,7 @@ class LookupIT {
     }
 
     @Test
-    void graphFindsAnExactTickerWhateverItsCase() {
+    void graphFindsAnExactTickerIgnoringCase() {
         JsonNode body = SERVICE.v1("/graph/?symbol=%20lka%20");
         assertThat(body.get("status").asInt()).isEqualTo(200);
         assertThat(body.get("results")).hasSize(1);
@@ -56,7 +56,7 @@ class LookupIT {
     }
 
     @Test
-    void graphGivesAnEmptyListForAnUnknownTicker() {
+    void graphReturnsAnEmptyListForAnUnknownTicker() {
         assertThat(SERVICE.v1("/graph?symbol=NOBODY").toString()).isEqualTo("{\"status\":200,\"results\":[]}");
     }
 
@@ -78,14 +78,14 @@ class LookupIT {
     }
 
     @Test
-    void graphTakesWildcardsLiterally() {
+    void graphTreatsWildcardsLiterally() {
         assertThat(tickers(SERVICE.v1("/graph/?input=%25"))).isEmpty();
         assertThat(tickers(SERVICE.v1("/graph/?input=l_k"))).isEmpty();
         assertThat(tickers(SERVICE.v1("/graph/?input=%00"))).isEmpty();
     }
 
     @Test
-    void graphSearchFindsAPartOfANameWhateverItsLetters() {
+    void graphSearchFindsAPartOfANameInAnyScript() {
         SERVICE.push(Topics.ENTITIES, """
                 {"data_key":1,"id":"900007","ticker":"QSSI","name":"Ελλασα Ολ","entity":"company"}
                 """);
@@ -102,7 +102,7 @@ class LookupIT {
     }
 
     @Test
-    void graphWithoutParametersGivesTheActiveEntitiesByTicker() {
+    void graphWithoutParametersReturnsTheActiveEntitiesByTicker() {
         List<String> tickers = tickers(SERVICE.v1("/graph/"));
         assertThat(tickers).contains("LKA", "LKB").doesNotContain("LKC").isSorted();
     }
@@ -118,13 +118,13 @@ class LookupIT {
     }
 
     @Test
-    void graphRefusesOtherWords() {
+    void graphRejectsOtherSources() {
         assertThat(message("/graph/?entity=stock"))
                 .isEqualTo("the parameter entity is \"stock\"; accepted: company, crypto");
     }
 
     @Test
-    void graphAddsFieldsOfJobsForThatWordOnly() {
+    void graphAddsJobFieldsOnlyForTheJobsSource() {
         for (String other : List.of("x", "", "Jobs")) {
             assertThat(SERVICE.v1("/graph/?symbol=LKA&source=" + other)
                             .get("results")
@@ -136,7 +136,7 @@ class LookupIT {
     }
 
     @Test
-    void tickerTellsTheMetadata() {
+    void tickerReturnsTheMetadata() {
         assertThat(SERVICE.v1("/ticker/?ticker=lka").toString()).isEqualTo("""
                         {"status":200,"id":"900001","name":"Lookup Alpha Inc.","logo":"https://x/lka.png",\
                         "domain":"lka.example","ticker":"LKA","description":"First","industry":"Looking",\
@@ -145,7 +145,7 @@ class LookupIT {
     }
 
     @Test
-    void tickerShowsUnknownTextsAsEmptyAndUnknownNullablesAsNull() {
+    void tickerReturnsUnknownTextsAsEmptyAndUnknownNullablesAsNull() {
         assertThat(SERVICE.v1("/ticker?TICKER=LKB").toString()).isEqualTo("""
                         {"status":200,"id":"900002","name":"Lookup Beta","logo":"","domain":"","ticker":"LKB",\
                         "description":"","industry":"","employees":null,"social_network_id":null,\
@@ -153,7 +153,7 @@ class LookupIT {
     }
 
     @Test
-    void aMissingOrUnknownTickerIsToldApart() {
+    void missingAndUnknownTickersHaveDifferentErrors() {
         assertThat(message("/ticker/?")).isEqualTo("the parameter ticker is missing");
         assertThat(message("/ticker/?ticker=%20")).isEqualTo("the parameter ticker is missing");
         HttpResponse<String> unknown = SERVICE.get("/ticker/?ticker=NOBODY&apiKey=" + TestService.KEY);
@@ -179,7 +179,7 @@ class LookupIT {
     }
 
     @Test
-    void entityDetailTellsThePlatformsAndWhatThereIsOfEach() {
+    void entityDetailSummarizesEachPlatform() {
         assertThat(SERVICE.v2("/api/entities/lka").toString()).isEqualTo("""
                         {"ticker":"LKA","name":"Lookup Alpha Inc.","industry":"Looking","domain":"lka.example",\
                         "id":"900001","type":"company","market":"NASDAQ","logo":"https://x/lka.png",\
@@ -196,7 +196,7 @@ class LookupIT {
     }
 
     @Test
-    void anUnknownEntityIs404InTheWordsOfV2() {
+    void anUnknownEntityIs404InTheV2Format() {
         for (String path : List.of(
                 "/api/entities/NOBODY", "/api/entities/..%2f", "/api/entities/LKA%3Bx=1", "/api/entities/%00")) {
             JsonNode body = TestService.json(SERVICE.get(path, "X-API-Key", TestService.KEY), 404);

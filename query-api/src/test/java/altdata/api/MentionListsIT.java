@@ -66,7 +66,7 @@ class MentionListsIT {
     }
 
     @Test
-    void ofTwoTickersOfOneEntityTheOneWithMoreMentionsShows() {
+    void ofTwoTickersOfOneEntityTheOneWithMoreMentionsIsShown() {
         EntityRecord.push(
                 EntityRecord.company("DTMTWOA").with("id", "id-of-two"),
                 EntityRecord.company("DTMTWOB").with("id", "id-of-two"));
@@ -78,7 +78,7 @@ class MentionListsIT {
     }
 
     @Test
-    void socialMentionsShowWhoeverHasACountOnEitherDay() {
+    void socialMentionsIncludeEntitiesWithACountOnEitherDay() {
         LocalDate today = TestDates.today();
         EntityRecord.push(
                 EntityRecord.company("DTMC"),

@@ -212,7 +212,7 @@ class PostBucketsIT {
     }
 
     @Test
-    void aCommunityIsKeptWhateverItsCase() {
+    void communitiesAreFilteredIgnoringCase() {
         for (String community : List.of("psstocks", "PsStocks", "PSSTOCKS")) {
             assertThat(ownOf(SERVICE.v1(ALL + "&date=2026-11-01&subreddit=" + community)
                             .get("data")))
@@ -241,7 +241,7 @@ class PostBucketsIT {
     }
 
     @Test
-    void countsOfATickerWithoutAnEntityShowOnceItArrives() {
+    void countsOfATickerWithoutAnEntityAppearWhenItArrives() {
         PostRecord.of("forum", "psbl-1", RECENT, "late").tickers("PSBLATE").send();
         PostRecord.of("forum", "psbl-2", YESTERDAY, "late").tickers("PSBLATE").send();
         SERVICE.awaitCaughtUp();

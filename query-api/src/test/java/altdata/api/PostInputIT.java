@@ -28,19 +28,19 @@ class PostInputIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "%20", "%7C", "%7C%7C%20%7C", "%09%7C%0A"})
-    void aSearchWithoutTermsIsRefused(String terms) {
+    void aSearchWithoutTermsIsRejected(String terms) {
         assertSearchRejected(terms);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {".*", "%25", "&", "!", ":*", "'", "\"", "\\", "()", "$", "#", ".*|%"})
-    void aTermOfNothingButPunctuationIsRefused(String terms) {
+    void aTermOfOnlyPunctuationIsRejected(String terms) {
         assertSearchRejected(terms.equals("%25") ? terms : encoded(terms));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"psword|%", ".*|psword", "$|#|psword"})
-    void aTermOfNothingButPunctuationIsIgnoredBesideAnother(String terms) {
+    void aTermOfOnlyPunctuationIsIgnoredNextToAnother(String terms) {
         for (String path : List.of(REALTIME, MENTIONS, IMAGEBOARD)) {
             assertThat(SERVICE.v1(path + encoded(terms)).get("posts"))
                     .as(path)
@@ -50,12 +50,12 @@ class PostInputIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"%00", "ps%00word", "psword%7C%00"})
-    void theCharacterZeroIsRefused(String terms) {
+    void theNulCharacterIsRejected(String terms) {
         assertSearchRejected(terms);
     }
 
     @Test
-    void elevenTermsAreRefusedAndTenWithEmptyOnesAreNot() {
+    void elevenTermsAreRejectedAndTenWithEmptyOnesAreNot() {
         String ten = IntStream.rangeClosed(1, 10).mapToObj(i -> "psten" + i).collect(Collectors.joining("|"));
         assertSearchRejected(encoded(ten + "|psten11"));
         for (String path : List.of(REALTIME, MENTIONS, IMAGEBOARD)) {
@@ -65,7 +65,7 @@ class PostInputIT {
     }
 
     @Test
-    void aTermOfMoreThanAHundredCharactersIsRefused() {
+    void aTermOfMoreThan100CharactersIsRejected() {
         assertSearchRejected("x".repeat(101));
         assertSearchRejected("psword%7C" + "x".repeat(101));
         assertThat(SERVICE.v1(REALTIME + "%20" + "x".repeat(100) + "%20").get("posts"))
@@ -99,7 +99,7 @@ class PostInputIT {
                 "__proto__",
                 "null"
             })
-    void strangeTermsAreAnsweredOrRefusedButNeverFail(String terms) {
+    void unusualTermsAreServedOrRejectedButNeverFail(String terms) {
         for (String path : List.of(REALTIME, MENTIONS, IMAGEBOARD)) {
             assertThat(status(path + encoded(terms))).as(path + terms).isIn(200, 400);
         }
@@ -107,14 +107,14 @@ class PostInputIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"%ff", "psbad%c3", "%ed%a0%80", "psbad%f0%9f", "%c0%80"})
-    void bytesThatAreNoTextNeverFail(String terms) {
+    void invalidUtf8NeverFails(String terms) {
         for (String path : List.of(REALTIME, MENTIONS, IMAGEBOARD)) {
             assertThat(status(path + terms)).as(path + terms).isIn(200, 400);
         }
     }
 
     @Test
-    void mentionsNeedASearchWithItsDateOrASymbol() {
+    void mentionsRequireASearchWithADateOrASymbol() {
         refusal("/forum_mentions", 400);
         assertThat(refusal("/forum_mentions?date=2026-04-20", 400)).contains("search");
         assertThat(refusal("/forum_mentions?search=psword", 400)).contains("date");
@@ -133,7 +133,7 @@ class PostInputIT {
                 "99999-01-01",
                 "-1"
             })
-    void aDateThatIsNoneIsRefused(String date) {
+    void anInvalidDateIsRejected(String date) {
         assertThat(refusal("/forum_mentions?search=psword&date=" + date, 400)).contains("date");
         assertThat(refusal("/imageboard_mentions?search=psword&date=" + date, 400))
                 .contains("date");
@@ -153,7 +153,7 @@ class PostInputIT {
     }
 
     @Test
-    void otherSourcesAreRefusedInEveryMode() {
+    void unknownSourcesAreRejectedInEveryMode() {
         assertThat(refusal(REALTIME + "psword&source=Bonds", 400)).contains("source", "Stocks", "Crypto");
         assertThat(refusal(MENTIONS + "psword&source=Bonds", 400)).contains("source", "Stocks", "Crypto");
         assertThat(refusal(REALTIME + "all_stocks&source=Bonds", 400)).contains("source");
@@ -162,13 +162,13 @@ class PostInputIT {
     }
 
     @Test
-    void datesAreLookedAtInEveryMode() {
+    void datesAreValidatedInEveryMode() {
         assertThat(refusal(REALTIME + "psword&date=nonsense", 400)).contains("date", "YYYY-MM-DD");
         assertThat(refusal("/forum_mentions?symbol=PSLQ&date=2026-02-30", 400)).contains("date");
     }
 
     @Test
-    void modesAreWordsInAnyCase() {
+    void modesIgnoreCase() {
         assertThat(SERVICE.v1("/forum_realtime?symbol=ALL_STOCKS").has("posts")).isFalse();
         assertThat(SERVICE.v1("/imageboard_realtime?symbol=All_Stocks").has("data"))
                 .isTrue();
@@ -176,7 +176,7 @@ class PostInputIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"psword|other", "\"psword\"", "psword{}^`<>[]", "50%", "psword%zz", "ps\\word"})
-    void whatAClientDidNotEscapeMeansItself(String search) {
+    void unescapedCharactersAreTreatedLiterally(String search) {
         String target = MENTIONS + search + "&apiKey=" + TestService.KEY;
         String response =
                 SERVICE.sendRaw("GET " + target + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
@@ -186,24 +186,24 @@ class PostInputIT {
     }
 
     @Test
-    void aSearchDoesNotLookAtTheSymbol() {
+    void aSearchIgnoresTheSymbol() {
         assertThat(status(MENTIONS + "psword&symbol=a%20b")).isEqualTo(200);
     }
 
     @Test
-    void imageboardMentionsTakeNoSource() {
+    void imageboardMentionsIgnoreTheSource() {
         assertThat(status("/imageboard_mentions?date=2026-04-20&search=psword&source=x&order=x"))
                 .isEqualTo(200);
     }
 
     @Test
-    void imageboardMentionsNeedBothParameters() {
+    void imageboardMentionsRequireBothParameters() {
         assertThat(refusal("/imageboard_mentions?date=2026-04-20", 400)).contains("search");
         assertThat(refusal("/imageboard_mentions?search=psword", 400)).contains("date");
     }
 
     @Test
-    void imageboardRealtimeKnowsAllStocksOnly() {
+    void imageboardRealtimeAcceptsOnlyAllStocks() {
         assertThat(refusal("/imageboard_realtime", 400)).contains("symbol");
         assertThat(refusal("/imageboard_realtime?symbol=", 400)).contains("symbol");
         assertThat(refusal("/imageboard_realtime?symbol=forum_graph", 400)).contains("symbol", "all_stocks");
@@ -211,7 +211,7 @@ class PostInputIT {
     }
 
     @Test
-    void forumRealtimeNeedsASymbol() {
+    void forumRealtimeRequiresASymbol() {
         assertThat(refusal("/forum_realtime", 400)).contains("symbol");
         assertThat(refusal("/forum_realtime/?Symbol=", 400)).contains("symbol");
     }
@@ -227,7 +227,7 @@ class PostInputIT {
     }
 
     @Test
-    void everyOperationOfPostsNeedsAKeyBeforeItsParameters() {
+    void everyPostOperationChecksTheKeyBeforeTheParameters() {
         for (String path : List.of(
                 "/forum_realtime?symbol=%7C",
                 "/forum_mentions", "/imageboard_mentions", "/imageboard_realtime?symbol=x", "/forum_marketing")) {

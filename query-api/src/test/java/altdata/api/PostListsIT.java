@@ -93,20 +93,20 @@ class PostListsIT {
     }
 
     @Test
-    void mentionsOfAKnownSymbolMayBeNone() {
+    void mentionsOfAKnownSymbolMayBeEmpty() {
         assertThat(SERVICE.v1("/forum_mentions?symbol=PSLNONE").toString())
                 .isEqualTo("{\"status\":200,\"symbol\":\"PSLNONE\",\"posts\":[]}");
     }
 
     @Test
-    void mentionsOfAnInactiveEntityAreServedAndOfAnUnknownOneNot() {
+    void mentionsOfAnInactiveEntityAreServedAndOfAnUnknownEntityAreNot() {
         assertThat(SERVICE.v1("/forum_mentions?symbol=PSLGONE").get("posts")).hasSize(3);
         assertThat(refusal("/forum_mentions?symbol=PSLNOBODY", 404)).contains("PSLNOBODY");
         assertThat(refusal("/forum_mentions?symbol=%20", 400)).contains("symbol");
     }
 
     @Test
-    void mentionsOfASymbolFollowEveryTermOfItsQuery() {
+    void mentionsOfASymbolMatchEveryTermOfItsQuery() {
         SERVICE.push(
                 Topics.ENTITIES, company("PSLTERMS", ",\"forum_query\":\"t1|t2|t3|t4|t5|t6|t7|t8|t9|t10|pseleventh\""));
         forum("psl-e1", "2026-04-04T00:00:00Z", "pseleventh").send();
@@ -116,7 +116,7 @@ class PostListsIT {
     }
 
     @Test
-    void mentionsOfASymbolWithoutALetterAreThePostsThatNameIt() {
+    void mentionsOfASymbolWithoutLettersAreThePostsWithThatTicker() {
         SERVICE.push(Topics.ENTITIES, company(".-.", ""));
         forum("psl-d1", "2026-04-04T00:00:00Z", "dots").tickers(".-.").send();
         SERVICE.awaitCaughtUp();
@@ -125,7 +125,7 @@ class PostListsIT {
     }
 
     @Test
-    void aPostWithoutTextCountsForWhomItNames() {
+    void aPostWithoutTextCountsForItsTickers() {
         SERVICE.push(Topics.ENTITIES, company("PSLPIC", ""));
         forum("psl-t1", "2026-04-04T00:00:00Z", "").tickers("PSLPIC").send();
         SERVICE.awaitCaughtUp();
@@ -191,7 +191,7 @@ class PostListsIT {
     }
 
     @Test
-    void imageboardMentionsCountAllAndShowFifty() {
+    void imageboardMentionsCountAllAndReturn50() {
         IntStream.range(0, 52)
                 .forEach(index -> PostRecord.of(
                                 "imageboard",
@@ -215,7 +215,7 @@ class PostListsIT {
     }
 
     @Test
-    void marketingShowsTheMarketingPostsOfTheForum() {
+    void marketingReturnsTheMarketingPostsOfTheForum() {
         PostRecord.push(
                 marketing("forum", "psk-1", "2099-01-15T20:00:00Z")
                         .with("title", "Buy now")
@@ -239,7 +239,7 @@ class PostListsIT {
     }
 
     @Test
-    void marketingShowsTheNewestFifty() {
+    void marketingReturnsTheNewest50() {
         IntStream.range(0, 53)
                 .forEach(index -> marketing(
                                 "forum", "pskm-%02d".formatted(index), "2098-06-01T12:00:%02dZ".formatted(index))

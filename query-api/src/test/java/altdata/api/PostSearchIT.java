@@ -104,7 +104,7 @@ class PostSearchIT {
     }
 
     @Test
-    void realtimeSearchShowsUnknownScoreAsZeroAndUnknownLinkAsEmpty() {
+    void realtimeSearchReturnsUnknownScoresAsZeroAndUnknownLinksAsEmpty() {
         JsonNode post =
                 SERVICE.v1("/forum_realtime?symbol=psnofeeling").get("posts").get(0);
         assertThat(post.get("score").toString()).isEqualTo("0");
@@ -128,7 +128,7 @@ class PostSearchIT {
     }
 
     @Test
-    void theFeelingOfAnHourIsTheMeanOfThePostsThatHaveOne() {
+    void theSentimentOfAnHourIsTheMeanOfItsKnownSentiments() {
         Instant hour = TestClock.hour().minus(Duration.ofHours(5));
         PostRecord.push(
                 live("psf-1", hour, "psmean").sentiment("0.1"),
@@ -142,7 +142,7 @@ class PostSearchIT {
     }
 
     @Test
-    void theFeelingIsNullWhereNoPostHasOne() {
+    void theSentimentIsNullIfNoPostHasOne() {
         JsonNode body = SERVICE.v1("/forum_realtime?symbol=psnofeeling");
         assertThat(body.get("data").get(0).get("sentiment").isNull()).isTrue();
         JsonNode day = SERVICE.v1(DAY + "pstie");
@@ -151,7 +151,7 @@ class PostSearchIT {
     }
 
     @Test
-    void realtimeSearchKeepsOneSource() {
+    void realtimeSearchCanBeFilteredBySource() {
         assertThat(each(SERVICE.v1("/forum_realtime?symbol=pssource").get("posts"), "id"))
                 .containsExactly("pss-6", "pss-7", "pss-8");
         JsonNode stocks = SERVICE.v1("/forum_realtime?symbol=pssource&source=Stocks");
@@ -188,7 +188,7 @@ class PostSearchIT {
     }
 
     @Test
-    void mentionsSearchIsOfTheDayInLosAngeles() {
+    void mentionsSearchUsesTheDayInLosAngeles() {
         JsonNode body = SERVICE.v1(DAY + "psday");
         assertThat(body.get("count").asInt()).isEqualTo(3);
         assertThat(each(body.get("posts"), "id")).containsExactly("psd-2", "psd-1", "psd-5");
@@ -202,7 +202,7 @@ class PostSearchIT {
     }
 
     @Test
-    void aDayOfTwentyFiveHoursAndOneOfTwentyThreeAreWhole() {
+    void daysOf23And25HoursAreComplete() {
         PostRecord.push(
                 forum("pst-1", "2026-11-01T06:59:59Z", "psclock"),
                 forum("pst-2", "2026-11-01T07:00:00Z", "psclock"),
@@ -226,7 +226,7 @@ class PostSearchIT {
     }
 
     @Test
-    void mentionsSearchCountsAllAndShowsFifty() {
+    void mentionsSearchCountsAllAndReturns50() {
         JsonNode body = SERVICE.v1(DAY + "psmany");
         assertThat(body.get("count").asInt()).isEqualTo(55);
         assertThat(body.get("posts")).hasSize(50);
@@ -238,7 +238,7 @@ class PostSearchIT {
     }
 
     @Test
-    void realtimeSearchShowsFiftyPostsAndCountsAll() {
+    void realtimeSearchReturns50PostsAndCountsAll() {
         Instant hour = TestClock.hour().minus(Duration.ofHours(2));
         IntStream.range(0, 53)
                 .forEach(index -> live("pslots-%02d".formatted(index), hour.plusSeconds(index), "pslots")
@@ -261,7 +261,7 @@ class PostSearchIT {
     }
 
     @Test
-    void otherwiseMentionsAreSortedByScore() {
+    void mentionsAreSortedByScoreByDefault() {
         JsonNode usual = SERVICE.v1(DAY + "psmany").get("posts");
         for (String other : List.of("score", "", "Created", "x")) {
             assertThat(SERVICE.v1(DAY + "psmany&order=" + other).get("posts"))
@@ -278,7 +278,7 @@ class PostSearchIT {
     }
 
     @Test
-    void mentionsSearchKeepsOneSource() {
+    void mentionsSearchCanBeFilteredBySource() {
         JsonNode body = SERVICE.v1(DAY + "psday&source=Crypto");
         assertThat(body.get("count").asInt()).isEqualTo(1);
         assertThat(each(body.get("posts"), "id")).containsExactly("psd-5");

@@ -100,7 +100,7 @@ class PostVersionsIT {
     }
 
     @Test
-    void aChangedTextIsFoundByItsNewWordsOnly() {
+    void aChangedTextIsFoundOnlyByItsNewWords() {
         push(forum("psv-x1", "2026-05-05T19:00:00Z", "psvoldword"));
         push(forum("psv-x1", "2026-05-05T19:00:00Z", "psvnewword").key(2));
         assertThat(found("psvoldword", "2026-05-05").get("count").asInt()).isZero();
@@ -108,7 +108,7 @@ class PostVersionsIT {
     }
 
     @Test
-    void aPostThatBecomesMarketingLeavesTheCountsAndIsFoundStill() {
+    void aPostThatBecomesMarketingIsNotCountedButStillFound() {
         push(forum("psv-m1", "2026-05-06T19:00:00Z", "psvmarket").tickers("PSVA"));
         push(forum("psv-m1", "2026-05-06T19:00:00Z", "psvmarket")
                 .tickers("PSVA")
@@ -119,7 +119,7 @@ class PostVersionsIT {
     }
 
     @Test
-    void aDeletionTakesThePostOutUntilANewerVersion() {
+    void aDeletionRemovesThePostUntilANewerVersion() {
         push(forum("psv-d1", "2026-05-07T19:00:00Z", "psvdelete").tickers("PSVA"));
         push(PostRecord.deletion("forum", "psv-d1", 5));
         assertThat(counts("2026-05-07")).isEmpty();
@@ -174,7 +174,7 @@ class PostVersionsIT {
     }
 
     @Test
-    void ofTwoVersionsWithOneKeyTheSameOneIsPickedInWhateverOrder() {
+    void ofTwoVersionsWithEqualKeysTheSameOneWinsInAnyOrder() {
         List<String> texts = new ArrayList<>();
         for (boolean reversed : new boolean[] {false, true}) {
             String id = "psv-e" + reversed;
@@ -195,7 +195,7 @@ class PostVersionsIT {
     }
 
     @Test
-    void theTagChangesWithTheAnswer() {
+    void theETagChangesWithTheResponse() {
         push(forum("psv-g1", "2026-05-13T19:00:00Z", "psvtag").score(1));
         String path = MENTIONS + "2026-05-13&search=psvtag&apiKey=" + TestService.KEY;
         String tag = SERVICE.get(path).headers().firstValue("ETag").orElseThrow();
@@ -208,7 +208,7 @@ class PostVersionsIT {
     /// batches.
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
-    void everyOrderOfArrivalGivesTheCountsOfTheLatestVersions(long seed) {
+    void countsReflectTheLatestVersionsInAnyOrderOfArrival(long seed) {
         RandomPosts posts = new RandomPosts(seed);
         posts.entities().forEach(entity -> SERVICE.push(Topics.ENTITIES, entity));
         List<PostRecord> arrivals = posts.records();
@@ -233,7 +233,7 @@ class PostVersionsIT {
     }
 
     @Test
-    void theVersionOfARecentPostMovesItsHour() {
+    void aNewVersionOfARecentPostMovesItsHour() {
         Instant now = TestClock.now();
         PostRecord first = PostRecord.of("forum", "psv-h1", now.minusSeconds(60), "psvhour");
         PostRecord second = PostRecord.of("forum", "psv-h1", now.minusSeconds(7_300), "psvhour");

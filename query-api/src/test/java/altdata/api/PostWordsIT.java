@@ -64,7 +64,7 @@ class PostWordsIT {
     }
 
     @Test
-    void aPostIsFoundByEachOfItsTickersHoweverManyTheyAre() {
+    void aPostIsFoundByEachOfItsTickers() {
         String[] tickers =
                 IntStream.range(0, 62_000).mapToObj("PSMANY%010d"::formatted).toArray(String[]::new);
         forum("psw-many", NOON, "psmanytickers").tickers(tickers).send();
@@ -76,7 +76,7 @@ class PostWordsIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"psape", "PSAPE", "pSaPe", " psape ", "|psape||", "psape|psape"})
-    void aTermMatchesWholeWordsWhateverTheirCase(String search) {
+    void aTermMatchesWholeWordsIgnoringCase(String search) {
         assertThat(found(search))
                 .containsExactlyInAnyOrder(
                         "PsApe (psape) psape's", "#psape", "psape-coin.", "buy\npsape", "psapes xpsape psape");
@@ -84,7 +84,7 @@ class PostWordsIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"psgolden bull", "PSGOLDEN BULL", "psgolden   bull", "psgolden\tbull"})
-    void aTermOfSeveralWordsMatchesThemSideBySideHoweverSpaced(String search) {
+    void aTermOfSeveralWordsMatchesAdjacentWordsWithAnySpacing(String search) {
         assertThat(found(search))
                 .containsExactlyInAnyOrder("a Psgolden  bull\there", "psgolden\nBULL", "psgolden bull, really");
     }
@@ -113,7 +113,7 @@ class PostWordsIT {
     }
 
     @Test
-    void operatorsOfQueryLanguagesAreTakenLiterally() {
+    void queryOperatorsAreTreatedLiterally() {
         assertThat(found("psamp & !pssharp")).containsExactly("psamp & !pssharp");
         assertThat(found("psamp & pssharp")).isEmpty();
         assertThat(found("psfoo:*")).containsExactly("see psfoo:* here");
@@ -124,7 +124,7 @@ class PostWordsIT {
     }
 
     @Test
-    void quotesBackslashAndWildcardsAreTakenLiterally() {
+    void quotesBackslashesAndWildcardsAreTreatedLiterally() {
         assertThat(found("ps\"quote\"")).hasSize(1);
         assertThat(found("ps'tick")).hasSize(1);
         assertThat(found("ps\\slash")).hasSize(1);
@@ -138,7 +138,7 @@ class PostWordsIT {
     }
 
     @Test
-    void aTermThatBeginsWithASignNeedsNoBorderBeforeIt() {
+    void aTermThatStartsWithASymbolNeedsNoWordBoundaryBeforeIt() {
         assertThat(found("$psmoney")).containsExactly("$psmoney");
         assertThat(found("psmoney")).containsExactly("$psmoney");
         assertThat(found("%pspure")).containsExactly("c++ps, 100%pspure");
@@ -177,7 +177,7 @@ class PostWordsIT {
     }
 
     @Test
-    void tenTermsOfAHundredCharactersAreAccepted() {
+    void tenTermsOf100CharactersAreAccepted() {
         String word = "psw" + "x".repeat(97);
         forum("psw-long", NOON, "a " + word + " word").send();
         SERVICE.awaitCaughtUp();
@@ -201,7 +201,7 @@ class PostWordsIT {
     }
 
     @Test
-    void theOtherSearchesMatchBySameRule() {
+    void theOtherSearchesUseTheSameRule() {
         PostRecord.of("imageboard", "psw-image", NOON, "psgolden\nbull 🚀").send();
         PostRecord.of("forum", "psw-live", TestClock.now().minusSeconds(60), "pslivegolden\n bull 🚀 & psfoo:*")
                 .send();

@@ -50,7 +50,7 @@ class PricesIT {
     }
 
     @Test
-    void pricesOfAllNeedNoKey() {
+    void pricesOfAllRequireNoKey() {
         JsonNode body = allPrices();
         assertThat(fields(body)).containsExactly("status", "eur", "price");
         assertThat(fields(body.get("price")))
@@ -62,12 +62,12 @@ class PricesIT {
     }
 
     @Test
-    void pricesOfAllShowOnlyActiveEntities() {
+    void pricesOfAllContainOnlyActiveEntities() {
         assertThat(fields(allPrices().get("price"))).doesNotContain("uFDPGONE", "uFDPNOENTITY");
     }
 
     @Test
-    void pricesOfAllTellTheLocalTimeWithItsZone() {
+    void pricesOfAllContainTheLocalTimeWithItsZone() {
         JsonNode price = allPrices().get("price");
         assertThat(price.get("uFDPA").get("updated").asString()).isEqualTo("2026-11-19 12:59:59 PST");
         assertThat(price.get("uFDPB").get("updated").asString()).isEqualTo("2026-07-01 05:00:00 PDT");
@@ -109,7 +109,7 @@ class PricesIT {
     }
 
     @Test
-    void pricesOfCryptoHaveKeysOfTheirOwnAndNeedAKey() {
+    void cryptoPricesHaveTheirOwnFieldNamesAndRequireAKey() {
         assertThat(TestService.json(SERVICE.get("/kPrice"), 401).get("status").asInt())
                 .isEqualTo(401);
         JsonNode body = SERVICE.v1("/kPrice/");
@@ -123,7 +123,7 @@ class PricesIT {
     }
 
     @Test
-    void aDeletedQuoteLeavesTheLists() {
+    void aDeletedQuoteDisappearsFromTheLists() {
         SERVICE.push(Topics.ENTITIES, company("FDPDEL", ""));
         SERVICE.push(Topics.QUOTES, quote(1, "FDPDEL", "7", "2026-11-19T20:59:59Z"));
         SERVICE.awaitCaughtUp();
@@ -160,7 +160,7 @@ class PricesIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"1234567890123.12345678", "100", "0.1", "12345678901234567890123456789012345678"})
-    void aPriceIsExactlyAsItWasStated(String price) {
+    void aPriceIsReturnedExactlyAsPushed(String price) {
         String ticker = "FDPEX" + Math.abs(price.hashCode());
         SERVICE.push(Topics.ENTITIES, company(ticker, ""));
         SERVICE.push(Topics.QUOTES, quote(1, ticker, price, "2026-11-19T20:59:59Z"));
@@ -172,7 +172,7 @@ class PricesIT {
     }
 
     @Test
-    void aPredictionGathersTheLatestScoresTargetAndRecord() {
+    void aPredictionCombinesTheLatestScoresTargetAndRecord() {
         SERVICE.push(
                 Topics.METRICS,
                 metrics(1, "2026-04-01", "\"ai_score\":7.25,\"ai_audience\":1.5,\"target_price\":250.5"),
@@ -200,7 +200,7 @@ class PricesIT {
     }
 
     @Test
-    void aPredictionOfNothingIsNulls() {
+    void aPredictionWithoutDataHasNulls() {
         assertThat(SERVICE.v1("/price_prediction?symbol=FDPNONE").toString()).isEqualTo("""
                         {"status":200,"symbol":"FDPNONE","ai_score":null,"audience_score":null,"employment_score":null,\
                         "customer_score":null,"fundamental_score":null,"target_price":null,"confidence":null,\
@@ -208,7 +208,7 @@ class PricesIT {
     }
 
     @Test
-    void aDeletedPredictionIsNone() {
+    void aDeletedPredictionIsAbsent() {
         SERVICE.push(
                 Topics.PREDICTIONS,
                 "{\"data_key\":1,\"ticker\":\"FDPB\",\"date\":\"2026-04-03\",\"confidence\":0.8,\"reason\":\"x\"}",

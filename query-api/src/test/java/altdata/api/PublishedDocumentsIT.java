@@ -20,7 +20,7 @@ class PublishedDocumentsIT {
 
     @ParameterizedTest
     @CsvSource({"/api/openapi.json, 2.0.0, /api", "/openapi-v1.json, 1.0.0, /"})
-    void documentsNeedNoKey(String path, String version, String server) {
+    void documentsRequireNoKey(String path, String version, String server) {
         var document = TestService.json(SERVICE.get(path), 200);
 
         assertThat(document.path("openapi").asString()).isEqualTo("3.1.0");
@@ -30,7 +30,7 @@ class PublishedDocumentsIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"/api/openapi.json", "/openapi-v1.json", "/docs", "/docs/", "/docs/swagger-ui-bundle.js"})
-    void theirTagIsKnownAgain(String path) {
+    void theirETagGives304(String path) {
         HttpResponse<String> first = SERVICE.get(path);
         String tag = first.headers().firstValue("ETag").orElseThrow();
 
@@ -45,7 +45,7 @@ class PublishedDocumentsIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"/api/openapi.json", "/openapi-v1.json", "/docs"})
-    void headIsAnsweredAndPostIsNot(String path) {
+    void headIsAllowedAndPostIsNot(String path) {
         assertThat(SERVICE.send("HEAD", path).statusCode()).isEqualTo(200);
 
         HttpResponse<String> refused = SERVICE.send("POST", path);
@@ -54,7 +54,7 @@ class PublishedDocumentsIT {
     }
 
     @Test
-    void thePageLoadsNothingFromElsewhere() {
+    void thePageLoadsNothingFromOtherHosts() {
         HttpResponse<String> page = SERVICE.get("/docs");
 
         assertThat(page.headers().firstValue("Content-Security-Policy").orElseThrow())
@@ -67,7 +67,7 @@ class PublishedDocumentsIT {
     }
 
     @Test
-    void thePageHasNoScriptOrStyleOfItsOwn() {
+    void thePageHasNoInlineScriptOrStyle() {
         String page = SERVICE.get("/docs/").body().toLowerCase(Locale.ROOT);
 
         assertThat(page).doesNotContain("<style", "style=", "onclick", "onload").contains("<script src=");

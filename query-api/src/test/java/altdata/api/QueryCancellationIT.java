@@ -56,7 +56,7 @@ class QueryCancellationIT {
     }
 
     @Test
-    void theStatementOfWhoLeftEnds() throws SQLException, IOException {
+    void theQueryOfADisconnectedClientIsCancelled() throws SQLException, IOException {
         try (Connection lock = locked(ENTITIES)) {
             // Several times the number of connections.
             for (int i = 1; i <= 4 * CONNECTIONS; i++) {
@@ -71,7 +71,7 @@ class QueryCancellationIT {
     }
 
     @Test
-    void aStatementEndsWithTheLastOfThoseWhoWaitForIt() throws SQLException, IOException {
+    void aSharedQueryIsCancelledWhenItsLastClientDisconnects() throws SQLException, IOException {
         try (Connection lock = locked(ENTITIES)) {
             RawTcpConnection first = sendRequest(list(100));
             awaitRunning(QUERIES_PER_LIST);
@@ -95,7 +95,7 @@ class QueryCancellationIT {
     }
 
     @Test
-    void whoWaitsForWhatAnotherAskedFirstIsAnswered() throws SQLException, IOException {
+    void aClientThatJoinedAQueryGetsItsResponseAfterTheFirstDisconnects() throws SQLException, IOException {
         try (Connection lock = locked(ENTITIES);
                 RawTcpConnection second = new RawTcpConnection(port)) {
             try (RawTcpConnection first = sendRequest(list(200))) {
@@ -111,7 +111,7 @@ class QueryCancellationIT {
     /// Cancels queries just when they finish, on connections that are reused at once.
     @ParameterizedTest
     @ValueSource(longs = {1, 2})
-    void nobodyElsesStatementEnds(long seed) throws Exception {
+    void queriesOfOtherClientsAreNotCancelled(long seed) throws Exception {
         Random random = new Random(seed);
         AtomicBoolean isOver = new AtomicBoolean();
         List<CompletableFuture<Integer>> others = new ArrayList<>();

@@ -44,7 +44,7 @@ class QuotaIT {
     }
 
     @Test
-    void everyAnswerTellsTheLimitAndWhatRemains() {
+    void everyResponseContainsTheLimitAndTheRemainder() {
         SERVICE.issueKey("v2_quota-tells", Map.of("daily_limit", 5), "*");
         HttpResponse<String> answer = sendRequest("v2_quota-tells", LIST);
         long midnight = LocalDate.ofInstant(Instant.now(), ZoneOffset.UTC)
@@ -61,7 +61,7 @@ class QuotaIT {
     }
 
     @Test
-    void theRequestAfterTheLastIsRefusedUntilMidnight() {
+    void requestsAboveTheQuotaAreRejectedUntilMidnight() {
         SERVICE.issueKey("v2_quota-two", Map.of("daily_limit", 2), "*");
         assertThat(remaining(sendRequest("v2_quota-two", LIST))).isEqualTo("1");
         assertThat(remaining(sendRequest("v2_quota-two", LIST))).isEqualTo("0");
@@ -75,7 +75,7 @@ class QuotaIT {
     }
 
     @Test
-    void everyRequestCountsButUnchangedAnswersAndRefusals() {
+    void everyRequestCountsExcept304sAndRejections() {
         SERVICE.issueKey("v2_quota-counts", Map.of("daily_limit", 5), "entities:list");
         String tag = sendRequest("v2_quota-counts", LIST)
                 .headers()
@@ -101,7 +101,7 @@ class QuotaIT {
     }
 
     @Test
-    void theQuotaComesBeforeTheScope() {
+    void theQuotaIsCheckedBeforeTheScope() {
         SERVICE.issueKey("v2_quota-order", Map.of("daily_limit", 1), "entities:list");
         assertThat(sendRequest("v2_quota-order", "/api/entities/AAPL").statusCode())
                 .isEqualTo(403);
@@ -110,7 +110,7 @@ class QuotaIT {
     }
 
     @Test
-    void v1CountsApartAndOnlyWhereTheKeySaysSo() {
+    void v1IsCountedSeparatelyAndOnlyIfTheKeyHasAV1Limit() {
         SERVICE.issueKey("v2_quota-v1", Map.of("daily_limit", 1, "v1_daily_limit", 2), "*");
         String path = "/signal_alerts?apiKey=v2_quota-v1";
         assertThat(remaining(SERVICE.get(path))).isEqualTo("1");
@@ -127,7 +127,7 @@ class QuotaIT {
 
     /// The instance has reserved a block of several hundred from the high limit.
     @Test
-    void aLoweredLimitHoldsAtOnce() {
+    void aLoweredLimitAppliesAtOnce() {
         SERVICE.issueKey("v2_quota-lowered", Map.of("daily_limit", 1_000_000), "*");
         assertThat(sendRequest("v2_quota-lowered", LIST).statusCode()).isEqualTo(200);
         setLimit("v2_quota-lowered", 2, 3);
@@ -146,7 +146,7 @@ class QuotaIT {
 
     /// With this limit, 100 are reserved at once, and another half block before they are used up.
     @Test
-    void whatIsReservedAheadCountsWhenItIsUsed() throws Exception {
+    void reservedRequestsCountWhenTheyAreUsed() throws Exception {
         int limit = 160_000;
         SERVICE.issueKey("v2_quota-ahead", Map.of("daily_limit", limit), "*");
         AtomicInteger admitted = new AtomicInteger();
@@ -158,7 +158,7 @@ class QuotaIT {
 
     /// With the high limit, 500 are reserved at once; with the low one, a single request.
     @Test
-    void whatIsMoreThanABlockIsGivenBackWhileRequestsGoOn() throws Exception {
+    void excessReservationsAreReturnedWhileRequestsContinue() throws Exception {
         String key = "v2_quota-surplus";
         SERVICE.issueKey(key, Map.of("key_id", "surplus", "daily_limit", 800_000), "*");
         String tag = sendRequest(key, LIST).headers().firstValue("ETag").orElseThrow();
@@ -191,13 +191,13 @@ class QuotaIT {
     }
 
     @Test
-    void openPathsNeverCount() {
+    void publicPathsNeverCount() {
         assertThat(remaining(SERVICE.get("/uPrice"))).isEqualTo("none");
         assertThat(remaining(SERVICE.get("/health/live"))).isEqualTo("none");
     }
 
     @Test
-    void twoInstancesAndARestartKeepOneCount() throws Exception {
+    void instancesShareOneCountThatSurvivesARestart() throws Exception {
         int limit = 10_000;
         SERVICE.issueKey("v2_quota-many", Map.of("daily_limit", limit), "*");
         int other = TestService.freePort();

@@ -64,7 +64,7 @@ class SeriesIT {
     }
 
     @Test
-    void socialSeriesIsNewestFirstAndLeavesNullsOut() {
+    void socialSeriesIsNewestFirstAndOmitsNulls() {
         assertThat(SERVICE.v2("/api/social/microblog/sra?from_date=2026-01-01&to_date=2026-12-31")
                         .toString())
                 .isEqualTo("""
@@ -96,7 +96,7 @@ class SeriesIT {
     }
 
     @Test
-    void socialSeriesWithoutAHandleIsEmptyEvenWhereRowsExist() {
+    void socialSeriesWithoutAHandleIsEmptyEvenIfRowsExist() {
         JsonNode body = SERVICE.v2("/api/social/microblog/SRN?from_date=2026-01-01");
         assertThat(body.get("handle").isNull()).isTrue();
         assertThat(body.get("data")).isEmpty();
@@ -132,7 +132,7 @@ class SeriesIT {
     }
 
     @Test
-    void aRangeThatEndsBeforeItBeginsIsRefused() {
+    void aRangeThatEndsBeforeItStartsIsRejected() {
         JsonNode body = TestService.json(
                 SERVICE.get("/api/social/forum/SRA?from_date=2026-02-01&to_date=2026-01-01", "X-API-Key", TestService.KEY),
                 422);
@@ -140,7 +140,7 @@ class SeriesIT {
     }
 
     @Test
-    void theRangeBeginsAYearBeforeItsEndUnlessStated() {
+    void theRangeStartsAYearBeforeItsEndByDefault() {
         for (String to : List.of("2024-03-01", "2100-12-31")) {
             JsonNode body = SERVICE.v2("/api/social/forum/SRA?to_date=" + to);
             assertThat(body.get("from_date").asString())
@@ -154,7 +154,7 @@ class SeriesIT {
     }
 
     @Test
-    void aRangeThatBeginsAfterTodayIsRefusedByTheDateThatWasSent() {
+    void aRangeThatStartsAfterTodayIsRejectedWithTheDateThatWasSent() {
         JsonNode body =
                 TestService.json(SERVICE.get("/api/social/forum/SRA?from_date=2100-01-01", "X-API-Key", TestService.KEY), 422);
         assertThat(body.get("detail").get(0).get("loc").toString()).isEqualTo("[\"query\",\"from_date\"]");
@@ -162,7 +162,7 @@ class SeriesIT {
     }
 
     @Test
-    void timelineTellsPointsAscendingWithTheFieldsTheyHave() {
+    void timelineContainsPointsAscendingWithTheirKnownFields() {
         JsonNode body = SERVICE.v1("/timeline/?symbol=sra");
         assertThat(body.get("data").get("daily").toString()).isEqualTo("""
                         [{"date":"2023-12-31","forum_mentions":5,"forum_sentiment":29},\
@@ -179,7 +179,7 @@ class SeriesIT {
     }
 
     @Test
-    void timelineTellsTheInsightsOfTheEntity() {
+    void timelineContainsTheInsightsOfTheEntity() {
         assertThat(SERVICE.v1("/timeline/?symbol=SRA").get("insights").toString())
                 .isEqualTo("""
                         {"job_posts":{"title":"Job posts up 66.67% in 35 days","value":20,"change":66.67},\
@@ -187,7 +187,7 @@ class SeriesIT {
     }
 
     @Test
-    void timelineOfADateGivesThatDayAndItsMonth() {
+    void timelineOfADateContainsThatDayAndItsMonth() {
         JsonNode data = SERVICE.v1("/timeline/?symbol=SRA&date=2026-02-05").get("data");
         assertThat(data.get("daily")).hasSize(1);
         assertThat(data.get("daily").get(0).get("date").asString()).isEqualTo("2026-02-05");
@@ -196,7 +196,7 @@ class SeriesIT {
     }
 
     @Test
-    void timelineKeepsTheFieldsAskedFor() {
+    void timelineContainsOnlyTheRequestedFields() {
         JsonNode data =
                 SERVICE.v1("/timeline/?symbol=SRA&data=job_posts,webtraffic").get("data");
         assertThat(data.toString()).isEqualTo("""
@@ -214,7 +214,7 @@ class SeriesIT {
     }
 
     @Test
-    void timelineRefusesUnknownFieldsAndDates() {
+    void timelineRejectsUnknownFieldsAndInvalidDates() {
         assertThat(TestService.json(SERVICE.get("/timeline/?symbol=SRA&data=price&apiKey=" + TestService.KEY), 400)
                         .get("message")
                         .asString())
@@ -235,7 +235,7 @@ class SeriesIT {
     }
 
     @Test
-    void aiTimelineTellsItsFourFields() {
+    void aiTimelineContainsItsFourFields() {
         assertThat(SERVICE.v1("/ai_timeline/?symbol=SRA").get("data").toString())
                 .isEqualTo("""
                         [{"date":"2023-12-31","forum_mentions":5,"forum_sentiment":29},\
@@ -244,7 +244,7 @@ class SeriesIT {
     }
 
     @Test
-    void aiScoreTellsTheScoresOfOneSymbol() {
+    void aiScoreContainsTheScoresOfOneSymbol() {
         JsonNode body = SERVICE.v1("/ai_score/?symbol=SRA");
         assertThat(body.get("industry").asString()).isEqualTo("Series");
         assertThat(body.get("timeline").toString())
@@ -252,7 +252,7 @@ class SeriesIT {
     }
 
     @Test
-    void aiScoreKeepsTheLatest600Points() {
+    void aiScoreContainsTheLatest600Points() {
         List<String> rows = new ArrayList<>();
         for (int day = 0; day < 601; day++) {
             rows.add(metrics(day, "SRB", LocalDate.of(2024, 1, 1).plusDays(day).toString(), "\"ai_score\":" + day));
@@ -266,14 +266,14 @@ class SeriesIT {
     }
 
     @Test
-    void betaPriceTellsItsSeries() {
+    void betaPriceContainsItsSeries() {
         assertThat(SERVICE.v1("/db_price?symbol=SRA").toString()).isEqualTo("""
                         {"status":200,"id":"910001","name":"Series Alpha","ticker":"SRA",\
                         "data":[{"date":"2026-02-06","target_price_beta":250.5}]}""");
     }
 
     @Test
-    void rowsOfAnUnknownTickerShowOnceTheEntityArrives() {
+    void rowsOfAnUnknownTickerAppearWhenTheEntityArrives() {
         SERVICE.push(Topics.METRICS, metrics(1, "SRLATE", "2026-03-02", "\"forum_mentions\":4"));
         SERVICE.awaitCaughtUp();
         TestService.json(SERVICE.get("/timeline/?symbol=SRLATE&apiKey=" + TestService.KEY), 404);

@@ -29,7 +29,7 @@ class SignalsIT {
     }
 
     @Test
-    void aSignalStandsUnderTheEntitysId() {
+    void signalsAreKeyedByEntityId() {
         EntityRecord.push(EntityRecord.company("DTSA").with("id", "DTS 77"));
         change("DTSA", "forum_mentions", "100", "150");
         SERVICE.awaitCaughtUp();
@@ -40,7 +40,7 @@ class SignalsIT {
     }
 
     @Test
-    void everyToplistMetricWithAPreviousValueScores() {
+    void everyToplistMetricWithAPreviousValueHasASignal() {
         EntityRecord.push(EntityRecord.crypto("DTSB"));
         change("DTSB", "forum_mentions", "100", "100");
         change("DTSB", "forum_followers", "100", "200");
@@ -61,7 +61,7 @@ class SignalsIT {
     }
 
     @Test
-    void thePercentIsRoundedHalfUpOnce() {
+    void percentagesAreRoundedHalfUpOnce() {
         EntityRecord.push(EntityRecord.company("DTSR1"), EntityRecord.company("DTSR2"), EntityRecord.company("DTSR3"));
         change("DTSR1", "forum_mentions", "200", "225");
         // 12.495 %: rounding twice would give 12.50.
@@ -73,7 +73,7 @@ class SignalsIT {
     }
 
     @Test
-    void onlyActiveEntitiesThatAreThereSignal() {
+    void onlyActiveEntitiesHaveSignals() {
         EntityRecord.push(EntityRecord.company("DTSG").with("active", false), EntityRecord.company("DTSD"));
         change("DTSG", "forum_mentions", "100", "150");
         change("DTSD", "forum_mentions", "100", "150");

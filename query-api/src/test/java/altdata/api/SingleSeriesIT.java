@@ -44,7 +44,7 @@ class SingleSeriesIT {
     }
 
     @Test
-    void photoShareFollowersOfAnEntityWithoutAHandleTellNull() {
+    void photoShareFollowersOfAnEntityWithoutAHandleAreNull() {
         EntityRecord.push(EntityRecord.company("DTHB").with("active", false));
         assertThat(response("/photo_share_followers?ticker=DTHB")).isEqualTo("""
                         {"status":200,"id":"id-DTHB","name":"Name of DTHB","ticker":"DTHB","photo_share_handle":null,\
@@ -52,7 +52,7 @@ class SingleSeriesIT {
     }
 
     @Test
-    void photoShareFollowersNeedAKnownTicker() {
+    void photoShareFollowersRequireAKnownTicker() {
         assertThat(refusal("/photo_share_followers", 400)).contains("ticker");
         assertThat(refusal("/photo_share_followers?ticker=DTHNO", 404)).contains("DTHNO");
         assertThat(refusal("/photo_share_followers?symbol=DTHNO", 404)).contains("DTHNO");

@@ -61,7 +61,7 @@ class TopicDocumentsIT {
 
     @ParameterizedTest
     @MethodSource("topics")
-    void thePageTellsOfEveryTopicAndField(Topic<?> topic) {
+    void thePageDescribesEveryTopicAndField(Topic<?> topic) {
         HttpResponse<String> response = SERVICE.get(PAGE);
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.headers().firstValue("Content-Type")).hasValue("text/html;charset=UTF-8");
@@ -80,7 +80,7 @@ class TopicDocumentsIT {
     }
 
     @Test
-    void thePageNeedsNothingFromElsewhere() {
+    void thePageLoadsNothingFromOtherOrigins() {
         String page = SERVICE.get(PAGE).body();
         assertThat(page).doesNotContain("<script", "style=\"", "onclick");
         List<String> addresses = ADDRESS.matcher(page)
@@ -101,7 +101,7 @@ class TopicDocumentsIT {
 
     @ParameterizedTest
     @MethodSource("documents")
-    void aDocumentThatIsKnownIsNotSentAgain(String path) {
+    void anUnchangedDocumentIs304(String path) {
         HttpResponse<String> first = SERVICE.get(path);
         String tag = first.headers().firstValue("ETag").orElseThrow();
         HttpResponse<String> second = SERVICE.get(path, "If-None-Match", tag);
@@ -112,7 +112,7 @@ class TopicDocumentsIT {
 
     @ParameterizedTest
     @MethodSource("documents")
-    void aDocumentAnswersTheMethodsOfEveryOtherPath(String path) {
+    void documentsSupportTheSameMethodsAsOtherPaths(String path) {
         HttpResponse<String> head = SERVICE.send("HEAD", path);
         assertThat(head.statusCode()).isEqualTo(200);
         assertThat(head.body()).isEmpty();
@@ -144,7 +144,7 @@ class TopicDocumentsIT {
 
     /// The test's topics are created by the builder, as in production.
     @Test
-    void theBrokerHasTheTopicsAsTheDocumentSays() throws ExecutionException, InterruptedException {
+    void theBrokerHasTheDocumentedTopics() throws ExecutionException, InterruptedException {
         JsonNode channels = TestService.json(SERVICE.get(ASYNC_API), 200).get("channels");
         try (Admin admin = Admin.create(Map.of(
                 AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, TestServers.get().kafka()))) {

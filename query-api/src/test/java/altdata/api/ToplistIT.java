@@ -105,7 +105,7 @@ class ToplistIT {
                 "ai_score",
                 "lobbying_expense"
             })
-    void everyListedMetricSorts(String sort) {
+    void everyListedMetricCanBeSortedBy(String sort) {
         JsonNode body = toplist("&sort=" + sort);
         assertThat(fields(body)).containsExactly("status", "ordered_by", "entities");
         assertThat(body.get("ordered_by").asString()).isEqualTo(sort);
@@ -114,7 +114,7 @@ class ToplistIT {
     }
 
     @Test
-    void anEntityShowsItsIdentityItsPriceAndTheSortedMetric() {
+    void anEntryContainsIdentityPriceAndTheSortedMetric() {
         MetricRecord.push(
                 row(1, "DTTA", "2026-03-01", "price=229.875 market_cap=9"),
                 row(2, "DTTA", "2026-03-02", "market_cap=10"));
@@ -151,7 +151,7 @@ class ToplistIT {
     }
 
     @Test
-    void theIndustryIsExactButForItsCase() {
+    void theIndustryMustMatchIgnoringCase() {
         assertThat(each(listOf("tOPLIST dERIVED", "ai_score"), "ticker"))
                 .containsExactly("DTTX", "DTTA", "DTTB", "DTTC");
         assertThat(each(listOf("Toplist", "ai_score"), "ticker")).containsExactly("DTTOTHER");
@@ -160,7 +160,7 @@ class ToplistIT {
     }
 
     @Test
-    void theListOfAllIndustriesHoldsAtMost100Descending() {
+    void theListOfAllIndustriesHasAtMost100EntriesDescending() {
         List<String> rows = new ArrayList<>();
         for (int i = 0; i < 101; i++) {
             String ticker = "DTTM%03d".formatted(i);
@@ -179,14 +179,14 @@ class ToplistIT {
     }
 
     @Test
-    void theKindFilters() {
+    void theListCanBeFilteredByKind() {
         assertThat(each(toplist("&entity=crypto").get("entities"), "ticker")).containsExactly("DTTX");
         assertThat(each(toplist("&entity=company").get("entities"), "ticker")).containsExactly("DTTA", "DTTB", "DTTC");
         assertThat(refusal("/toplist?entity=stock", 400)).contains("entity", "company", "crypto");
     }
 
     @Test
-    void tiesAreInOrderOfTheTicker() {
+    void tiesAreOrderedByTicker() {
         EntityRecord.push(
                 EntityRecord.crypto("DTTTB").industry("Toplist Ties"),
                 EntityRecord.company("DTTTC").industry("Toplist Ties"),
@@ -200,7 +200,7 @@ class ToplistIT {
     }
 
     @Test
-    void newestAreThoseAddedLast() {
+    void theNewestEntitiesAreThoseAddedLast() {
         JsonNode body = toplist("&sort=new");
         assertThat(body.get("ordered_by").asString()).isEqualTo("new");
         assertThat(fields(body.get("entities").get(0)))
@@ -244,7 +244,7 @@ class ToplistIT {
     }
 
     @Test
-    void thePreviousValueOfADailyMetricIsAtMost90DaysOlderAndPassesOverNulls() {
+    void thePreviousValueOfADailyMetricIsAtMost90DaysOlderAndSkipsNulls() {
         assertThat(change(
                         "DTTOLD",
                         "forum_mentions=30",
@@ -268,7 +268,7 @@ class ToplistIT {
     }
 
     @Test
-    void theChangeIsNullWhereThePreviousValueIsZero() {
+    void theChangeIsNullIfThePreviousValueIsZero() {
         assertThat(change(
                         "DTTZERO",
                         "forum_mentions=30",
@@ -328,7 +328,7 @@ class ToplistIT {
     }
 
     @Test
-    void anAverageOfPartsThatReachBackDifferentlyIsTheSameInEveryOrder() {
+    void anAverageOfPartsOfDifferentLengthIsTheSameInAnyOrder() {
         EntityRecord.push(
                 EntityRecord.company("DTTO1").industry("Toplist Order"),
                 EntityRecord.company("DTTO2").industry("Toplist Order"));
@@ -349,7 +349,7 @@ class ToplistIT {
     }
 
     @Test
-    void aValueShowsItsDate() {
+    void aValueHasItsDate() {
         EntityRecord.push(EntityRecord.company("DTTDATE").industry("Toplist Date"));
         MetricRecord.push(
                 row(1, "DTTDATE", "2026-01-15", "news_mentions=5 webtraffic=5"),

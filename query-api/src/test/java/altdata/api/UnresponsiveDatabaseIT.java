@@ -21,7 +21,7 @@ class UnresponsiveDatabaseIT {
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     @Test
-    void whatIsAskedMeanwhileIsRefusedAndWhatIsAskedLaterIsAnswered() throws IOException {
+    void requestsDuringTheOutageAreRejectedAndLaterOnesAreServed() throws IOException {
         EntityRecord.push(EntityRecord.company("LOSTA"), EntityRecord.company("LOSTB"));
         SERVICE.awaitCaughtUp();
         int port = TestService.freePort();

@@ -48,7 +48,7 @@ class PublishedSchemasTest {
                 "POST; /things/a; 405; \"other\"",
                 "GET; /elsewhere; 200; {}"
             })
-    void whatIsPublishedPasses(String method, String path, int status, String body) {
+    void aResponseThatMatchesTheSchemaPasses(String method, String path, int status, String body) {
         assertThatCode(() -> schemas.check(method, path, new Answer(status, body)))
                 .doesNotThrowAnyException();
     }
@@ -68,13 +68,13 @@ class PublishedSchemasTest {
                 "GET; /elsewhere; 404; \"missing\"",
                 "POST; /things/a; 405; \"missing\""
             })
-    void anythingElseDoesNot(String method, String path, int status, String body) {
+    void anyOtherResponseFails(String method, String path, int status, String body) {
         assertThatThrownBy(() -> schemas.check(method, path, new Answer(status, body)))
                 .isInstanceOf(AssertionError.class);
     }
 
     @Test
-    void anAnswerWithoutABodyPasses() {
+    void aResponseWithoutABodyPasses() {
         assertThatCode(() -> schemas.check("GET", "/things/a", new Answer(304, "")))
                 .doesNotThrowAnyException();
     }

@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 class BillOfMaterialsIT {
     @ParameterizedTest
     @ValueSource(strings = {"ingest-worker", "projection-builder", "query-api"})
-    void everyServiceTellsWhatIsInIt(String service) throws IOException {
+    void everyServiceContainsItsBillOfMaterials(String service) throws IOException {
         try (JarFile jar = new JarFile(built(service).toFile());
                 InputStream bill = jar.getInputStream(jar.getEntry("META-INF/sbom/application.cdx.json"))) {
             List<String> components = new JsonMapper()

@@ -32,7 +32,7 @@ class BuiltServiceIT {
     private Path home;
 
     @Test
-    void itsClassesComeFromTheCache() throws Exception {
+    void classesAreLoadedFromTheCache() throws Exception {
         BuiltService service = build("a").prepared();
 
         assertThat(outputOf(service.command(CLASS_LOADING_LOG)))
@@ -41,7 +41,7 @@ class BuiltServiceIT {
     }
 
     @Test
-    void unpreparedItStartsFromItsJar() throws Exception {
+    void anUnpreparedServiceStartsFromItsJar() throws Exception {
         BuiltService service = build("a");
 
         assertThat(service.command(List.of())).isEqualTo(service.plainCommand(List.of()));
@@ -49,7 +49,7 @@ class BuiltServiceIT {
     }
 
     @Test
-    void whatIsPreparedIsUsedAgainAlsoAfterABuildThatChangedNothing() throws Exception {
+    void aPreparationIsReusedAlsoAfterABuildWithoutChanges() throws Exception {
         List<String> first = build("a").prepared().command(List.of());
         var made = Files.getLastModifiedTime(only("app.aot"));
 
@@ -58,7 +58,7 @@ class BuiltServiceIT {
     }
 
     @Test
-    void thoseWhoPrepareItAtTheSameTimeDoItOnce() throws Exception {
+    void concurrentPreparationsRunOnce() throws Exception {
         BuiltService service = build("a");
         List<Callable<List<String>>> starts = List.of(
                 () -> service.prepared().command(List.of()),
@@ -73,7 +73,7 @@ class BuiltServiceIT {
     }
 
     @Test
-    void anotherBuildIsPreparedAnewAndTheOldOneGoesOnceNobodyRunsIt() throws Exception {
+    void aNewBuildIsPreparedAndTheOldPreparationIsDeletedWhenUnused() throws Exception {
         List<String> old = new ArrayList<>(build("a").prepared().command(List.of()));
         old.add("stay");
         Process running = new ProcessBuilder(old).start();
@@ -92,7 +92,7 @@ class BuiltServiceIT {
     }
 
     @Test
-    void aBrokenCacheIsPassedOverInSilence() throws Exception {
+    void aBrokenCacheIsIgnoredSilently() throws Exception {
         BuiltService service = build("a").prepared();
         try (RandomAccessFile cache = new RandomAccessFile(only("app.aot").toFile(), "rw")) {
             cache.setLength(1_000);
@@ -105,14 +105,14 @@ class BuiltServiceIT {
     @ParameterizedTest
     @ValueSource(
             strings = {"-XX:-UseCompressedOops", "-XX:+UseCompactObjectHeaders", "-XX:+UseParallelGC", "-XX:+UseG1GC"})
-    void anyOptionsOfItsJvmMayBeGiven(String option) throws Exception {
+    void anyJvmOptionsAreAccepted(String option) throws Exception {
         BuiltService service = build("a").prepared();
 
         assertThat(outputOf(service.command(List.of(option)))).isEqualTo(LINE);
     }
 
     @Test
-    void whereItCannotBePreparedItStartsFromItsJar() throws Exception {
+    void aServiceThatCannotBePreparedStartsFromItsJar() throws Exception {
         BuiltService service = MinimalServiceJar.build(home, "a", false).prepared();
 
         assertThat(outputOf(service.command(List.of()))).isEqualTo(LINE);
@@ -123,7 +123,7 @@ class BuiltServiceIT {
     }
 
     @Test
-    void nothingOfTheEnvironmentIsToldToWhatIsPrepared() throws Exception {
+    void thePreparationDoesNotInheritTheEnvironment() throws Exception {
         BuiltService _ = build("a").prepared();
 
         assertThat(System.getenv()).containsKey("PATH");
@@ -133,7 +133,7 @@ class BuiltServiceIT {
     }
 
     @Test
-    void whatIsNotBuiltIsSaid() {
+    void aMissingBuildIsReported() {
         BuiltService missing = new BuiltService(home, "query-api");
 
         assertThatThrownBy(() -> missing.command(List.of()))

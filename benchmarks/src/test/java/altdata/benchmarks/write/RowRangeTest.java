@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class RowRangeTest {
     @Test
-    void rowsAreOneStatementOfThreeValuesForTheirTopic() {
+    void rowsHaveThreeValuesAndAreValidForTheirTopic() {
         new RowRange(RowRange.SERIES - 500L, 1_000)
                 .statements()
                 .map(statement -> statement.row(300))
@@ -29,13 +29,13 @@ class RowRangeTest {
     }
 
     @Test
-    void rowsAreAsLongAsWanted() {
+    void rowsHaveTheRequestedLength() {
         assertThat(new RowRange(0, 1_000).statements().map(statement -> statement.row(300)))
                 .allMatch(row -> row.length() == 300);
     }
 
     @Test
-    void dateHasEverySeriesOnceAndIsOverBeforeTheNextBegins() {
+    void eachDateContainsEverySeriesOnceBeforeTheNextDate() {
         List<ComparisonRow> twoDates =
                 new RowRange(0, 2L * RowRange.SERIES).statements().toList();
         for (List<ComparisonRow> date :
@@ -51,7 +51,7 @@ class RowRangeTest {
     }
 
     @Test
-    void followersAreThoseOfTheRows() {
+    void theSumOfFollowersMatchesTheRows() {
         RowRange stretch = new RowRange(77, 3_000);
 
         assertThat(stretch.followers())

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class VisibilityTimingTest {
     @Test
-    void whatWasSeenBeforeTheFirstThirdIsNotTimed() throws SQLException {
+    void theFirstThirdIsNotTimed() throws SQLException {
         Iterator<Long> counts = List.of(100L, 110L, 150L, 399L, 400L).iterator();
 
         VisibilityTiming progress = VisibilityTiming.of(counts::next, 100, 300, Duration.ofMillis(1));
@@ -21,7 +21,7 @@ class VisibilityTimingTest {
     }
 
     @Test
-    void whatComesAtOnceIsTimedFromTheStart() throws SQLException {
+    void rowsThatAppearAtOnceAreTimedFromTheStart() throws SQLException {
         assertThat(VisibilityTiming.of(() -> 300, 0, 300, Duration.ofMillis(1)).rows()).isEqualTo(300);
     }
 }

@@ -83,7 +83,7 @@ class MetricPositionsTest {
     }
 
     @Test
-    void aPositionDeclaredTwiceIsRefused() {
+    void aPositionDeclaredTwiceIsRejected() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> Metric.inOrder(MetricGroup.FORUM, Map.of("a", 0, "b", 1, "c", 1)))
                 .withMessage("The metrics of the group forum declare the positions 0 (a), 1 (b), 1 (c). Use each of"
@@ -92,7 +92,7 @@ class MetricPositionsTest {
     }
 
     @Test
-    void anUnusedPositionIsRefused() {
+    void anUnusedPositionIsRejected() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> Metric.inOrder(MetricGroup.FORUM, Map.of("a", 0, "b", 2)))
                 .withMessageContaining("0 (a), 2 (b)");

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class DrainingTest {
     @Test
-    void stoppingTakesTheConfiguredTime() {
+    void stoppingWaitsForTheConfiguredTime() {
         Draining draining = new Draining(Duration.ofMillis(40));
         draining.start();
         assertThat(draining.isRunning()).isTrue();

@@ -42,7 +42,7 @@ class KeyVersionsTest {
     }
 
     @Test
-    void onlyPushScopesAreKept() {
+    void onlyPushScopesAreStored() {
         assertThat(valid(List.of(version("k", 1, "h", false, "*", "ingest:metrics", "ingest:*", "ingest:x", "v1"))))
                 .isEqualTo(Map.of("h", new PushKey("k", "h", Set.of("ingest:metrics", "ingest:*"))));
     }

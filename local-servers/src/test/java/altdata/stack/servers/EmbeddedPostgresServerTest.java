@@ -17,7 +17,7 @@ class EmbeddedPostgresServerTest {
     Path directory;
 
     @Test
-    void keepsItsDataFromRunToRun() throws Exception {
+    void dataSurvivesARestart() throws Exception {
         try (EmbeddedPostgresServer server = start(0)) {
             execute(server, "create table kept as select 'still here' as word");
         }
@@ -27,7 +27,7 @@ class EmbeddedPostgresServerTest {
     }
 
     @Test
-    void losesNothingInACrashAndSortsTheSameEverywhere() throws Exception {
+    void aCrashLosesNothingAndTheSortOrderIsIndependentOfTheMachine() throws Exception {
         try (EmbeddedPostgresServer server = start(0)) {
             assertThat(queryText(server, "show fsync")).isEqualTo("on");
             assertThat(queryText(server, "show synchronous_commit")).isEqualTo("on");
@@ -37,7 +37,7 @@ class EmbeddedPostgresServerTest {
     }
 
     @Test
-    void stopsAServerThatWasLeftRunningAndTakesItsPlace() throws Exception {
+    void aLeftoverServerIsStoppedAndReplaced() throws Exception {
         EmbeddedPostgresServer left = start(0);
         ProcessHandle process = ProcessHandle.of(left.processId()).orElseThrow();
         execute(left, "create table kept as select 'still here' as word");

@@ -44,7 +44,7 @@ class SampleContentTest {
     private static final List<SampleRow> ROWS = rows(FIRST, NOW);
 
     @Test
-    void everyRowIsAcceptedAndHasTheKeyItsTopicAsksFor() {
+    void everyRowIsValidAndHasTheRequiredKey() {
         for (SampleRow row : ROWS) {
             assertThat(key(row.topic(), row)).as(row.value()).isEqualTo(row.key());
         }
@@ -54,7 +54,7 @@ class SampleContentTest {
     }
 
     @Test
-    void noTwoRowsAreAboutTheSameThing() {
+    void noTwoRowsHaveTheSameIdentity() {
         Set<String> identities = new HashSet<>();
         for (SampleRow row : ROWS) {
             String identity = row.topic().name() + ((RecordVersion<?>) read(row.topic(), row)).identity();
@@ -72,13 +72,13 @@ class SampleContentTest {
     }
 
     @Test
-    void peopleWriteUpToThePresentHour() {
+    void postsReachTheCurrentHour() {
         assertThat(posts().filter(post -> post.created().isAfter(NOW.minus(Duration.ofHours(1)))))
                 .hasSizeGreaterThan(5);
     }
 
     @Test
-    void aRowDependsOnWhatItIsAboutAndItsDayAlone() throws Exception {
+    void aRowDependsOnlyOnItsIdentityAndItsDay() throws Exception {
         assertThat(rows(FIRST, NOW)).isEqualTo(ROWS);
         // Events stay the same when they are written again on a later day.
         Set<SampleRow> events = events(FIRST, NOW).collect(Collectors.toSet());
@@ -94,14 +94,14 @@ class SampleContentTest {
     }
 
     @Test
-    void aStateOfALaterDayTakesThePlaceOfTheEarlier() {
+    void theStateOfALaterDayReplacesTheEarlierOne() {
         Map<Object, Long> earlier = ranks(states(NOW));
         ranks(states(NOW.plus(Duration.ofDays(1))))
                 .forEach((identity, rank) -> assertThat(rank).isGreaterThan(earlier.get(identity)));
     }
 
     @Test
-    void thereIsAboutAsMuchAsPeopleLookAt() {
+    void theAmountOfDataIsRealistic() {
         assertThat(posts().count()).isBetween(15_000L, (long) MAX_POSTS);
         assertThat(posts().filter(post -> post.category().equals("marketing"))).hasSizeBetween(90, 300);
         Map<String, Long> onForum = posts().filter(post -> post.platform().equals("forum"))
@@ -139,7 +139,7 @@ class SampleContentTest {
     }
 
     @Test
-    void quotesAndAlertsSayWhatTheSeriesSay() {
+    void quotesAndAlertsAreConsistentWithTheSeries() {
         for (QuoteRow quote : contents(Topics.QUOTES).toList()) {
             SampleSeries series = new SampleSeries(SampleEntities.named(quote.ticker()));
             BigDecimal latest = FIRST.datesUntil(TODAY.plusDays(1))
@@ -169,7 +169,7 @@ class SampleContentTest {
     }
 
     @Test
-    void peopleSayNamesWithoutTheirLegalForm() {
+    void postsUseNamesWithoutTheirLegalForm() {
         assertThat(Stream.of("AAPL", "DIS", "JPM", "TTWO", "LULU", "BTC")
                         .map(ticker -> SampleEntities.named(ticker).spokenName()))
                 .containsExactly(

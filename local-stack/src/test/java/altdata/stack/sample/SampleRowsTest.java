@@ -30,7 +30,7 @@ class SampleRowsTest {
     private final SampleRows rows = new SampleRows();
 
     @Test
-    void everyEntityIsAccepted() {
+    void everyEntityIsValid() {
         Set<String> tickers =
                 SampleEntities.ALL.stream().map(SampleEntity::ticker).collect(Collectors.toSet());
         Set<String> ids = SampleEntities.ALL.stream().map(SampleEntity::id).collect(Collectors.toSet());
@@ -46,7 +46,7 @@ class SampleRowsTest {
     }
 
     @Test
-    void everyMetricRowIsAccepted() {
+    void everyMetricRowIsValid() {
         for (SampleEntity entity : SampleEntities.ALL) {
             SampleRows.Series series = rows.series(entity);
             FIRST.datesUntil(END).forEach(date -> {
@@ -61,7 +61,7 @@ class SampleRowsTest {
     }
 
     @Test
-    void everyGroupAndEveryMetricOfTheCatalogueIsThere() {
+    void everyGroupAndMetricOfTheCatalogueIsIncluded() {
         Set<MetricGroup> groups = EnumSet.noneOf(MetricGroup.class);
         Set<Metric> metrics = EnumSet.noneOf(Metric.class);
         SampleSeries series = new SampleSeries(SampleEntities.ALL.getFirst());
@@ -81,7 +81,7 @@ class SampleRowsTest {
     }
 
     @Test
-    void aValueDependsOnTickerMetricAndDateAlone() throws Exception {
+    void aValueDependsOnlyOnTickerMetricAndDate() throws Exception {
         SampleEntity apple = SampleEntities.ALL.getFirst();
         LocalDate date = LocalDate.of(2026, 3, 1);
         SampleRows.Series later = new SampleRows().series(apple);

@@ -31,7 +31,7 @@ class EmbeddedKafkaServerTest {
     Path directory;
 
     @Test
-    void keepsItsLogFromRunToRun() throws Exception {
+    void theLogSurvivesARestart() throws Exception {
         int port;
         SampleCounts counts;
         try (EmbeddedKafkaServer server = EmbeddedKafkaServer.start(directory, 0)) {
@@ -51,7 +51,7 @@ class EmbeddedKafkaServerTest {
     }
 
     @Test
-    void topicsAreKeptForEverAndTakeTheGreatestValue() throws Exception {
+    void topicsHaveUnlimitedRetentionAndAcceptTheLargestValue() throws Exception {
         try (EmbeddedKafkaServer server = EmbeddedKafkaServer.start(directory, 0)) {
             createTopics(server);
             try (Admin admin = admin(server)) {

@@ -24,7 +24,7 @@ class SupervisedProcessTest {
     private final AtomicInteger restarts = new AtomicInteger();
 
     @Test
-    void aServiceThatIsKilledIsStartedAgain() throws Exception {
+    void aKilledServiceIsRestarted() throws Exception {
         try (SupervisedProcess service = service("echo \"port $ALTDATA_PORT\"; exec sleep 600")) {
             service.start();
             long first = service.processId();
@@ -44,7 +44,7 @@ class SupervisedProcessTest {
     }
 
     @Test
-    void aServiceThatIsClosedStaysEnded() throws Exception {
+    void aClosedServiceIsNotRestarted() throws Exception {
         SupervisedProcess service = service("exec sleep 600");
         service.start();
         ProcessHandle process = ProcessHandle.of(service.processId()).orElseThrow();

@@ -20,7 +20,7 @@ class UpCommandTest {
     private final StringWriter err = new StringWriter();
 
     @Test
-    void aTakenPortIsNamedWithTheOptionThatChangesIt() throws Exception {
+    void theErrorAboutAUsedPortNamesTheOptionToChangeIt() throws Exception {
         try (ServerSocket taken = new ServerSocket(0)) {
             int code = run(
                     "up",
@@ -40,7 +40,7 @@ class UpCommandTest {
     }
 
     @Test
-    void onePortForTwoServersIsRefused() throws Exception {
+    void onePortForTwoServersIsRejected() throws Exception {
         int free;
         try (ServerSocket socket = new ServerSocket(0)) {
             free = socket.getLocalPort();
@@ -53,14 +53,14 @@ class UpCommandTest {
     }
 
     @Test
-    void aPortThatIsNoneIsRefused() {
+    void anInvalidPortIsRejected() {
         assertThat(run("up", "--port", "65536")).isEqualTo(1);
         assertThat(err.toString())
                 .isEqualTo("altdata: --port: expected a port from 0 (any free one) to 65535, but got 65536\n");
     }
 
     @Test
-    void aSecondUpOnTheSameDirectoryNamesTheFirst() throws Exception {
+    void aSecondUpOnTheSameDirectoryReportsTheFirst() throws Exception {
         try (DirectoryLock _ = DirectoryLock.take(DataDirectory.at(directory).created())) {
             assertThat(run("up", "--port", "0", "--kafka-port", "0", "--postgres-port", "0"))
                     .isEqualTo(1);
@@ -72,19 +72,19 @@ class UpCommandTest {
     }
 
     @Test
-    void downWhereNothingRunsSaysSo() {
+    void downReportsThatNothingRuns() {
         assertThat(run("down")).isZero();
         assertThat(out.toString()).isEqualTo("Nothing runs on " + directory + ".\n");
     }
 
     @Test
-    void statusWhereNothingRunsIsStopped() {
+    void statusIsStoppedIfNothingRuns() {
         assertThat(run("status")).isEqualTo(1);
         assertThat(out.toString()).isEqualTo("altdata on " + directory + " is stopped\n");
     }
 
     @Test
-    void downStopsAServiceThatAKilledSupervisorLeft() throws Exception {
+    void downStopsAServiceLeftByAKilledSupervisor() throws Exception {
         DataDirectory data = DataDirectory.at(directory).created();
         Process left = new ProcessBuilder("sleep", "600").start();
         Path record = SupervisedProcess.recordFile(data, StackService.QUERY_API);
@@ -98,7 +98,7 @@ class UpCommandTest {
     }
 
     @Test
-    void aLaterProcessOfTheSameNumberIsLeftAlone() throws Exception {
+    void aLaterProcessWithTheSameIdIsNotStopped() throws Exception {
         DataDirectory data = DataDirectory.at(directory).created();
         Process stranger = new ProcessBuilder("sleep", "600").start();
         try {

@@ -69,7 +69,7 @@ class RecordColumnsTest {
     }
 
     @Test
-    void aComponentIsAColumnInSnakeCaseOrUnderItsGivenName() {
+    void aComponentIsAColumnInSnakeCaseOrWithItsDeclaredName() {
         record Part(long size, String longName) {}
         record Whole(
                 String key, @JsonProperty("v1_limit") Long v1Limit, boolean isOpen, List<String> tags, Part part) {}
@@ -87,7 +87,7 @@ class RecordColumnsTest {
     }
 
     @Test
-    void aComponentOfUnknownTypeIsRefused() {
+    void aComponentOfUnknownTypeIsRejected() {
         record Timed(String key, Duration lasted) {}
         assertThatIllegalStateException()
                 .isThrownBy(() -> RecordColumns.of(Timed.class, List.of("key"), List.of()))
@@ -96,7 +96,7 @@ class RecordColumnsTest {
     }
 
     @Test
-    void anIdentityWithoutAComponentIsRefused() {
+    void anIdentityWithoutAComponentIsRejected() {
         record Named(String name) {}
         assertThatIllegalStateException()
                 .isThrownBy(() -> RecordColumns.of(Named.class, List.of("id"), List.of()))
@@ -104,7 +104,7 @@ class RecordColumnsTest {
     }
 
     @Test
-    void aComputedColumnWithTheNameOfAComponentIsRefused() {
+    void aComputedColumnWithTheNameOfAComponentIsRejected() {
         record Named(String id, String name) {}
         assertThatIllegalStateException()
                 .isThrownBy(() -> RecordColumns.of(

@@ -57,7 +57,7 @@ class FairQueryLimiterTest {
 
     /// Even if the first queries of the caller never end.
     @Test
-    void oneCallerDoesNotTakeAllSlots() {
+    void oneCallerDoesNotUseAllSlots() {
         for (int i = 0; i < 100; i++) {
             run("burst", "burst", Mono.never());
         }
@@ -71,7 +71,7 @@ class FairQueryLimiterTest {
     }
 
     @Test
-    void aSlotThatACallerAtItsLimitCannotTakeGoesToTheNextCaller() {
+    void aSlotThatACallerAtItsLimitCannotUseGoesToTheNextCaller() {
         Sinks.Empty<String> first = Sinks.empty();
         for (int i = 0; i < MAX_PER_CALLER; i++) {
             run("burst", "running", Mono.never());

@@ -28,7 +28,7 @@ class FaultsIT {
     }
 
     @Test
-    void afterKillsAndACutPathEveryTableIsWhatTheLogSays() {
+    void everyTableMatchesTheLogAfterKillsAndACutPath() {
         StringWriter said = new StringWriter();
         int exit = Altdata.commandLine(Verification.COMMANDS.toArray(Class<?>[]::new))
                 .setOut(new PrintWriter(said))
@@ -51,7 +51,7 @@ class FaultsIT {
     }
 
     @Test
-    void whatItDoesNotUnderstandIsSaid() {
+    void invalidOptionsAreRejected() {
         StringWriter said = new StringWriter();
         int exit = Altdata.commandLine(Verification.COMMANDS.toArray(Class<?>[]::new))
                 .setOut(new PrintWriter(said))

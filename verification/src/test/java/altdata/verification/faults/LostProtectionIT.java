@@ -65,7 +65,7 @@ class LostProtectionIT {
     }
 
     @Test
-    void withAllProtectionsBothRoundsAreRight() throws Exception {
+    void withAllProtectionsBothRoundsPass() throws Exception {
         Outcome outcome = withAll.get();
         assertThat(outcome.rounds()).as(outcome.said()).hasSize(2).allMatch(FaultRoundResult::isRight);
         assertThat(outcome.builderLog()).doesNotContain(VariantAgent.SAYS);
@@ -75,7 +75,7 @@ class LostProtectionIT {
     }
 
     @Test
-    void withoutTheGuardRowsThatCameLateAreShown() throws Exception {
+    void withoutTheGuardLateRowsReplaceNewerOnes() throws Exception {
         Outcome outcome = without(Protection.GUARD);
         // Late rows within one batch are dropped before the batch is written, so this protection does not
         // matter there.

@@ -15,7 +15,7 @@ class RecoveriesTest {
     }
 
     @Test
-    void aFaultThatWentOnLongerIsNotCountedAgainstAKill() {
+    void aLongerFaultDoesNotCountAgainstAKill() {
         add(FaultKind.KILL_BUILDER, 3, 14);
         add(FaultKind.STALL_PATH, 12, 15);
         assertThat(recoveries.all())
@@ -23,7 +23,7 @@ class RecoveriesTest {
     }
 
     @Test
-    void aFaultBehindTheRecoveryShortensNothing() {
+    void aFaultAfterTheRecoveryDoesNotShortenIt() {
         add(FaultKind.KILL_BUILDER, 3, 9);
         add(FaultKind.KILL_API, 10, 12);
         assertThat(recoveries.all()).extracting(Recovery::millis).containsExactly(6_000L, 2_000L);

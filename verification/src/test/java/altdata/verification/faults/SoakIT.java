@@ -32,7 +32,7 @@ class SoakIT {
 
     /// Uses a rate at which new rows always arrive while the log is read.
     @Test
-    void underSteadyLoadEveryServiceIsLookedAtAndNothingIsLost() {
+    void everyServiceIsSampledAndNothingIsLostUnderSteadyLoad() {
         Said said = soak(
                 "--for",
                 "12s",
@@ -73,14 +73,14 @@ class SoakIT {
     }
 
     @Test
-    void aTimeWithoutAUnitIsRefused() {
+    void aDurationWithoutAUnitIsRejected() {
         Said said = soak("--for", "30");
         assertThat(said.exit()).isEqualTo(2);
         assertThat(said.text()).contains("'30' is not a duration; expected a number above 0 with its unit");
     }
 
     @Test
-    void aTimeTooShortForATrendIsRefused() {
+    void aDurationTooShortForATrendIsRejected() {
         Said said = soak("--for", "2m");
         assertThat(said.exit()).isEqualTo(1);
         assertThat(said.text()).contains("--for: expected at least three times --sample-every");

@@ -10,7 +10,7 @@ class TrendTest {
     private static final int SAMPLES = 30;
 
     @Test
-    void aThreadMoreEveryMinuteIsNoFlatTrend() {
+    void oneMoreThreadEachMinuteIsNotFlat() {
         List<ProcessSample> samples = new ArrayList<>();
         for (int i = 0; i < SAMPLES; i++) {
             samples.add(sample("API", 40, 50 + i));
@@ -23,7 +23,7 @@ class TrendTest {
     }
 
     @Test
-    void aHeapThatLeaksAMegabyteAMinuteIsNoFlatTrend() {
+    void aHeapThatGrowsByAMegabyteEachMinuteIsNotFlat() {
         List<ProcessSample> samples = new ArrayList<>();
         for (int i = 0; i < SAMPLES; i++) {
             samples.add(sample("API", 40 + i, 50));
@@ -35,7 +35,7 @@ class TrendTest {
     }
 
     @Test
-    void aFewGreatSamplesAmongManyAreNoTrend() {
+    void aFewOutliersAreNotATrend() {
         List<ProcessSample> samples = new ArrayList<>();
         for (int i = 0; i < SAMPLES; i++) {
             samples.add(sample("API", i % 4 == 0 ? 90 : 40, i == SAMPLES - 1 ? 500 : 50));

@@ -28,7 +28,7 @@ class FuzzIT {
     }
 
     @Test
-    void whateverIsSentTheAnswersAndTablesAreRight() {
+    void responsesAndTablesAreCorrectForHostileInput() {
         StringWriter said = new StringWriter();
         int exit = execute(said, "fuzz", "--requests", "2500", "--records", "2500", "--seed", "7");
         assertThat(exit).as(said.toString()).isZero();
@@ -45,7 +45,7 @@ class FuzzIT {
                 "fuzz --requests 0 | --requests and --records: expected at least 1",
                 "fuzz --url http://localhost:1 --only records | --url: expected requests only"
             })
-    void whatItDoesNotUnderstandIsSaid(String command, String sentence) {
+    void invalidOptionsAreRejected(String command, String sentence) {
         StringWriter said = new StringWriter();
         assertThat(execute(said, command.split(" "))).isEqualTo(1);
         assertThat(said.toString()).contains(sentence);

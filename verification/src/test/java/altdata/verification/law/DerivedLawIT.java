@@ -24,7 +24,7 @@ class DerivedLawIT {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
-    void afterAnyChangesTheDerivedAnswersAreThoseOfAComputationFromScratch(long seed) {
+    void derivedResponsesEqualAComputationFromScratch(long seed) {
         Instant now = CLOCK.instant().truncatedTo(ChronoUnit.SECONDS);
         RandomChanges changes = new RandomChanges(seed, TestDates.today(), now);
         try {

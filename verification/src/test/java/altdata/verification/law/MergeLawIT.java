@@ -50,7 +50,7 @@ class MergeLawIT {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
-    void metricRowsInAnyOrderNumberAndGroupingGiveTheSameSeries(long seed) throws SQLException {
+    void metricRowsInAnyOrderRepetitionAndGroupingGiveTheSameSeries(long seed) throws SQLException {
         Random random = new Random(seed);
         List<String> rows = metricRows(random, 300);
         Map<String, String> expected = reference(rows);
@@ -65,7 +65,7 @@ class MergeLawIT {
 
     @ParameterizedTest
     @ValueSource(longs = {11, 12})
-    void writersOfTheSameSeriesAtTheSameTimeGiveTheSameSeries(long seed) throws Exception {
+    void concurrentWritersOfTheSameSeriesGiveTheSameSeries(long seed) throws Exception {
         Random random = new Random(seed);
         List<String> rows = metricRows(random, 600);
         String schema = freshSchema(Projection.METRICS);
@@ -92,7 +92,7 @@ class MergeLawIT {
 
     @ParameterizedTest
     @ValueSource(longs = {21, 22, 23})
-    void entityRowsInAnyOrderNumberAndGroupingGiveTheSameTable(long seed) throws SQLException {
+    void entityRowsInAnyOrderRepetitionAndGroupingGiveTheSameTable(long seed) throws SQLException {
         Random random = new Random(seed);
         List<String> rows = entityRows(random, 120);
         List<String> tables = new ArrayList<>();

@@ -17,7 +17,7 @@ class AnyInputTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 20240101, 4300, 86400, 253402300799L})
-    void randomTextsAreJudgedWithoutAnException(long seed) {
+    void randomInputsAreValidatedWithoutAnException(long seed) {
         Random random = new Random(seed);
         for (int round = 0; round < 20_000; round++) {
             String input = random.ints(random.nextInt(28), 0, CHARACTERS.length())
@@ -35,7 +35,7 @@ class AnyInputTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"0", "9", "-", "_", " ", "0_", "1_", "0-", "\u3000", "\ud83d\ude00", "18446744073709551616"})
-    void megabytesOfTheSameAreJudgedInLinearTime(String piece) {
+    void megabytesOfOneCharacterAreValidatedInLinearTime(String piece) {
         String megabytes = piece.repeat(2_000_000 / piece.length());
         List<String> inputs = List.of(
                 megabytes,

@@ -24,7 +24,7 @@ class DateInputTest {
         "2024-01-01T00:00-0100, 2024-01-01",
         "2024-01-01T00:00\u221201:00, 2024-01-01"
     })
-    void datesAreRead(String input, LocalDate date) {
+    void datesAreParsed(String input, LocalDate date) {
         assertThat(DateInput.parse(input)).isEqualTo(new Validated.Valid<>(date));
     }
 
@@ -43,14 +43,14 @@ class DateInputTest {
         "86400000000, 1972-09-27",
         "253402214400000, 9999-12-31"
     })
-    void timestampsOfMidnightAreRead(String input, LocalDate date) {
+    void timestampsOfMidnightAreParsed(String input, LocalDate date) {
         assertThat(valueOrProblem(input)).isEqualTo(date.toString());
     }
 
     @ParameterizedTest
     @CsvSource({"18446744073709551616, 1970-01-01", "8.64E13, 1972-09-27", "864.E13, 2243-10-17", "-8.64E15, 1696-03-17"
     })
-    void tooLargeNumbersAreReadWithTheOverflowAndScalingOfFastApi(String input, LocalDate date) {
+    void tooLargeNumbersAreParsedWithTheOverflowAndScalingOfFastApi(String input, LocalDate date) {
         assertThat(valueOrProblem(input)).isEqualTo(date.toString());
     }
 
@@ -100,7 +100,7 @@ class DateInputTest {
                 "-1.5e400|dates before 0000 are not supported as unix timestamps",
                 "1.5e400|numeric times may not exceed 86,399 seconds"
             })
-    void otherTextsAreRefusedInFastApisWords(String input, String words) {
+    void otherTextsAreRejectedWithFastApisMessages(String input, String words) {
         assertThat(DateInput.parse(input))
                 .isEqualTo(new Validated.Invalid<>(new ValidationProblem(
                         "date_from_datetime_parsing",
@@ -128,7 +128,7 @@ class DateInputTest {
                 "2024-01-01T00:00:00.000001",
                 "0000-01-01T01:00"
             })
-    void timesOtherThanMidnightAreRefused(String input) {
+    void timesOtherThanMidnightAreRejected(String input) {
         assertThat(DateInput.parse(input))
                 .isEqualTo(new Validated.Invalid<>(new ValidationProblem(
                         "date_from_datetime_inexact",
@@ -138,7 +138,7 @@ class DateInputTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0000-01-01", "0000-02-29", "0000-01-01T00:00", "-62167219200000"})
-    void theYear0IsRefused(String input) {
+    void theYear0IsRejected(String input) {
         assertThat(DateInput.parse(input))
                 .isEqualTo(new Validated.Invalid<>(new ValidationProblem(
                         "date_parsing",

@@ -14,7 +14,7 @@ class FastApiFixturesTest {
     private static final Path FIXTURES = Path.of("..", "..", "shared", "spec", "validation-fixtures.json");
 
     @Test
-    void publishedFixturesAreAnsweredAlike() throws Exception {
+    void responsesEqualTheFastApiFixtures() throws Exception {
         assumeThat(FIXTURES).exists();
         JsonNode fixtures = new JsonMapper().readTree(Files.readAllBytes(FIXTURES));
         assertThat(fixtures.size()).isGreaterThan(40);

@@ -37,13 +37,13 @@ class IntegerInputTest {
         "9223372036854775808, 9223372036854775808",
         "9999999999999999999999999999999999999999, 9999999999999999999999999999999999999999"
     })
-    void integersAreRead(String input, BigInteger value) {
+    void integersAreParsed(String input, BigInteger value) {
         assertThat(IntegerInput.parse(input)).isEqualTo(new Validated.Valid<>(value));
     }
 
     @ParameterizedTest
     @CsvSource({"00__78_7, 787", "000__0, 0", "00-30, -30", "+0-1, -1", "0-_3, -3", "0-0, 0"})
-    void leadingZerosHideWhatFollowsThem(String input, BigInteger value) {
+    void textsWithLeadingZerosAreParsedLikeFastApi(String input, BigInteger value) {
         assertThat(IntegerInput.parse(input)).isEqualTo(new Validated.Valid<>(value));
     }
 
@@ -55,7 +55,7 @@ class IntegerInputTest {
                 "0x10", "1,000", "1 0", "\uff11", "\u0661", "\u22121", "\ufeff1", "\u180e1", "\u200b1", "\u001c1",
                 "1\u0000"
             })
-    void otherTextsAreNoIntegers(String input) {
+    void otherTextsAreNotIntegers(String input) {
         assertThat(IntegerInput.parse(input)).isEqualTo(NOT_AN_INTEGER);
     }
 
@@ -69,7 +69,7 @@ class IntegerInputTest {
     }
 
     @Test
-    void longNumbersInAnotherFormAreNoIntegers() {
+    void longNumbersInAnotherFormAreNotIntegers() {
         assertThat(IntegerInput.parse("+" + "9".repeat(4_300))).isInstanceOf(Validated.Valid.class);
         assertThat(IntegerInput.parse("+" + "9".repeat(4_301))).isEqualTo(NOT_AN_INTEGER);
         assertThat(IntegerInput.parse(" " + "9".repeat(4_301))).isEqualTo(NOT_AN_INTEGER);
@@ -90,12 +90,12 @@ class IntegerInputTest {
     }
 
     @Test
-    void theGreatestLongAsMaximumIsNone() {
+    void theGreatestLongAsMaximumMeansNoMaximum() {
         assertThat(IntegerInput.parse("9223372036854775808", 0, Long.MAX_VALUE)).isInstanceOf(Validated.Valid.class);
     }
 
     @Test
-    void textsThatAreNoIntegersAreNotComparedWithBounds() {
+    void textsThatAreNotIntegersAreNotComparedWithBounds() {
         assertThat(IntegerInput.parse("-1.5", 1, 1000)).isEqualTo(NOT_AN_INTEGER);
     }
 }
