@@ -51,7 +51,7 @@ class EncryptedStackIT {
     private static EncryptedServers servers;
     private static CertificateAuthority stranger;
 
-    private record Said(int exit, String text) {}
+    private record CommandOutput(int exit, String text) {}
 
     @BeforeAll
     static void startServers() throws Exception {
@@ -98,17 +98,17 @@ class EncryptedStackIT {
     }
 
     /// Runs a command as an operator does who has set no environment variables.
-    private static Said command(Map<String, String> environment, String... arguments) {
+    private static CommandOutput command(Map<String, String> environment, String... arguments) {
         List<String> all = new ArrayList<>(List.of(arguments));
         all.addAll(List.of("--kafka", environment.get("ALTDATA_KAFKA")));
         all.addAll(List.of("--kafka-properties", environment.get("ALTDATA_KAFKA_PROPERTIES")));
         if (!arguments[0].equals("push")) {
             all.addAll(List.of("--database", environment.get("ALTDATA_DATABASE_URL")));
         }
-        StringWriter said = new StringWriter();
-        CommandLine line = Altdata.commandLine().setOut(new PrintWriter(said)).setErr(new PrintWriter(said));
+        StringWriter output = new StringWriter();
+        CommandLine line = Altdata.commandLine().setOut(new PrintWriter(output)).setErr(new PrintWriter(output));
         int exit = line.execute(all.toArray(String[]::new));
-        return new Said(exit, said.toString());
+        return new CommandOutput(exit, output.toString());
     }
 
     private static HttpResponse<String> sendRequest(
@@ -140,13 +140,13 @@ class EncryptedStackIT {
                     .until(() -> sendRequest(servers.authority(), apiPort, "/health/ready", null, "-")
                                     .statusCode()
                             == 200);
-            Said issued = command(environment(), "keys", "issue", "--scopes", "*,ingest:*");
+            CommandOutput issued = command(environment(), "keys", "issue", "--scopes", "*,ingest:*");
             assertThat(issued.exit()).as(issued.text()).isZero();
             String key = issued.text().strip().lines().toList().getLast();
             Path rows = Files.writeString(
                     directory.resolve("rows.ndjson"),
                     "{\"data_key\":1,\"ticker\":\"TLS\",\"id\":\"lock\",\"name\":\"Locked\",\"entity\":\"company\",\"active\":true}\n");
-            Said pushed = command(environment(), "push", "entities", rows.toString());
+            CommandOutput pushed = command(environment(), "push", "entities", rows.toString());
             assertThat(pushed.exit()).as(pushed.text()).isZero();
             await().atMost(StartedService.PATIENCE)
                     .untilAsserted(
@@ -172,9 +172,9 @@ class EncryptedStackIT {
             assertThat(sendRequest(servers.authority(), apiPort, "/graph/?apiKey=" + key, null, "-")
                             .statusCode())
                     .isEqualTo(200);
-            Said status = command(environment(), "projections", "status");
+            CommandOutput status = command(environment(), "projections", "status");
             assertThat(status.exit()).as(status.text()).isZero();
-            Said revoked =
+            CommandOutput revoked =
                     command(environment(), "keys", "revoke", issued.text().replaceAll("(?s).*issued (\\S+) .*", "$1"));
             assertThat(revoked.exit()).as(revoked.text()).isZero();
             assertThat(replayRuns(managementPort).statusCode()).isEqualTo(200);
@@ -186,7 +186,7 @@ class EncryptedStackIT {
             assertThatThrownBy(() -> sendRequest(stranger, apiPort, "/health/live", null, "-"))
                     .isInstanceOf(SSLException.class);
             for (StartedService service : List.of(builder, api, ingest)) {
-                assertThat(service.said())
+                assertThat(service.output())
                         .as(service.log().toString())
                         .isNotEmpty()
                         .doesNotContain(
@@ -236,14 +236,14 @@ class EncryptedStackIT {
         environment.put("ALTDATA_PORT", Integer.toString(port));
         try (StartedService builder = StartedService.start("projection-builder", directory, environment);
                 StartedService api = StartedService.start("query-api", directory, environment)) {
-            builder.awaitSaid("waiting for PostgreSQL at postgresql://altdata@localhost:");
-            builder.awaitSaid("unable to find valid certification path");
-            api.awaitSaid("waiting for PostgreSQL: ");
-            api.awaitSaid("unable to find valid certification path");
+            builder.awaitOutput("waiting for PostgreSQL at postgresql://altdata@localhost:");
+            builder.awaitOutput("unable to find valid certification path");
+            api.awaitOutput("waiting for PostgreSQL: ");
+            api.awaitOutput("unable to find valid certification path");
         }
-        Said said = command(environment, "projections", "status");
-        assertThat(said.exit()).isEqualTo(1);
-        assertThat(said.text()).contains("the database: SSL error: ").contains("certification path");
+        CommandOutput output = command(environment, "projections", "status");
+        assertThat(output.exit()).isEqualTo(1);
+        assertThat(output.text()).contains("the database: SSL error: ").contains("certification path");
     }
 
     @Test
@@ -253,13 +253,13 @@ class EncryptedStackIT {
                 servers.kafkaProperties(stranger, EncryptedServers.PASSWORD).toString());
         try (StartedService builder = StartedService.start("projection-builder", directory, environment);
                 StartedService ingest = StartedService.start("ingest-worker", directory, with(environment, TestService.freePort()))) {
-            builder.awaitSaid("waiting for Kafka at localhost:");
-            builder.awaitSaid("SSL handshake failed");
-            ingest.awaitSaid("SSL handshake failed");
+            builder.awaitOutput("waiting for Kafka at localhost:");
+            builder.awaitOutput("SSL handshake failed");
+            ingest.awaitOutput("SSL handshake failed");
         }
-        Said said = command(environment, "keys", "issue", "--scopes", "*");
-        assertThat(said.exit()).isEqualTo(1);
-        assertThat(said.text()).startsWith("altdata: Kafka: ").contains("SSL handshake failed");
+        CommandOutput output = command(environment, "keys", "issue", "--scopes", "*");
+        assertThat(output.exit()).isEqualTo(1);
+        assertThat(output.text()).startsWith("altdata: Kafka: ").contains("SSL handshake failed");
     }
 
     @Test
@@ -269,14 +269,14 @@ class EncryptedStackIT {
                 servers.kafkaProperties(servers.authority(), "wrong-Password").toString());
         try (StartedService builder = StartedService.start("projection-builder", directory, environment);
                 StartedService ingest = StartedService.start("ingest-worker", directory, with(environment, TestService.freePort()))) {
-            builder.awaitSaid("waiting for Kafka at localhost:");
-            builder.awaitSaid("Authentication failed: Invalid username or password");
-            ingest.awaitSaid("Authentication failed: Invalid username or password");
+            builder.awaitOutput("waiting for Kafka at localhost:");
+            builder.awaitOutput("Authentication failed: Invalid username or password");
+            ingest.awaitOutput("Authentication failed: Invalid username or password");
         }
         Path rows = Files.writeString(directory.resolve("none.ndjson"), "{}\n");
-        Said said = command(environment, "push", "entities", rows.toString());
-        assertThat(said.exit()).isEqualTo(1);
-        assertThat(said.text())
+        CommandOutput output = command(environment, "push", "entities", rows.toString());
+        assertThat(output.exit()).isEqualTo(1);
+        assertThat(output.text())
                 .contains("Authentication failed: Invalid username or password")
                 .doesNotContain("wrong-Password");
     }

@@ -71,7 +71,7 @@ class ReplayShutdownIT {
             generation = built();
             await().atMost(StartedService.PATIENCE).until(() -> sum("next_offset", generation) > 0);
             assertThat(builder.process().terminate()).isLessThan(TIMEOUT);
-            assertThat(builder.said()).doesNotContain("cancelling it", "could not hand over");
+            assertThat(builder.output()).doesNotContain("cancelling it", "could not hand over");
         }
         long reached = sum("next_offset", generation);
         assertThat(reached).isPositive();
@@ -90,7 +90,7 @@ class ReplayShutdownIT {
                 awaitLocked();
                 reached = sum("next_offset", generation);
                 assertThat(builder.process().terminate()).isLessThan(TIMEOUT);
-                assertThat(builder.said()).contains("cancelling it").doesNotContain("could not hand over");
+                assertThat(builder.output()).contains("cancelling it").doesNotContain("could not hand over");
                 lock.rollback();
             }
         }

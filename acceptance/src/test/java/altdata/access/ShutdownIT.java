@@ -101,7 +101,7 @@ class ShutdownIT {
             awaitLocked();
             assertThat(slow).isNotDone();
             CompletableFuture<Duration> end = terminated(api);
-            api.awaitSaid("shutting down: /health/ready is 503");
+            api.awaitOutput("shutting down: /health/ready is 503");
             // New connections are still accepted, but readiness tells load balancers to go elsewhere.
             assertThat(get(port, "/health/ready").statusCode()).isEqualTo(503);
             lock.rollback();
@@ -129,7 +129,7 @@ class ShutdownIT {
             EntityRecord.push(EntityRecord.company("BATCH"));
             awaitLocked();
             CompletableFuture<Duration> end = terminated(builder);
-            builder.awaitSaid("finishing the current batches");
+            builder.awaitOutput("finishing the current batches");
             lock.rollback();
             assertThat(end.get()).isLessThan(TIMEOUT);
             // There was no other builder to do it.
@@ -137,7 +137,7 @@ class ShutdownIT {
                             .executeQuery("select from entities_g1.entity where ticker = 'BATCH'")
                             .next())
                     .isTrue();
-            assertThat(builder.said()).doesNotContain("cancelling it");
+            assertThat(builder.output()).doesNotContain("cancelling it");
         }
     }
 
@@ -148,7 +148,7 @@ class ShutdownIT {
             EntityRecord.push(EntityRecord.company("STUCK"));
             awaitLocked();
             assertThat(terminated(builder).get()).isLessThan(TIMEOUT);
-            assertThat(builder.said()).contains("cancelling it").doesNotContain("could not hand over");
+            assertThat(builder.output()).contains("cancelling it").doesNotContain("could not hand over");
             lock.rollback();
         }
         SERVICE.startBuilder();

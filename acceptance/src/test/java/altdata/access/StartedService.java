@@ -24,7 +24,7 @@ record StartedService(ServiceProcess process, Path log) implements AutoCloseable
         }
     }
 
-    String said() {
+    String output() {
         try {
             return Files.readString(log);
         } catch (IOException e) {
@@ -32,10 +32,10 @@ record StartedService(ServiceProcess process, Path log) implements AutoCloseable
         }
     }
 
-    void awaitSaid(String words) {
+    void awaitOutput(String words) {
         await().atMost(PATIENCE)
                 .pollInterval(Duration.ofMillis(100))
-                .untilAsserted(() -> assertThat(said()).contains(words));
+                .untilAsserted(() -> assertThat(output()).contains(words));
     }
 
     @Override

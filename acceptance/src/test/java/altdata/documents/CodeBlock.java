@@ -26,27 +26,27 @@ record CodeBlock(String where, String language, String text) {
     private List<DocumentedCommand> split(boolean prompted) {
         List<DocumentedCommand> commands = new ArrayList<>();
         StringBuilder command = new StringBuilder();
-        List<String> answer = new ArrayList<>();
+        List<String> expectedOutput = new ArrayList<>();
         for (String line : text.lines().toList()) {
             if (isOpen(command.toString())) {
                 command.append('\n').append(line);
             } else if (prompted && !line.startsWith(PROMPT)) {
-                answer.add(line);
+                expectedOutput.add(line);
             } else {
-                add(commands, command, answer);
+                add(commands, command, expectedOutput);
                 command.append(prompted ? line.substring(PROMPT.length()) : line);
             }
         }
-        add(commands, command, answer);
+        add(commands, command, expectedOutput);
         return commands;
     }
 
-    private void add(List<DocumentedCommand> commands, StringBuilder command, List<String> answer) {
+    private void add(List<DocumentedCommand> commands, StringBuilder command, List<String> expectedOutput) {
         if (!command.isEmpty()) {
-            commands.add(new DocumentedCommand(where, command.toString(), List.copyOf(answer)));
+            commands.add(new DocumentedCommand(where, command.toString(), List.copyOf(expectedOutput)));
         }
         command.setLength(0);
-        answer.clear();
+        expectedOutput.clear();
     }
 
     private static boolean isOpen(String command) {

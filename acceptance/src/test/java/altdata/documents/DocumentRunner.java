@@ -44,7 +44,7 @@ final class DocumentRunner {
     private final ProjectCopy project;
     private final ExampleValues example;
     private final Shell shell;
-    private String givenUp = "";
+    private String skipped = "";
 
     /// @param example replaces the values that the document only gives as examples
     DocumentRunner(Document document, ProjectCopy project, ExampleValues example, Shell shell) {
@@ -73,10 +73,10 @@ final class DocumentRunner {
     }
 
     private void type(DocumentedCommand command) throws IOException, InterruptedException {
-        assumeTrue(!givenUp.equals(command.where()), "not run: it needs what a skipped command would have made");
+        assumeTrue(!skipped.equals(command.where()), "not run: it needs what a skipped command would have made");
         for (String program : OPTIONAL_PROGRAMS) {
             if (command.name().matches("(?s)(.*[ |(])?" + program + " .*") && !isInstalled(program)) {
-                givenUp = command.where();
+                skipped = command.where();
                 assumeTrue(false, "not run: " + program + " is not on the PATH");
             }
         }
@@ -88,12 +88,12 @@ final class DocumentRunner {
         }
         Shell.Outcome outcome = shell.run(typed);
         String description = "%s, typed as %s, has said:%n%s%s"
-                .formatted(command.where(), typed, outcome.said(), outcome.complained());
+                .formatted(command.where(), typed, outcome.output(), outcome.stderr());
         assertThat(outcome.exit()).as(description).isEqualTo(EXITS.getOrDefault(command.name(), 0));
-        if (!command.answer().isEmpty()) {
-            assertThat(ExampleOutputMatcher.shape(outcome.said().lines().toList()))
+        if (!command.expectedOutput().isEmpty()) {
+            assertThat(ExampleOutputMatcher.shape(outcome.output().lines().toList()))
                     .as(description)
-                    .isEqualTo(ExampleOutputMatcher.shape(command.answer()));
+                    .isEqualTo(ExampleOutputMatcher.shape(command.expectedOutput()));
         }
     }
 
@@ -103,8 +103,8 @@ final class DocumentRunner {
                 "not run: what " + program.file() + " needs is not here (" + program.needs() + ")");
         Path _ = Files.writeString(project.folder().resolve(program.file()), example.in(program.text()));
         Shell.Outcome outcome = shell.run(program.command(project));
-        assertThat(outcome.exit()).as(outcome.said() + outcome.complained()).isZero();
-        assertThat(outcome.said()).as("the offset it prints").matches("\\d+\\n");
+        assertThat(outcome.exit()).as(outcome.output() + outcome.stderr()).isZero();
+        assertThat(outcome.output()).as("the offset it prints").matches("\\d+\\n");
     }
 
     /// Starts a service and waits until it is ready: by its public port, its management port, or its log.
@@ -114,7 +114,7 @@ final class DocumentRunner {
         Matcher port = PORT.matcher(typed);
         String listening = port.find()
                 ? port.group(1)
-                : shell.run("echo $ALTDATA_MANAGEMENT_PORT").said().strip();
+                : shell.run("echo $ALTDATA_MANAGEMENT_PORT").output().strip();
         if (listening.isEmpty()) {
             await().atMost(TIMEOUT)
                     .untilAsserted(() -> assertThat(log).content().contains(STARTED));

@@ -97,7 +97,7 @@ class DocumentsTest {
     @ParameterizedTest
     @MethodSource("documents")
     void documentedLauncherArgumentsExist(Document document) {
-        for (String command : shown(document)) {
+        for (String command : documentedCommands(document)) {
             for (List<String> arguments : AltdataArguments.in(command)) {
                 assertThat(usageError(arguments))
                         .as("%s shows: %s, read as %s", document, command, arguments)
@@ -110,7 +110,7 @@ class DocumentsTest {
     @MethodSource("documents")
     void documentedMavenCommandsReferToExistingModulesAndTests(Document document) throws IOException {
         String poms = Files.readString(Document.PROJECT.resolve("pom.xml"));
-        for (String command : shown(document)) {
+        for (String command : documentedCommands(document)) {
             if (!command.contains("mvn ")) {
                 continue;
             }
@@ -153,12 +153,12 @@ class DocumentsTest {
         }
     }
 
-    private static List<String> shown(Document document) {
-        List<String> shown = new ArrayList<>(document.inlineCode());
+    private static List<String> documentedCommands(Document document) {
+        List<String> documentedCommands = new ArrayList<>(document.inlineCode());
         for (CodeBlock block : document.blocks()) {
-            block.commands().forEach(command -> shown.add(command.name()));
+            block.commands().forEach(command -> documentedCommands.add(command.name()));
         }
-        return shown;
+        return documentedCommands;
     }
 
     private static List<String> found(Pattern pattern, String text) {

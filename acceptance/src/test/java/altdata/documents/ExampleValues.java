@@ -7,7 +7,7 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 record ExampleValues(PortReplacements addresses, RecordMetadata refused) {
     private static final String REFUSED = "metrics 3 1204";
 
-    String in(String shown) {
-        return addresses.in(shown.replace(REFUSED, "metrics " + refused.partition() + " " + refused.offset()));
+    String in(String command) {
+        return addresses.in(command.replace(REFUSED, "metrics " + refused.partition() + " " + refused.offset()));
     }
 }

@@ -51,14 +51,14 @@ class SettingsTest {
                 read.computeIfAbsent(variable, _ -> new TreeSet<>()).add(service.getKey());
             }
         }
-        Map<String, Set<String>> told = new TreeMap<>();
+        Map<String, Set<String>> documented = new TreeMap<>();
         ROW.matcher(Document.named("docs/deploying.md").text()).results().forEach(row -> {
             for (String variable : row.group(1).replace("`", "").split(", ")) {
-                told.put(variable, new TreeSet<>(List.of(row.group(2).split(", "))));
+                documented.put(variable, new TreeSet<>(List.of(row.group(2).split(", "))));
             }
         });
 
-        assertThat(told)
+        assertThat(documented)
                 .as("the settings in docs/deploying.md, and the services that read each")
                 .isEqualTo(read);
     }

@@ -23,9 +23,9 @@ final class Shell implements AutoCloseable {
 
     /// The output of a command.
     ///
-    /// @param said       its standard output
-    /// @param complained its standard error
-    record Outcome(int exit, String said, String complained) {}
+    /// @param stdout       its standard output
+    /// @param stderr its standard error
+    record Outcome(int exit, String stdout, String stderr) {}
 
     /// @param folder the working directory of the commands
     /// @param output where their output is stored
@@ -42,10 +42,10 @@ final class Shell implements AutoCloseable {
 
     /// Runs a command and waits until it exits.
     Outcome run(String command) throws IOException, InterruptedException {
-        Path said = output.resolve("said");
-        Path complained = output.resolve("complained");
-        int exit = type("{ %s\n} </dev/null >'%s' 2>'%s'; echo $?\n".formatted(command, said, complained));
-        return new Outcome(exit, Files.readString(said), Files.readString(complained));
+        Path stdout = output.resolve("said");
+        Path stderr = output.resolve("complained");
+        int exit = type("{ %s\n} </dev/null >'%s' 2>'%s'; echo $?\n".formatted(command, stdout, stderr));
+        return new Outcome(exit, Files.readString(stdout), Files.readString(stderr));
     }
 
     /// Starts a command that runs until the shell is closed.

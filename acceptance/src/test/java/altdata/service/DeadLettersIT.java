@@ -32,9 +32,9 @@ class DeadLettersIT {
     private static final JsonMapper JSON = new JsonMapper();
 
     private static String command(int expected, String... arguments) {
-        AltdataCommand.Said said = AltdataCommand.run(new DeadLettersCommand(), arguments);
-        assertThat(said.exit()).as(said.text()).isEqualTo(expected);
-        return said.text();
+        AltdataCommand.CommandOutput output = AltdataCommand.run(new DeadLettersCommand(), arguments);
+        assertThat(output.exit()).as(output.text()).isEqualTo(expected);
+        return output.text();
     }
 
     @Test
@@ -124,12 +124,12 @@ class DeadLettersIT {
         execute("update altdata.dead_letter set record_time = record_time - interval '1 day', message = 'old', "
                 + "redriven_at = now(), dropped_at = now() where topic = 'altdata.quotes' and partition = 2");
         rebuildQuotes();
-        assertThat(letter(broken).message()).contains("expected");
+        assertThat(deadLetter(broken).message()).contains("expected");
         assertThat(command(0, "list", "--topic", "quotes", "--json")).contains("\"offset\":" + broken.offset());
     }
 
     private static void rebuildQuotes() {
-        AltdataCommand.Said replay = AltdataCommand.run(new ProjectionsCommand(), "replay", "quotes", "--json");
+        AltdataCommand.CommandOutput replay = AltdataCommand.run(new ProjectionsCommand(), "replay", "quotes", "--json");
         assertThat(replay.exit()).as(replay.text()).isZero();
         String generation = replay.text().replaceAll("(?s).*\"generation\":\"(\\w+)\".*", "$1");
         // A generation becomes READY shortly before it has caught up, and the last records may be the ones
@@ -140,7 +140,7 @@ class DeadLettersIT {
     }
 
     private static boolean hasReadEverything(String generation) {
-        AltdataCommand.Said status = AltdataCommand.run(new ProjectionsCommand(), "status", "--json");
+        AltdataCommand.CommandOutput status = AltdataCommand.run(new ProjectionsCommand(), "status", "--json");
         assertThat(status.exit()).as(status.text()).isZero();
         return JSON.readTree(status.text())
                 .valueStream()
@@ -187,11 +187,11 @@ class DeadLettersIT {
         }
         SERVICE.awaitCaughtUp();
         for (Map.Entry<String, RecordMetadata> entry : written.entrySet()) {
-            Letter letter = letter(entry.getValue());
-            assertThat(letter.reason()).isEqualTo(entry.getKey());
-            assertThat(letter.key()).isEqualTo(key);
-            assertThat(new String(letter.value(), StandardCharsets.UTF_8)).isEqualTo(poison.get(entry.getKey()));
-            assertThat(letter.message()).contains("expected").doesNotContain("Exception", "tools.jackson");
+            Letter deadLetter = deadLetter(entry.getValue());
+            assertThat(deadLetter.reason()).isEqualTo(entry.getKey());
+            assertThat(deadLetter.key()).isEqualTo(key);
+            assertThat(new String(deadLetter.value(), StandardCharsets.UTF_8)).isEqualTo(poison.get(entry.getKey()));
+            assertThat(deadLetter.message()).contains("expected").doesNotContain("Exception", "tools.jackson");
         }
         assertThat(SERVICE.v1("/timeline/?symbol=DLA").get("data").get("daily")).hasSize(poison.size());
     }
@@ -200,8 +200,8 @@ class DeadLettersIT {
     void aTombstoneIsRejectedBecauseItHasNoDataKey() throws SQLException {
         RecordMetadata written = SERVICE.pushRaw(Topics.ENTITIES, 1, "DLA".getBytes(StandardCharsets.UTF_8), null);
         SERVICE.awaitCaughtUp();
-        assertThat(letter(written).reason()).isEqualTo("null_value");
-        assertThat(letter(written).value()).isNull();
+        assertThat(deadLetter(written).reason()).isEqualTo("null_value");
+        assertThat(deadLetter(written).value()).isNull();
         assertThat(command(0, "show", "entities", "1", Long.toString(written.offset()), "--json"))
                 .contains("\"value\":null");
         assertThat(command(0, "list", "--topic", "entities", "--reason", "null_value", "--json"))
@@ -218,7 +218,7 @@ class DeadLettersIT {
                         + "d".repeat(5_000_000)
                         + "\"}");
         SERVICE.awaitCaughtUp();
-        assertThat(letter(written).value()).hasSize(5_000_000);
+        assertThat(deadLetter(written).value()).hasSize(5_000_000);
         assertThat(SERVICE.v1("/ticker/?ticker=DLBIG").get("description").asString())
                 .hasSize(5_000_000);
     }
@@ -240,7 +240,7 @@ class DeadLettersIT {
         assertThat(count("fields_ignored") - fieldsBefore).isEqualTo(3);
     }
 
-    private static Letter letter(RecordMetadata record) throws SQLException {
+    private static Letter deadLetter(RecordMetadata record) throws SQLException {
         try (Connection connection = SERVICE.database();
                 PreparedStatement query = connection.prepareStatement("""
                         select reason, message, record_key, record_value from altdata.dead_letter

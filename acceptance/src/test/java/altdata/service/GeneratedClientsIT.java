@@ -48,17 +48,17 @@ class GeneratedClientsIT {
 
     @ParameterizedTest
     @MethodSource("documents")
-    void javaClientReadsEveryAnswer(PublishedDocument document) throws Exception {
+    void javaClientParsesEveryResponse(PublishedDocument document) throws Exception {
         Path folder = Files.createDirectories(directory.resolve(document.name()));
         try (GeneratedJavaClient client = GeneratedJavaClient.of(document, folder, stack.address(), stack.key())) {
             for (DocumentedCall call : document.calls()) {
                 // Feeds become visible shortly after `up` has returned, or before.
                 await().pollDelay(Duration.ZERO)
                         .atMost(TIMEOUT)
-                        .untilAsserted(() -> assertThat(fields(client.answer(call)))
+                        .untilAsserted(() -> assertThat(fields(client.response(call)))
                                 .as(call.toString())
                                 .isNotEmpty()
-                                .isEqualTo(fields(stack.answer(document.base() + call.pathAndQuery()))));
+                                .isEqualTo(fields(stack.response(document.base() + call.pathAndQuery()))));
             }
         }
     }

@@ -68,7 +68,7 @@ final class GeneratedJavaClient implements AutoCloseable {
     }
 
     /// The response as the client's classes have parsed it.
-    JsonNode answer(DocumentedCall call) throws Exception {
+    JsonNode response(DocumentedCall call) throws Exception {
         Class<?> group = classes.loadClass(rootPackage + ".api." + call.tag() + "Api");
         Object api = group.getConstructor(apiClient.getClass()).newInstance(apiClient);
         Method method = Arrays.stream(group.getMethods())
@@ -131,7 +131,7 @@ final class GeneratedJavaClient implements AutoCloseable {
 
     private static Path compiled(Path sources, Path classes) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        StringWriter said = new StringWriter();
+        StringWriter text = new StringWriter();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null);
                 Stream<Path> found = Files.walk(sources)) {
             List<Path> toCompile =
@@ -139,9 +139,9 @@ final class GeneratedJavaClient implements AutoCloseable {
             List<String> options = List.of(
                     "-proc:none", "-classpath", System.getProperty("java.class.path"), "-d", classes.toString());
             boolean isCompiled = compiler.getTask(
-                            said, files, null, options, null, files.getJavaFileObjectsFromPaths(toCompile))
+                            text, files, null, options, null, files.getJavaFileObjectsFromPaths(toCompile))
                     .call();
-            assertThat(isCompiled).as(said.toString()).isTrue();
+            assertThat(isCompiled).as(text.toString()).isTrue();
         }
         return classes;
     }

@@ -151,11 +151,11 @@ class OperatorPageIT {
     @Test
     void everyResponseHasSecurityHeaders() throws IOException, InterruptedException {
         for (String path : new String[] {"/operate", "/operate/status", "/operate/nothing", "/operate/rollbacks"}) {
-            HttpResponse<String> answer = get(path);
-            assertThat(answer.headers().firstValue("X-Content-Type-Options"))
+            HttpResponse<String> response = get(path);
+            assertThat(response.headers().firstValue("X-Content-Type-Options"))
                     .as(path)
                     .hasValue("nosniff");
-            assertThat(answer.headers().firstValue("Content-Security-Policy"))
+            assertThat(response.headers().firstValue("Content-Security-Policy"))
                     .as(path)
                     .hasValueSatisfying(policy -> assertThat(policy)
                             .startsWith("default-src 'none'; script-src 'self'")
@@ -177,9 +177,9 @@ class OperatorPageIT {
 
     /// Returns why an order is rejected.
     private static String orderProblem(String name, String order) throws IOException, InterruptedException {
-        HttpResponse<String> answer = order(name, order);
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
-        return JSON.readTree(answer.body()).at("/detail/message").asString();
+        HttpResponse<String> response = order(name, order);
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(400);
+        return JSON.readTree(response.body()).at("/detail/message").asString();
     }
 
     private static JsonNode ended(HttpResponse<String> accepted) {

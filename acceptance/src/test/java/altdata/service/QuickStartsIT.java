@@ -71,9 +71,9 @@ class QuickStartsIT {
                 environment, "npx", "openapi-typescript", stack.address() + "/api/openapi.json", "-o", "altdata.d.ts");
         node.succeed(
                 environment, "npx", "tsc", "--strict", "--target", "es2022", "--module", "nodenext", "quick-start.mts");
-        String said = node.succeed(environment, "node", "quick-start.mjs");
+        String text = node.succeed(environment, "node", "quick-start.mjs");
 
-        assertThat(said.replace("\n", " ")).containsPattern("AAPL: \\d+ " + NEWEST_DAY);
+        assertThat(text.replace("\n", " ")).containsPattern("AAPL: \\d+ " + NEWEST_DAY);
     }
 
     private static Map<String, String> environment() {
@@ -91,8 +91,8 @@ class QuickStartsIT {
         builder.environment().putAll(environment());
         Process process = builder.start();
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("it has ended").isTrue();
-        String said = Files.readString(output);
-        assertThat(process.exitValue()).as(said).isZero();
-        return said;
+        String text = Files.readString(output);
+        assertThat(process.exitValue()).as(text).isZero();
+        return text;
     }
 }

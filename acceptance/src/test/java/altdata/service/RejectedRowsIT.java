@@ -61,25 +61,25 @@ class RejectedRowsIT {
         RecordMetadata used = push(topic, good);
         SERVICE.awaitCaughtUp();
         for (Map.Entry<Break, RecordMetadata> entry : written.entrySet()) {
-            Letter letter = letter(entry.getValue());
-            assertThat(letter).as("%s", entry).isNotNull();
-            assertThat(letter.reason())
-                    .as("%s %s", entry.getKey(), letter)
+            Letter deadLetter = deadLetter(entry.getValue());
+            assertThat(deadLetter).as("%s", entry).isNotNull();
+            assertThat(deadLetter.reason())
+                    .as("%s %s", entry.getKey(), deadLetter)
                     .isEqualTo(entry.getKey().reason());
-            assertThat(letter.message())
+            assertThat(deadLetter.message())
                     .contains(entry.getKey().field(), "expected")
                     .doesNotContain("Exception", "tools.jackson");
         }
-        assertThat(letter(cut)).extracting(Letter::reason).isEqualTo("not_json");
-        assertThat(letter(tombstone)).extracting(Letter::reason).isEqualTo("null_value");
-        assertThat(letter(used)).isNull();
+        assertThat(deadLetter(cut)).extracting(Letter::reason).isEqualTo("not_json");
+        assertThat(deadLetter(tombstone)).extracting(Letter::reason).isEqualTo("null_value");
+        assertThat(deadLetter(used)).isNull();
     }
 
     private static RecordMetadata push(Topic<?> topic, String value) {
         return SERVICE.pushRaw(topic, 4, null, value.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static @Nullable Letter letter(RecordMetadata record) throws SQLException {
+    private static @Nullable Letter deadLetter(RecordMetadata record) throws SQLException {
         try (Connection connection = SERVICE.database();
                 PreparedStatement query = connection.prepareStatement("""
                         select reason, message from altdata.dead_letter

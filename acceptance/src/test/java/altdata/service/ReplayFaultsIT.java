@@ -135,7 +135,7 @@ class ReplayFaultsIT {
                     MetricRecord.push(row(i, "RKLIVE", "2025-05-05", "forum_mentions=" + i));
                 }
             });
-            Future<?> asking = others.submit(() -> {
+            Future<?> client = others.submit(() -> {
                 while (!isReady(generation)) {
                     HttpResponse<String> response =
                             SERVICE.get("/timeline/?symbol=RKLIVE&data=forum_mentions&apiKey=" + TestService.KEY);
@@ -143,7 +143,7 @@ class ReplayFaultsIT {
                 }
             });
             writing.get();
-            asking.get();
+            client.get();
             assertThat(projections("promote", generation)).contains("is live");
         }
         assertThat(failed).hasValue(0);

@@ -128,7 +128,7 @@ class SampleDataIT {
                 new ArrayList<>(REQUESTS.lines().map(Question::read).toList());
         for (Operation operation : OPERATIONS) {
             requests.stream()
-                    .filter(question -> question.path().equals(operation.path()))
+                    .filter(request -> request.path().equals(operation.path()))
                     .findFirst()
                     .ifPresent(first -> operation
                             .parameters()
@@ -151,12 +151,12 @@ class SampleDataIT {
 
     @ParameterizedTest
     @MethodSource("questions")
-    void everyOperationReturnsSampleData(Question question) {
+    void everyOperationReturnsSampleData(Question request) {
         // Feeds become visible shortly after `up` has returned, or before.
         await().pollDelay(Duration.ZERO).atMost(TIMEOUT).untilAsserted(() -> {
-            JsonNode response = stack.answer(question.asked());
-            assertThat(question.there())
-                    .as("says something in the answer to %s", question.asked())
+            JsonNode response = stack.get(request.asked());
+            assertThat(request.there())
+                    .as("says something in the answer to %s", request.asked())
                     .allMatch(pointer -> hasContent(response.at(pointer)));
         });
     }

@@ -67,7 +67,7 @@ public final class LocalStack implements AutoCloseable {
     }
 
     /// The body of a response to a request with the demo key; the status must be 200.
-    public JsonNode answer(String pathAndQuery) throws IOException, InterruptedException {
+    public JsonNode get(String pathAndQuery) throws IOException, InterruptedException {
         String separator = pathAndQuery.contains("?") ? "&" : "?";
         String target = pathAndQuery.startsWith("/api/") ? pathAndQuery : pathAndQuery + separator + "apiKey=" + key;
         HttpResponse<String> response = client.send(

@@ -119,7 +119,7 @@ class TracesIT {
                                 .filter(wanted)
                                 .findFirst()
                                 .orElse(null),
-                        told -> told != null);
+                        span -> span != null);
     }
 
     /// Waits for a span of a trace that is this one or linked to it; the builder without tracing may write some
@@ -127,7 +127,7 @@ class TracesIT {
     private static ExportedSpan awaitBatchLinkedTo(ExportedSpan origin) {
         return awaitSpan(
                 "a batch linked to " + origin.name(),
-                told -> told.service().equals("projection-builder") && told.isLinkedTo(origin));
+                span -> span.service().equals("projection-builder") && span.isLinkedTo(origin));
     }
 
     @Test
@@ -136,7 +136,7 @@ class TracesIT {
         String caller = random(8);
         assertThat(post("metrics", rows(), "00-" + trace + "-" + caller + "-01").statusCode())
                 .isEqualTo(200);
-        ExportedSpan request = awaitSpan("the request", told -> told.traceId().equals(trace));
+        ExportedSpan request = awaitSpan("the request", span -> span.traceId().equals(trace));
         assertThat(request.service()).isEqualTo("ingest-worker");
         assertThat(request.name()).isEqualTo("POST /rows/{topic}");
         assertThat(request.parentId()).isEqualTo(caller);
@@ -149,7 +149,7 @@ class TracesIT {
         assertThat(batch.text("altdata.projection")).isEqualTo("metrics");
         assertThat(batch.text("altdata.generation")).isEqualTo("metrics_g1");
         assertThat(batch.number("altdata.rows.accepted")).isBetween(1L, (long) TICKERS);
-        ExportedSpan transaction = awaitSpan("its transaction", told -> told.isChildOf(batch));
+        ExportedSpan transaction = awaitSpan("its transaction", span -> span.isChildOf(batch));
         assertThat(transaction.name()).isEqualTo("transaction metrics_g1");
         assertThat(transaction.span().getStartTimeUnixNano())
                 .isGreaterThanOrEqualTo(batch.span().getStartTimeUnixNano());
@@ -163,7 +163,7 @@ class TracesIT {
         Path draft = Files.writeString(directory.resolve("traced.ndjson"), rows());
         Path folder = Files.createDirectories(directory.resolve("inbox").resolve("metrics"));
         Files.move(draft, folder.resolve("secretive.ndjson"));
-        ExportedSpan file = awaitSpan("the file", told -> told.name().equals("file metrics"));
+        ExportedSpan file = awaitSpan("the file", span -> span.name().equals("file metrics"));
         assertThat(file.parentId()).isEmpty();
         assertThat(file.number("altdata.rows.accepted")).isEqualTo(TICKERS);
         awaitBatchLinkedTo(file);
@@ -186,12 +186,12 @@ class TracesIT {
                 .isEqualTo(200);
         ExportedSpan request = awaitSpan(
                 "the request",
-                told -> told.traceId().equals(trace) && told.parentId().equals(caller));
+                span -> span.traceId().equals(trace) && span.parentId().equals(caller));
         assertThat(request.service()).isEqualTo("query-api");
         String route = path.startsWith("/api") ? "/api/entities/{ticker}" : "/graph/";
         assertThat(request.name()).isEqualTo("GET " + route);
         assertThat(request.text("http.route")).isEqualTo(route);
-        ExportedSpan statement = awaitSpan("its statement", told -> told.isChildOf(request));
+        ExportedSpan statement = awaitSpan("its statement", span -> span.isChildOf(request));
         assertThat(statement.text("db.system.name")).isEqualTo("postgresql");
         assertThat(statement.text("db.query.text")).contains("_g1.").doesNotContain("TRACED");
         assertThat(Path.of("target", "query-api.log")).content().contains("\"trace_id\":\"" + trace + "\"");
@@ -202,7 +202,7 @@ class TracesIT {
         String trace = random(16);
         assertThat(post("nothing", "", "00-" + trace + "-" + random(8) + "-01").statusCode())
                 .isEqualTo(404);
-        ExportedSpan request = awaitSpan("the request", told -> told.traceId().equals(trace));
+        ExportedSpan request = awaitSpan("the request", span -> span.traceId().equals(trace));
         assertThat(request.number("http.response.status_code")).isEqualTo(404);
     }
 
@@ -212,8 +212,8 @@ class TracesIT {
         String traced = random(16);
         post("metrics", row(0), "00-" + untraced + "-" + random(8) + "-00");
         post("metrics", row(0), "00-" + traced + "-" + random(8) + "-01");
-        var _ = awaitSpan("the request after it", told -> told.traceId().equals(traced));
-        assertThat(COLLECTOR.spans()).noneMatch(told -> told.traceId().equals(untraced));
+        var _ = awaitSpan("the request after it", span -> span.traceId().equals(traced));
+        assertThat(COLLECTOR.spans()).noneMatch(span -> span.traceId().equals(untraced));
     }
 
     @Test
@@ -244,8 +244,8 @@ class TracesIT {
         post("metrics", "{\"secretive\":", parent.get(1));
         await().atMost(TIMEOUT)
                 .until(() -> COLLECTOR.spans().stream()
-                                .filter(told -> told.traceId().equals(trace)
-                                        && told.span().getKind() == SpanKind.SPAN_KIND_SERVER)
+                                .filter(span -> span.traceId().equals(trace)
+                                        && span.span().getKind() == SpanKind.SPAN_KIND_SERVER)
                                 .count()
                         == 10);
         assertThat(COLLECTOR.everything())

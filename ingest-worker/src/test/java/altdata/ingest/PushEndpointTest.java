@@ -62,7 +62,7 @@ class PushEndpointTest {
     static void start() {
         service = RunningService.started("--altdata.mappings=" + mappings);
         key = KEYS.issue("ingest:metrics");
-        service.awaitKnown(key);
+        service.awaitKeyLoaded(key);
     }
 
     @AfterAll
@@ -245,7 +245,7 @@ class PushEndpointTest {
     @Test
     void revokedKeyEndsARunningRequestWithinTwoSeconds() throws Exception {
         String revoked = KEYS.issue("ingest:metrics");
-        service.awaitKnown(revoked);
+        service.awaitKeyLoaded(revoked);
         try (Socket socket = new Socket("localhost", service.port())) {
             OutputStream request = socket.getOutputStream();
             request.write(("POST /rows/metrics HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + revoked
@@ -272,7 +272,7 @@ class PushEndpointTest {
     @Test
     void stalledBodiesDelayOnlyRequestsOfTheSameKey() throws Exception {
         String slow = KEYS.issue("ingest:metrics");
-        service.awaitKnown(slow);
+        service.awaitKeyLoaded(slow);
         List<Socket> stalled = new ArrayList<>();
         try {
             for (int body = 0; body < 40; body++) {
@@ -284,7 +284,7 @@ class PushEndpointTest {
                                 .getBytes(UTF_8));
             }
             // 24 of 40 requests hold a permit; the other 16 time out.
-            await().atMost(Duration.ofSeconds(20)).until(() -> answered(stalled) == 16);
+            await().atMost(Duration.ofSeconds(20)).until(() -> responded(stalled) == 16);
 
             HttpResponse<String> response = service.post("metrics", key, APPLE);
 
@@ -297,12 +297,12 @@ class PushEndpointTest {
         }
     }
 
-    private static long answered(List<Socket> sockets) throws IOException {
-        long answered = 0;
+    private static long responded(List<Socket> sockets) throws IOException {
+        long responded = 0;
         for (Socket socket : sockets) {
-            answered += socket.getInputStream().available() > 0 ? 1 : 0;
+            responded += socket.getInputStream().available() > 0 ? 1 : 0;
         }
-        return answered;
+        return responded;
     }
 
     /// 1 GiB of zeros compresses to about 1 MiB and is one line that exceeds the maximum record size.
@@ -379,7 +379,7 @@ class PushEndpointTest {
             assertThat(service.post("metrics", revoked, "").statusCode()).isEqualTo(403);
             assertThat(service.post("metrics", deleted, "").statusCode()).isEqualTo(403);
         });
-        service.awaitKnown(KEYS.issue("ingest:metrics"));
+        service.awaitKeyLoaded(KEYS.issue("ingest:metrics"));
         assertThat(service.post("metrics", revoked, "").statusCode()).isEqualTo(403);
         assertThat(service.post("metrics", deleted, "").statusCode()).isEqualTo(403);
     }
@@ -443,7 +443,7 @@ class PushEndpointTest {
         assertThat(csv("metrics?mapping=../prices", key, csv).statusCode()).isEqualTo(404);
         assertThat(csv("metrics?mapping=others", key, csv).body()).contains("MAPPING_NOT_FOUND");
         String every = KEYS.issue("ingest:*");
-        service.awaitKnown(every);
+        service.awaitKeyLoaded(every);
         assertThat(csv("entities?mapping=prices", every, csv).body()).contains("The mapping is for the topic metrics");
     }
 

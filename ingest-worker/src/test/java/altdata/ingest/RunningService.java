@@ -67,12 +67,12 @@ final class RunningService implements AutoCloseable {
 
     /// Waits until the key is known, then posts.
     HttpResponse<String> postWithNew(String key, String topic, String body) {
-        awaitKnown(key);
+        awaitKeyLoaded(key);
         return post(topic, key, body);
     }
 
     /// Waits until the service knows the key, with any scopes.
-    void awaitKnown(String key) {
+    void awaitKeyLoaded(String key) {
         await().atMost(Duration.ofSeconds(10))
                 .until(() -> !post("metrics", key, "").body().contains("INVALID_API_KEY"));
     }

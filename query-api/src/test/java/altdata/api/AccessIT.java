@@ -181,8 +181,8 @@ class AccessIT {
     })
     void errorsOfTheServerItselfHaveTheSameFormat(String request, int status, String message) {
         String head = request.replace("\\r\\n", "\r\n").formatted("x".repeat(20_000));
-        String answer = SERVICE.sendRaw(head + "\r\nHost: localhost\r\n\r\n");
-        assertThat(answer)
+        String response = SERVICE.sendRaw(head + "\r\nHost: localhost\r\n\r\n");
+        assertThat(response)
                 .startsWith("HTTP/1.1 " + status + " ")
                 .contains("content-type: application/json", "{\"status\":" + status + ",\"message\":\"", message)
                 .containsIgnoringCase("\r\nX-Request-Id: ")
@@ -213,9 +213,9 @@ class AccessIT {
 
     @Test
     void v2RequestsRejectedByTheServerGetV2Errors() {
-        String answer = SERVICE.sendRaw(
+        String response = SERVICE.sendRaw(
                 "GET /api/entities?search=" + "x".repeat(20_000) + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
-        assertThat(answer)
+        assertThat(response)
                 .startsWith("HTTP/1.1 414 ")
                 .contains("{\"detail\":{\"code\":\"URI_TOO_LONG\",\"message\":\"The request line is too long");
     }
@@ -256,7 +256,7 @@ class AccessIT {
     }
 
     @Test
-    void v1HasADeprecationLinkToItsSuccessor() {
+    void v1LinksToItsSuccessor() {
         HttpResponse<String> v1 = SERVICE.get("/ticker/?ticker=ACC&apiKey=v1_legacy");
         Matcher link = Pattern.compile("<(.*)>; rel=\"successor-version\"; type=\"application/json\"")
                 .matcher(v1.headers().firstValue("Link").orElseThrow());

@@ -2,7 +2,7 @@ package altdata.api;
 
 import static altdata.testing.MetricRecord.row;
 import static altdata.testing.ResponseChecks.fields;
-import static altdata.testing.ResponseChecks.refusal;
+import static altdata.testing.ResponseChecks.errorMessage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.testing.EntityRecord;
@@ -53,9 +53,9 @@ class AiScoreListIT {
         assertThat(fields(body)).containsExactly("status", "results");
         assertThat(fields(body.get("results").get(0))).containsExactly("ticker", "name", "logo", "ai_score", "date");
         assertThat(own("", "DTAA", "DTAB", "DTAX", "DTAG", "DTAN", "DTANO")).containsExactly("DTAA 9", "DTAB 7.5");
-        JsonNode shown = ResponseText.of("DTAB", body.get("results"));
-        assertThat(ResponseText.row(shown, "name", "logo", "date")).isEqualTo("Name of DTAB https://x/b.png 2026-03-02");
-        assertThat(shown.get("ai_score").isNumber()).isTrue();
+        JsonNode entry = ResponseText.of("DTAB", body.get("results"));
+        assertThat(ResponseText.row(entry, "name", "logo", "date")).isEqualTo("Name of DTAB https://x/b.png 2026-03-02");
+        assertThat(entry.get("ai_score").isNumber()).isTrue();
     }
 
     @Test
@@ -104,6 +104,6 @@ class AiScoreListIT {
 
     @Test
     void otherOrdersAre400() {
-        assertThat(refusal("/ai_score/?order=asc", 400)).contains("order", "desc");
+        assertThat(errorMessage("/ai_score/?order=asc", 400)).contains("order", "desc");
     }
 }

@@ -4,7 +4,7 @@ import static altdata.testing.ResponseChecks.company;
 import static altdata.testing.ResponseChecks.each;
 import static altdata.testing.ResponseChecks.fields;
 import static altdata.testing.ResponseChecks.own;
-import static altdata.testing.ResponseChecks.refusal;
+import static altdata.testing.ResponseChecks.errorMessage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.contracts.topic.Topics;
@@ -116,7 +116,7 @@ class AlertsIT {
                 .containsExactly("2099-04-03 12:00:00", "2099-04-01 12:00:00");
         assertThat(SERVICE.v1("/alerts?ticker=FDSNONE").toString()).isEqualTo("{\"status\":200,\"results\":[]}");
         assertThat(SERVICE.v1("/alerts/?TICKER=FDSGONE").get("results")).hasSize(1);
-        assertThat(refusal("/alerts?ticker=FDSNOENTITY", 404)).contains("FDSNOENTITY");
+        assertThat(errorMessage("/alerts?ticker=FDSNOENTITY", 404)).contains("FDSNOENTITY");
     }
 
     @Test

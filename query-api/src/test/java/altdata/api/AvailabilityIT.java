@@ -2,7 +2,7 @@ package altdata.api;
 
 import static altdata.testing.MetricRecord.retraction;
 import static altdata.testing.MetricRecord.row;
-import static altdata.testing.ResponseChecks.refusal;
+import static altdata.testing.ResponseChecks.errorMessage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.testing.EntityRecord;
@@ -82,8 +82,8 @@ class AvailabilityIT {
         MetricRecord.push(row(1, "DTVI", "2026-02-17", "webtraffic=5 jobs_review_site=5"));
         EntityRecord.push(EntityRecord.deletion("DTVH").key(2));
         assertThat(response(path, "DTVG")).isEqualTo(unavailable("DTVG"));
-        assertThat(refusal(path, 400)).contains("symbol");
-        assertThat(refusal(path + "?symbol=DTVH", 404)).contains("DTVH");
-        assertThat(refusal(path + "?symbol=DTVI", 404)).contains("DTVI");
+        assertThat(errorMessage(path, 400)).contains("symbol");
+        assertThat(errorMessage(path + "?symbol=DTVH", 404)).contains("DTVH");
+        assertThat(errorMessage(path + "?symbol=DTVI", 404)).contains("DTVI");
     }
 }

@@ -3,7 +3,7 @@ package altdata.api;
 import static altdata.testing.MetricRecord.row;
 import static altdata.testing.ResponseChecks.each;
 import static altdata.testing.ResponseChecks.fields;
-import static altdata.testing.ResponseChecks.refusal;
+import static altdata.testing.ResponseChecks.errorMessage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.testing.EntityRecord;
@@ -271,7 +271,7 @@ class BenchmarkIT {
 
     @Test
     void missingAndUnknownSymbolsHaveDifferentErrors() {
-        assertThat(refusal("/industry_benchmark/", 400)).contains("symbol");
-        assertThat(refusal("/industry_benchmark/?symbol=DTBNOBODY", 404)).contains("DTBNOBODY");
+        assertThat(errorMessage("/industry_benchmark/", 400)).contains("symbol");
+        assertThat(errorMessage("/industry_benchmark/?symbol=DTBNOBODY", 404)).contains("DTBNOBODY");
     }
 }

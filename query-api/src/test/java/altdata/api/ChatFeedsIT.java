@@ -2,7 +2,7 @@ package altdata.api;
 
 import static altdata.testing.ResponseChecks.company;
 import static altdata.testing.ResponseChecks.each;
-import static altdata.testing.ResponseChecks.refusal;
+import static altdata.testing.ResponseChecks.errorMessage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.contracts.topic.Topics;
@@ -190,9 +190,9 @@ class ChatFeedsIT {
             })
     void aKnownSymbolIsRequiredAndTheKeyIsCheckedFirst(String path) {
         for (String form : List.of(path, path + "/")) {
-            assertThat(refusal(form, 400)).contains("symbol");
-            assertThat(refusal(form + "?symbol=", 400)).contains("symbol");
-            assertThat(refusal(form + "?symbol=FDNOBODY", 404)).contains("FDNOBODY");
+            assertThat(errorMessage(form, 400)).contains("symbol");
+            assertThat(errorMessage(form + "?symbol=", 400)).contains("symbol");
+            assertThat(errorMessage(form + "?symbol=FDNOBODY", 404)).contains("FDNOBODY");
             assertThat(ResponseChecks.status(form + "?symbol=%00")).isIn(400, 404);
             assertThat(ResponseChecks.status(form + "?symbol=%27%25_%5c")).isEqualTo(404);
             assertThat(TestService.json(SERVICE.get(form), 401).get("status").asInt())

@@ -57,9 +57,9 @@ class ConcurrentRequestsIT {
             expected.put(path, expected(ticker, isForum, first, last));
         }
         try (ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
-            Map<String, CompletableFuture<String>> answers = new LinkedHashMap<>();
-            expected.keySet().forEach(path -> answers.put(path, supplyAsync(() -> shown(path), callers)));
-            answers.forEach((path, answer) -> assertThat(answer.join()).as(path).isEqualTo(expected.get(path)));
+            Map<String, CompletableFuture<String>> responses = new LinkedHashMap<>();
+            expected.keySet().forEach(path -> responses.put(path, supplyAsync(() -> shown(path), callers)));
+            responses.forEach((path, response) -> assertThat(response.join()).as(path).isEqualTo(expected.get(path)));
         }
     }
 
@@ -82,9 +82,9 @@ class ConcurrentRequestsIT {
                             : "404");
         }
         try (ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
-            Map<String, CompletableFuture<String>> answers = new LinkedHashMap<>();
-            expected.keySet().forEach(path -> answers.put(path, supplyAsync(() -> timeline(path), callers)));
-            answers.forEach((path, answer) -> assertThat(answer.join()).as(path).isEqualTo(expected.get(path)));
+            Map<String, CompletableFuture<String>> responses = new LinkedHashMap<>();
+            expected.keySet().forEach(path -> responses.put(path, supplyAsync(() -> timeline(path), callers)));
+            responses.forEach((path, response) -> assertThat(response.join()).as(path).isEqualTo(expected.get(path)));
         }
     }
 

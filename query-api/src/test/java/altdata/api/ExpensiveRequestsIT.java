@@ -168,16 +168,16 @@ class ExpensiveRequestsIT {
                 .toList();
         await().atMost(BEFORE_RESPONSE_TIMEOUT)
                 .until(() -> responses.stream()
-                        .map(answer -> answer.getNow(""))
-                        .anyMatch(answer -> answer.startsWith("HTTP/1.1 503")
-                                && answer.contains("The service is overloaded.")
-                                && answer.toLowerCase(Locale.ROOT).contains("retry-after")));
+                        .map(response -> response.getNow(""))
+                        .anyMatch(response -> response.startsWith("HTTP/1.1 503")
+                                && response.contains("The service is overloaded.")
+                                && response.toLowerCase(Locale.ROOT).contains("retry-after")));
     }
 
     @Test
     void clientsThatWaitDuringOverloadGetAResponseOrRetryAfter() throws IOException {
         assertThat(responsesToAll(MORE_THAN_QUEUE_HOLDS, i -> i % 2 == 0 ? search() : wholeList()))
-                .anyMatch(answer -> answer.startsWith(OK));
+                .anyMatch(response -> response.startsWith(OK));
     }
 
     /// Sends all requests before it reads the first response. Each is served or rejected, and all complete
@@ -193,9 +193,9 @@ class ExpensiveRequestsIT {
         } finally {
             flood.forEach(RawTcpConnection::close);
         }
-        assertThat(responses.stream().filter(answer -> !answer.startsWith(OK)))
+        assertThat(responses.stream().filter(response -> !response.startsWith(OK)))
                 .allSatisfy(
-                        answer -> assertThat(answer).startsWith("HTTP/1.1 503").containsIgnoringCase("retry-after"));
+                        response -> assertThat(response).startsWith("HTTP/1.1 503").containsIgnoringCase("retry-after"));
         assertThat(CompletableFuture.supplyAsync(() -> status(wholeList())))
                 .succeedsWithin(SECONDS)
                 .isEqualTo(200);

@@ -66,7 +66,7 @@ class FastPathCacheIT {
     }
 
     @Test
-    void contentEncodingsOfSeveralAcceptHeadersAreCombined() {
+    void cachedResponsesRespectSeveralAcceptEncodingHeaders() {
         String path = "/api/social/forum/RDY3";
         for (int i = 0; i < 2; i++) {
             assertThat(sendRequest(path, "identity", "Accept-Encoding", "gzip")
@@ -93,9 +93,9 @@ class FastPathCacheIT {
         SERVICE.issueKey("v2_ready-five", Map.of("daily_limit", 5), "*");
         List<String> seen = new ArrayList<>();
         for (int i = 0; i < 7; i++) {
-            HttpResponse<String> answer = SERVICE.get("/api/entities/RDY2", "X-API-Key", "v2_ready-five");
-            seen.add(answer.statusCode() + " "
-                    + answer.headers().firstValue("X-RateLimit-Remaining").orElseThrow());
+            HttpResponse<String> response = SERVICE.get("/api/entities/RDY2", "X-API-Key", "v2_ready-five");
+            seen.add(response.statusCode() + " "
+                    + response.headers().firstValue("X-RateLimit-Remaining").orElseThrow());
         }
         assertThat(seen).containsExactly("200 4", "200 3", "200 2", "200 1", "200 0", "429 0", "429 0");
     }
@@ -135,21 +135,21 @@ class FastPathCacheIT {
                             : path.contains("usage") ? 'u' : path.charAt("/api/social/forum/RDY".length()));
         }
         requests.append("GET /nothing HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
-        StringBuilder answered = new StringBuilder();
+        StringBuilder responded = new StringBuilder();
         try (RawTcpConnection wire = new RawTcpConnection(SERVICE.port())) {
             String all = wire.send(requests.toString()).readAll();
-            for (String answer : all.split("HTTP/1\\.1 ")) {
-                int ticker = answer.indexOf("\"ticker\":\"RDY");
-                if (answer.contains("ENTITY_NOT_FOUND")) {
-                    answered.append('?');
-                } else if (answer.contains("\"used\"")) {
-                    answered.append('u');
+            for (String response : all.split("HTTP/1\\.1 ")) {
+                int ticker = response.indexOf("\"ticker\":\"RDY");
+                if (response.contains("ENTITY_NOT_FOUND")) {
+                    responded.append('?');
+                } else if (response.contains("\"used\"")) {
+                    responded.append('u');
                 } else if (ticker > 0) {
-                    answered.append(answer.charAt(ticker + "\"ticker\":\"RDY".length()));
+                    responded.append(response.charAt(ticker + "\"ticker\":\"RDY".length()));
                 }
             }
         }
-        assertThat(answered.toString()).isEqualTo(ends.toString());
+        assertThat(responded.toString()).isEqualTo(ends.toString());
     }
 
     @Test
@@ -157,23 +157,23 @@ class FastPathCacheIT {
         String large = "/docs/swagger-ui-bundle.js";
         try (RawTcpConnection one = new RawTcpConnection(SERVICE.port());
                 RawTcpConnection slow = new RawTcpConnection(SERVICE.port(), 4096)) {
-            long size = one.send(RawTcpConnection.get(large, "Connection: close\r\n")).takeAll();
+            long size = one.send(RawTcpConnection.get(large, "Connection: close\r\n")).readAll();
             slow.send(RawTcpConnection.get(large).repeat(3) + RawTcpConnection.get(large, "Connection: close\r\n"));
             // All but the last lack the header that the last one has.
-            assertThat(slow.takeAll()).isBetween(4 * size - 1_000, 4 * size);
+            assertThat(slow.readAll()).isBetween(4 * size - 1_000, 4 * size);
         }
     }
 
     private static HttpResponse<String> sendRequest(String path, String encoding, String... more) {
         List<String> headers = new ArrayList<>(List.of("Accept-Encoding", encoding));
         headers.addAll(List.of(more));
-        String asked = path;
+        String pathWithKey = path;
         if (path.startsWith("/api/")) {
             headers.addAll(List.of("X-API-Key", TestService.KEY));
         } else {
-            asked += (path.contains("?") ? "&" : "?") + "apiKey=" + TestService.KEY;
+            pathWithKey += (path.contains("?") ? "&" : "?") + "apiKey=" + TestService.KEY;
         }
-        return SERVICE.get(asked, headers.toArray(String[]::new));
+        return SERVICE.get(pathWithKey, headers.toArray(String[]::new));
     }
 
     private static Map<String, List<String>> shared(HttpResponse<String> response) {

@@ -184,8 +184,8 @@ class FeedsIT {
                                 item("FDMANY", "m-" + index, "2026-04-01T12:00:%02dZ".formatted(index), "\"url\":null"))
                         .toArray(String[]::new));
         SERVICE.awaitCaughtUp();
-        JsonNode shown = SERVICE.v1(path + "?symbol=FDMANY").get(list);
-        assertThat(each(shown, "title"))
+        JsonNode records = SERVICE.v1(path + "?symbol=FDMANY").get(list);
+        assertThat(each(records, "title"))
                 .as(path)
                 .containsExactlyElementsOf(IntStream.range(0, 50)
                         .mapToObj(index -> "Title m-" + (52 - index))
@@ -216,9 +216,9 @@ class FeedsIT {
         // The entity arrives last: earlier rows for its ticker are kept.
         SERVICE.push(Topics.ENTITIES, company("FDLATE", ""));
         SERVICE.awaitCaughtUp();
-        JsonNode shown = SERVICE.v1(path + "?symbol=FDLATE").get(list);
-        assertThat(each(shown, "title")).as(path).containsExactly("Title v-1", "Title v-3", "Title v-4", "Title v-5");
-        assertThat(shown.get(0).get("published").asString()).isEqualTo("2026-04-05 12:00:00");
+        JsonNode records = SERVICE.v1(path + "?symbol=FDLATE").get(list);
+        assertThat(each(records, "title")).as(path).containsExactly("Title v-1", "Title v-3", "Title v-4", "Title v-5");
+        assertThat(records.get(0).get("published").asString()).isEqualTo("2026-04-05 12:00:00");
     }
 
     @Test
@@ -233,6 +233,6 @@ class FeedsIT {
         SERVICE.push(Topics.ENTITIES, company("FDDEL", ""), "{\"data_key\":2,\"ticker\":\"FDDEL\",\"deleted\":true}");
         SERVICE.push(Topics.NEWS, item("FDDEL", "g-1", "2026-04-01T12:00:00Z", "\"url\":null"));
         SERVICE.awaitCaughtUp();
-        assertThat(ResponseChecks.refusal("/news_articles?symbol=FDDEL", 404)).contains("FDDEL");
+        assertThat(ResponseChecks.errorMessage("/news_articles?symbol=FDDEL", 404)).contains("FDDEL");
     }
 }

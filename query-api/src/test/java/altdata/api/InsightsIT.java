@@ -2,7 +2,7 @@ package altdata.api;
 
 import static altdata.testing.MetricRecord.row;
 import static altdata.testing.ResponseChecks.fields;
-import static altdata.testing.ResponseChecks.refusal;
+import static altdata.testing.ResponseChecks.errorMessage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.testing.EntityRecord;
@@ -221,8 +221,8 @@ class InsightsIT {
 
     @Test
     void otherFiltersAre400() {
-        assertThat(refusal("/insights?filter=bottom", 400)).contains("filter", "top");
-        assertThat(refusal("/insights?entity=stock", 400)).contains("entity", "company", "crypto");
+        assertThat(errorMessage("/insights?filter=bottom", 400)).contains("filter", "top");
+        assertThat(errorMessage("/insights?entity=stock", 400)).contains("entity", "company", "crypto");
     }
 
     @Test

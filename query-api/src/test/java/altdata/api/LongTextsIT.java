@@ -35,9 +35,9 @@ class LongTextsIT {
                 HttpResponse<String> refused = posts(port, "LONGA");
                 assertThat(refused.statusCode()).isEqualTo(503);
                 assertThat(refused.headers().firstValue("Retry-After")).isPresent();
-                HttpResponse<String> answered = posts(port, "LONGB");
-                assertThat(answered.statusCode()).isEqualTo(200);
-                assertThat(answered.body()).hasSizeGreaterThan(8 * TWO_MEGABYTES.length());
+                HttpResponse<String> responded = posts(port, "LONGB");
+                assertThat(responded.statusCode()).isEqualTo(200);
+                assertThat(responded.body()).hasSizeGreaterThan(8 * TWO_MEGABYTES.length());
             }
         }
     }

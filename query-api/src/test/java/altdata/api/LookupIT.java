@@ -118,7 +118,7 @@ class LookupIT {
     }
 
     @Test
-    void graphRejectsOtherSources() {
+    void graphRejectsUnknownEntityKinds() {
         assertThat(message("/graph/?entity=stock"))
                 .isEqualTo("the parameter entity is \"stock\"; accepted: company, crypto");
     }

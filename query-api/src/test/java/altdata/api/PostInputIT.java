@@ -1,7 +1,7 @@
 package altdata.api;
 
 import static altdata.testing.ResponseChecks.encoded;
-import static altdata.testing.ResponseChecks.refusal;
+import static altdata.testing.ResponseChecks.errorMessage;
 import static altdata.testing.ResponseChecks.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -21,9 +21,9 @@ class PostInputIT {
     private static final String IMAGEBOARD = "/imageboard_mentions?date=2026-04-20&search=";
 
     private static void assertSearchRejected(String encodedTerms) {
-        assertThat(refusal(REALTIME + encodedTerms, 400)).contains("symbol");
-        assertThat(refusal(MENTIONS + encodedTerms, 400)).contains("search");
-        assertThat(refusal(IMAGEBOARD + encodedTerms, 400)).contains("search");
+        assertThat(errorMessage(REALTIME + encodedTerms, 400)).contains("symbol");
+        assertThat(errorMessage(MENTIONS + encodedTerms, 400)).contains("search");
+        assertThat(errorMessage(IMAGEBOARD + encodedTerms, 400)).contains("search");
     }
 
     @ParameterizedTest
@@ -115,10 +115,10 @@ class PostInputIT {
 
     @Test
     void mentionsRequireASearchWithADateOrASymbol() {
-        refusal("/forum_mentions", 400);
-        assertThat(refusal("/forum_mentions?date=2026-04-20", 400)).contains("search");
-        assertThat(refusal("/forum_mentions?search=psword", 400)).contains("date");
-        assertThat(refusal("/forum_mentions?search=psword&date=", 400)).contains("date");
+        errorMessage("/forum_mentions", 400);
+        assertThat(errorMessage("/forum_mentions?date=2026-04-20", 400)).contains("search");
+        assertThat(errorMessage("/forum_mentions?search=psword", 400)).contains("date");
+        assertThat(errorMessage("/forum_mentions?search=psword&date=", 400)).contains("date");
     }
 
     @ParameterizedTest
@@ -134,10 +134,10 @@ class PostInputIT {
                 "-1"
             })
     void anInvalidDateIsRejected(String date) {
-        assertThat(refusal("/forum_mentions?search=psword&date=" + date, 400)).contains("date");
-        assertThat(refusal("/imageboard_mentions?search=psword&date=" + date, 400))
+        assertThat(errorMessage("/forum_mentions?search=psword&date=" + date, 400)).contains("date");
+        assertThat(errorMessage("/imageboard_mentions?search=psword&date=" + date, 400))
                 .contains("date");
-        assertThat(refusal("/forum_realtime?symbol=all_stocks&date=" + date, 400))
+        assertThat(errorMessage("/forum_realtime?symbol=all_stocks&date=" + date, 400))
                 .contains("date");
     }
 
@@ -154,17 +154,17 @@ class PostInputIT {
 
     @Test
     void unknownSourcesAreRejectedInEveryMode() {
-        assertThat(refusal(REALTIME + "psword&source=Bonds", 400)).contains("source", "Stocks", "Crypto");
-        assertThat(refusal(MENTIONS + "psword&source=Bonds", 400)).contains("source", "Stocks", "Crypto");
-        assertThat(refusal(REALTIME + "all_stocks&source=Bonds", 400)).contains("source");
-        assertThat(refusal("/forum_mentions?symbol=PSLQ&source=Bonds", 400)).contains("source");
+        assertThat(errorMessage(REALTIME + "psword&source=Bonds", 400)).contains("source", "Stocks", "Crypto");
+        assertThat(errorMessage(MENTIONS + "psword&source=Bonds", 400)).contains("source", "Stocks", "Crypto");
+        assertThat(errorMessage(REALTIME + "all_stocks&source=Bonds", 400)).contains("source");
+        assertThat(errorMessage("/forum_mentions?symbol=PSLQ&source=Bonds", 400)).contains("source");
         assertThat(status(REALTIME + "all_stocks&source=Stocks")).isEqualTo(200);
     }
 
     @Test
     void datesAreValidatedInEveryMode() {
-        assertThat(refusal(REALTIME + "psword&date=nonsense", 400)).contains("date", "YYYY-MM-DD");
-        assertThat(refusal("/forum_mentions?symbol=PSLQ&date=2026-02-30", 400)).contains("date");
+        assertThat(errorMessage(REALTIME + "psword&date=nonsense", 400)).contains("date", "YYYY-MM-DD");
+        assertThat(errorMessage("/forum_mentions?symbol=PSLQ&date=2026-02-30", 400)).contains("date");
     }
 
     @Test
@@ -198,22 +198,22 @@ class PostInputIT {
 
     @Test
     void imageboardMentionsRequireBothParameters() {
-        assertThat(refusal("/imageboard_mentions?date=2026-04-20", 400)).contains("search");
-        assertThat(refusal("/imageboard_mentions?search=psword", 400)).contains("date");
+        assertThat(errorMessage("/imageboard_mentions?date=2026-04-20", 400)).contains("search");
+        assertThat(errorMessage("/imageboard_mentions?search=psword", 400)).contains("date");
     }
 
     @Test
     void imageboardRealtimeAcceptsOnlyAllStocks() {
-        assertThat(refusal("/imageboard_realtime", 400)).contains("symbol");
-        assertThat(refusal("/imageboard_realtime?symbol=", 400)).contains("symbol");
-        assertThat(refusal("/imageboard_realtime?symbol=forum_graph", 400)).contains("symbol", "all_stocks");
-        assertThat(refusal("/imageboard_realtime?symbol=PSA", 400)).contains("all_stocks");
+        assertThat(errorMessage("/imageboard_realtime", 400)).contains("symbol");
+        assertThat(errorMessage("/imageboard_realtime?symbol=", 400)).contains("symbol");
+        assertThat(errorMessage("/imageboard_realtime?symbol=forum_graph", 400)).contains("symbol", "all_stocks");
+        assertThat(errorMessage("/imageboard_realtime?symbol=PSA", 400)).contains("all_stocks");
     }
 
     @Test
     void forumRealtimeRequiresASymbol() {
-        assertThat(refusal("/forum_realtime", 400)).contains("symbol");
-        assertThat(refusal("/forum_realtime/?Symbol=", 400)).contains("symbol");
+        assertThat(errorMessage("/forum_realtime", 400)).contains("symbol");
+        assertThat(errorMessage("/forum_realtime/?Symbol=", 400)).contains("symbol");
     }
 
     @Test

@@ -6,7 +6,7 @@ import static altdata.testing.ResponseChecks.each;
 import static altdata.testing.ResponseChecks.encoded;
 import static altdata.testing.ResponseChecks.fields;
 import static altdata.testing.ResponseChecks.own;
-import static altdata.testing.ResponseChecks.refusal;
+import static altdata.testing.ResponseChecks.errorMessage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.contracts.topic.Topics;
@@ -101,12 +101,12 @@ class PostListsIT {
     @Test
     void mentionsOfAnInactiveEntityAreServedAndOfAnUnknownEntityAreNot() {
         assertThat(SERVICE.v1("/forum_mentions?symbol=PSLGONE").get("posts")).hasSize(3);
-        assertThat(refusal("/forum_mentions?symbol=PSLNOBODY", 404)).contains("PSLNOBODY");
-        assertThat(refusal("/forum_mentions?symbol=%20", 400)).contains("symbol");
+        assertThat(errorMessage("/forum_mentions?symbol=PSLNOBODY", 404)).contains("PSLNOBODY");
+        assertThat(errorMessage("/forum_mentions?symbol=%20", 400)).contains("symbol");
     }
 
     @Test
-    void mentionsOfASymbolMatchEveryTermOfItsQuery() {
+    void mentionsOfASymbolUseAllTermsOfItsQuery() {
         SERVICE.push(
                 Topics.ENTITIES, company("PSLTERMS", ",\"forum_query\":\"t1|t2|t3|t4|t5|t6|t7|t8|t9|t10|pseleventh\""));
         forum("psl-e1", "2026-04-04T00:00:00Z", "pseleventh").send();

@@ -221,12 +221,12 @@ class PostVersionsIT {
         SERVICE.awaitCaughtUp();
         repeated.subList(half, repeated.size()).forEach(post -> post.sendTo(random.nextInt(6)));
         SERVICE.awaitCaughtUp();
-        Map<String, String> answers = new HashMap<>();
+        Map<String, String> responses = new HashMap<>();
         for (JsonNode own : SERVICE.v1(ALL + posts.date()).get("data")) {
-            answers.put(own.get("ticker").asString(), own.toString());
+            responses.put(own.get("ticker").asString(), own.toString());
         }
-        answers.keySet().retainAll(posts.tickers());
-        assertThat(answers).as("seed %d", seed).isEqualTo(posts.expectedCounts());
+        responses.keySet().retainAll(posts.tickers());
+        assertThat(responses).as("seed %d", seed).isEqualTo(posts.expectedCounts());
         assertThat(found(posts.word(), posts.date()).toString())
                 .as("seed %d", seed)
                 .isEqualTo(posts.expectedSearch());

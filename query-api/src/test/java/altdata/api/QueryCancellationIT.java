@@ -67,7 +67,7 @@ class QueryCancellationIT {
             }
             lock.rollback();
         }
-        assertAnswered();
+        assertSucceeded();
     }
 
     @Test
@@ -78,7 +78,7 @@ class QueryCancellationIT {
             List<String> statement = running();
             RawTcpConnection second = sendRequest(list(100));
             RawTcpConnection third = sendRequest(list(100));
-            awaitTaken();
+            awaitRequestsReceived();
             first.close();
             await().during(Duration.ofSeconds(1))
                     .atMost(TIMEOUT)
@@ -91,7 +91,7 @@ class QueryCancellationIT {
             awaitRunning(0);
             lock.rollback();
         }
-        assertAnswered();
+        assertSucceeded();
     }
 
     @Test
@@ -101,7 +101,7 @@ class QueryCancellationIT {
             try (RawTcpConnection first = sendRequest(list(200))) {
                 awaitRunning(QUERIES_PER_LIST);
                 second.send(RawTcpConnection.get(list(200), KEY));
-                awaitTaken();
+                awaitRequestsReceived();
             }
             lock.rollback();
             assertThat(second.head()).startsWith("HTTP/1.1 200");
@@ -159,14 +159,14 @@ class QueryCancellationIT {
     }
 
     /// Sends concurrent requests: as many as there are connections, and more.
-    private static void assertAnswered() {
-        List<CompletableFuture<Integer>> answers = new ArrayList<>();
+    private static void assertSucceeded() {
+        List<CompletableFuture<Integer>> responses = new ArrayList<>();
         for (int i = 0; i < 4 * CONNECTIONS; i++) {
             int limit = 300 + i;
-            answers.add(CompletableFuture.supplyAsync(() -> status(list(limit))));
+            responses.add(CompletableFuture.supplyAsync(() -> status(list(limit))));
         }
-        assertThat(answers)
-                .allSatisfy(answer -> assertThat(answer).succeedsWithin(SOON).isEqualTo(200));
+        assertThat(responses)
+                .allSatisfy(response -> assertThat(response).succeedsWithin(SOON).isEqualTo(200));
     }
 
     private static String list(int limit) {
@@ -183,7 +183,7 @@ class QueryCancellationIT {
 
     /// Waits until the service has received all earlier requests: each server thread has responded to a later
     /// one.
-    private static void awaitTaken() throws IOException {
+    private static void awaitRequestsReceived() throws IOException {
         for (int i = 0; i < 4 * Runtime.getRuntime().availableProcessors(); i++) {
             try (RawTcpConnection wire = new RawTcpConnection(port)) {
                 assertThat(wire.send(RawTcpConnection.get("/health/live", KEY)).head()).startsWith("HTTP/1.1 200");

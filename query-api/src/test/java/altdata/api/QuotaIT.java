@@ -46,16 +46,16 @@ class QuotaIT {
     @Test
     void everyResponseContainsTheLimitAndTheRemainder() {
         SERVICE.issueKey("v2_quota-tells", Map.of("daily_limit", 5), "*");
-        HttpResponse<String> answer = sendRequest("v2_quota-tells", LIST);
+        HttpResponse<String> response = sendRequest("v2_quota-tells", LIST);
         long midnight = LocalDate.ofInstant(Instant.now(), ZoneOffset.UTC)
                 .plusDays(1)
                 .atStartOfDay(ZoneOffset.UTC)
                 .toEpochSecond();
-        assertThat(answer.headers().firstValue("X-RateLimit-Limit")).contains("5");
-        assertThat(answer.headers().firstValue("X-RateLimit-Reset")).contains(Long.toString(midnight));
-        assertThat(answer.headers().firstValue("RateLimit-Policy")).contains("\"day\";q=5;w=86400");
-        assertThat(answer.headers().firstValue("RateLimit").orElseThrow()).startsWith("\"day\";r=4;t=");
-        assertThat(remaining(answer)).isEqualTo("4");
+        assertThat(response.headers().firstValue("X-RateLimit-Limit")).contains("5");
+        assertThat(response.headers().firstValue("X-RateLimit-Reset")).contains(Long.toString(midnight));
+        assertThat(response.headers().firstValue("RateLimit-Policy")).contains("\"day\";q=5;w=86400");
+        assertThat(response.headers().firstValue("RateLimit").orElseThrow()).startsWith("\"day\";r=4;t=");
+        assertThat(remaining(response)).isEqualTo("4");
         assertThat(usage("v2_quota-tells").toString())
                 .isEqualTo("{\"limit\":5,\"used\":1,\"remaining\":4,\"reset\":" + midnight + "}");
     }
@@ -225,7 +225,7 @@ class QuotaIT {
         int block = 100;
         int left = 60;
         SERVICE.issueKey("v2_quota-held", Map.of("daily_limit", limit), "*");
-        awaitKnown("v2_quota-held", other);
+        awaitKeyLoaded("v2_quota-held", other);
         assertThat(SERVICE.send(other, "GET", LIST, "X-API-Key", "v2_quota-held")
                         .statusCode())
                 .isEqualTo(200);
@@ -244,7 +244,7 @@ class QuotaIT {
 
     /// Waits until every instance knows the key, each of which learns of it independently; reading one's usage
     /// does not count.
-    private static void awaitKnown(String key, int port) {
+    private static void awaitKeyLoaded(String key, int port) {
         await().atMost(Duration.ofSeconds(10))
                 .until(() -> SERVICE.send(port, "GET", "/api/usage", "X-API-Key", key)
                                 .statusCode()

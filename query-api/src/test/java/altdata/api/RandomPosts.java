@@ -136,12 +136,12 @@ final class RandomPosts {
                         .thenComparing(Version::created, Comparator.reverseOrder())
                         .thenComparing(Version::id))
                 .toList();
-        String posts = found.stream().map(RandomPosts::shown).collect(Collectors.joining(",", "[", "]"));
+        String posts = found.stream().map(RandomPosts::json).collect(Collectors.joining(",", "[", "]"));
         return "{\"status\":200,\"search\":\"%s\",\"count\":%d,\"sentiment\":%s,\"posts\":%s}"
                 .formatted(word(), found.size(), mean(found), posts);
     }
 
-    private static String shown(Version version) {
+    private static String json(Version version) {
         String created = version.created().toString().replace("T", " ").replace("Z", "");
         return "{\"text\":\"%s\",\"created\":\"%s\",\"score\":%d,\"permalink\":\"\",\"id\":\"%s\",\"author\":\"\"}"
                 .formatted(version.text(), created, version.score(), version.id());

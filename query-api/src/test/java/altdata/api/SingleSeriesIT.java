@@ -2,7 +2,7 @@ package altdata.api;
 
 import static altdata.testing.MetricRecord.retraction;
 import static altdata.testing.MetricRecord.row;
-import static altdata.testing.ResponseChecks.refusal;
+import static altdata.testing.ResponseChecks.errorMessage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.testing.EntityRecord;
@@ -53,9 +53,9 @@ class SingleSeriesIT {
 
     @Test
     void photoShareFollowersRequireAKnownTicker() {
-        assertThat(refusal("/photo_share_followers", 400)).contains("ticker");
-        assertThat(refusal("/photo_share_followers?ticker=DTHNO", 404)).contains("DTHNO");
-        assertThat(refusal("/photo_share_followers?symbol=DTHNO", 404)).contains("DTHNO");
+        assertThat(errorMessage("/photo_share_followers", 400)).contains("ticker");
+        assertThat(errorMessage("/photo_share_followers?ticker=DTHNO", 404)).contains("DTHNO");
+        assertThat(errorMessage("/photo_share_followers?symbol=DTHNO", 404)).contains("DTHNO");
     }
 
     @Test
@@ -78,8 +78,8 @@ class SingleSeriesIT {
         assertThat(response("/db_price/?symbol=DTHD")).endsWith("""
                         "data":[{"date":"2026-03-01","target_price_beta":2.25},\
                         {"date":"2026-03-02","target_price_beta":250.5}]}""");
-        assertThat(refusal("/db_price", 400)).contains("symbol");
-        assertThat(refusal("/db_price?symbol=DTHNO", 404)).contains("DTHNO");
+        assertThat(errorMessage("/db_price", 400)).contains("symbol");
+        assertThat(errorMessage("/db_price?symbol=DTHNO", 404)).contains("DTHNO");
     }
 
     private static String jobs(String query) {

@@ -4,7 +4,7 @@ import static altdata.testing.MetricRecord.row;
 import static altdata.testing.ResponseChecks.each;
 import static altdata.testing.ResponseChecks.encoded;
 import static altdata.testing.ResponseChecks.fields;
-import static altdata.testing.ResponseChecks.refusal;
+import static altdata.testing.ResponseChecks.errorMessage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.testing.EntityRecord;
@@ -139,7 +139,7 @@ class ToplistIT {
     @Test
     void anUnknownSortIs400AndNamesTheAcceptedOnes() {
         for (String sort : List.of("forum_sentiment", "price", "x%27")) {
-            assertThat(refusal("/toplist?sort=" + sort, 400))
+            assertThat(errorMessage("/toplist?sort=" + sort, 400))
                     .contains("sort", "new", "job_posts", "webtraffic", "forum_mentions", "investor_chat_mentions")
                     .contains("microblog_mentions", "news_mentions", "imageboard_mentions", "photo_share_followers")
                     .contains("social_network_fans", "short_video_followers", "text_thread_followers")
@@ -182,7 +182,7 @@ class ToplistIT {
     void theListCanBeFilteredByKind() {
         assertThat(each(toplist("&entity=crypto").get("entities"), "ticker")).containsExactly("DTTX");
         assertThat(each(toplist("&entity=company").get("entities"), "ticker")).containsExactly("DTTA", "DTTB", "DTTC");
-        assertThat(refusal("/toplist?entity=stock", 400)).contains("entity", "company", "crypto");
+        assertThat(errorMessage("/toplist?entity=stock", 400)).contains("entity", "company", "crypto");
     }
 
     @Test

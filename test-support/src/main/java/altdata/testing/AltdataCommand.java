@@ -11,24 +11,24 @@ public final class AltdataCommand {
     /// The result of the command.
     ///
     /// @param text its whole output, standard output and standard error
-    public record Said(int exit, String text) {}
+    public record CommandOutput(int exit, String text) {}
 
     private AltdataCommand() {}
 
     /// Runs a command, such as a `ProjectionsCommand`, until it exits.
-    public static Said run(Object command, String... arguments) {
-        StringWriter said = new StringWriter();
+    public static CommandOutput run(Object command, String... arguments) {
+        StringWriter output = new StringWriter();
         List<String> all = new ArrayList<>(List.of(arguments));
         all.addAll(List.of(
                 "--kafka", TestService.get().kafka(), "--database", TestService.get().databaseUrl()));
         int exit = new CommandLine(command)
-                .setOut(new PrintWriter(said))
-                .setErr(new PrintWriter(said))
+                .setOut(new PrintWriter(output))
+                .setErr(new PrintWriter(output))
                 .setExecutionExceptionHandler((failure, _, _) -> {
-                    said.append(failure.getMessage());
+                    output.append(failure.getMessage());
                     return 1;
                 })
                 .execute(all.toArray(String[]::new));
-        return new Said(exit, said.toString());
+        return new CommandOutput(exit, output.toString());
     }
 }

@@ -90,19 +90,19 @@ final class PublishedSchemas {
     }
 
     private static @Nullable String template(JsonNode document, String path) {
-        String[] asked =
+        String[] segments =
                 (path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path).split("/", -1);
         return document.path("paths").propertyNames().stream()
-                .filter(template -> matches(template.split("/", -1), asked))
+                .filter(template -> matches(template.split("/", -1), segments))
                 .findFirst()
                 .orElse(null);
     }
 
-    private static boolean matches(String[] template, String[] asked) {
-        return template.length == asked.length
+    private static boolean matches(String[] template, String[] segments) {
+        return template.length == segments.length
                 && Arrays.equals(
                         template,
-                        asked,
+                        segments,
                         (part, segment) ->
                                 part.startsWith("{") && segment.indexOf(';') < 0 ? 0 : part.compareTo(segment));
     }

@@ -46,7 +46,7 @@ public final class RawTcpConnection implements AutoCloseable {
     }
 
     /// Counts the bytes until the connection ends or fails.
-    public long takeAll() {
+    public long readAll() {
         long count = 0;
         byte[] buffer = new byte[64 * 1024];
         try {

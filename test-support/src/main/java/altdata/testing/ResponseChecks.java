@@ -21,7 +21,7 @@ public final class ResponseChecks {
     }
 
     /// The error message of v1 for a request with parameters; the body must contain the status too.
-    public static String refusal(String pathAndQuery, int status) {
+    public static String errorMessage(String pathAndQuery, int status) {
         String separator = pathAndQuery.contains("?") ? "&" : "?";
         JsonNode body = TestService.json(SERVICE.get(pathAndQuery + separator + "apiKey=" + TestService.KEY), status);
         assertThat(fields(body)).containsExactly("status", "message");

@@ -300,7 +300,7 @@ public final class TestService {
     }
 
     private boolean isCaughtUp() throws SQLException, ExecutionException, InterruptedException {
-        Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
+        Map<TopicPartition, OffsetSpec> partitions = new HashMap<>();
         try (Connection connection = database();
                 PreparedStatement query = connection.prepareStatement(
                         "select topic, partition, next_offset from altdata.checkpoint where topic = any(?)")) {
@@ -314,9 +314,9 @@ public final class TestService {
                     reached.put(new TopicPartition(row.getString(1), row.getInt(2)), row.getLong(3));
                 }
             }
-            reached.keySet().forEach(partition -> asked.put(partition, OffsetSpec.latest()));
+            reached.keySet().forEach(partition -> partitions.put(partition, OffsetSpec.latest()));
             return reached.size() == Topics.ALL.size() * Topic.PARTITIONS
-                    && admin.listOffsets(asked).all().get().entrySet().stream()
+                    && admin.listOffsets(partitions).all().get().entrySet().stream()
                             .allMatch(end -> end.getValue().offset() <= reached.get(end.getKey()))
                     && !hasMarks(connection);
         }

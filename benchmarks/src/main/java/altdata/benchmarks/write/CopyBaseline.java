@@ -12,23 +12,23 @@ final class CopyBaseline implements Turn {
     private static final PeerTable TABLE = new PeerTable("bench_copy");
 
     private final WriteStack stack;
-    private final RowRange stretch;
+    private final RowRange range;
 
     CopyBaseline(WriteStack stack, int rows) {
         this.stack = stack;
-        this.stretch = new RowRange(0, rows);
+        this.range = new RowRange(0, rows);
     }
 
     @Override
     public List<Measured> take() throws Exception {
-        CopyRows rows = CopyRows.of(stretch.statements());
+        CopyRows rows = CopyRows.of(range.statements());
         try (Connection connection = stack.connection()) {
             TABLE.create(connection);
             stack.checkpoint();
             long start = System.nanoTime();
             rows.copy(connection, TABLE.name());
             double seconds = (System.nanoTime() - start) / 1e9;
-            TABLE.check(connection, stretch);
+            TABLE.check(connection, range);
             TABLE.drop(connection);
             return List.of(Measured.rate("rows/s", rows.rows() / seconds));
         }

@@ -28,14 +28,14 @@ final class JdbcSink implements Turn {
     private final WriteStack stack;
     private final PeerPrograms programs;
     private final List<Path> libraries;
-    private final RowRange stretch;
+    private final RowRange range;
     private int round;
 
     private JdbcSink(WriteStack stack, PeerPrograms programs, List<Path> libraries, int rows) {
         this.stack = stack;
         this.programs = programs;
         this.libraries = libraries;
-        this.stretch = new RowRange(0, rows);
+        this.range = new RowRange(0, rows);
     }
 
     /// The contender, or null if its libraries are not available.
@@ -55,7 +55,7 @@ final class JdbcSink implements Turn {
         round++;
         String topic = "bench-sink-" + System.nanoTime();
         stack.createTopic(topic);
-        stack.send(topic, stretch.statements().map(each -> Map.entry(each.ticker(), each.sinkRecord())));
+        stack.send(topic, range.statements().map(each -> Map.entry(each.ticker(), each.sinkRecord())));
         Path directory = Files.createDirectories(stack.stack().directory().resolve("sink"));
         Path log = directory.resolve("sink-" + round + ".log");
         try (Connection connection = stack.connection()) {
@@ -71,8 +71,8 @@ final class JdbcSink implements Turn {
                             sink(directory, topic).toString()));
             try {
                 VisibilityTiming progress =
-                        VisibilityTiming.of(() -> countWhileAlive(connection, process, log), 0, stretch.rows(), POLL_INTERVAL);
-                TABLE.check(connection, stretch);
+                        VisibilityTiming.of(() -> countWhileAlive(connection, process, log), 0, range.rows(), POLL_INTERVAL);
+                TABLE.check(connection, range);
                 return List.of(Measured.rate("rows/s", progress.rate()));
             } finally {
                 process.destroyForcibly().waitFor();

@@ -20,15 +20,15 @@ record LiveRun(WriteStack stack, int rows, boolean isReady) implements Turn {
         try (Connection connection = stack.connection()) {
             MetricTables live = MetricTables.live(connection);
             long before = live.applied(connection);
-            RowRange stretch = stack.take(rows);
+            RowRange range = stack.take(rows);
             if (isReady) {
                 stack.projections("pause", live.schema());
-                stack.send(stretch.statements());
+                stack.send(range.statements());
                 stack.checkpoint();
                 stack.projections("resume", live.schema());
             } else {
                 stack.checkpoint();
-                var _ = Thread.ofPlatform().daemon().start(() -> stack.send(stretch.statements()));
+                var _ = Thread.ofPlatform().daemon().start(() -> stack.send(range.statements()));
             }
             VisibilityTiming progress = VisibilityTiming.of(() -> live.applied(connection), before, rows, POLL_INTERVAL);
             live.awaitDerived(connection);

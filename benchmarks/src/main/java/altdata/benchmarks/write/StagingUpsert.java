@@ -42,11 +42,11 @@ final class StagingUpsert implements Turn {
             PeerTable.execute(connection, STAGE);
             connection.setAutoCommit(false);
             stack.checkpoint();
-            RowRange stretch = new RowRange(written, rows);
+            RowRange range = new RowRange(written, rows);
             long nanos = 0;
             long timed = 0;
             for (long from = 0; from < rows; from += BATCH) {
-                CopyRows batch = batch(stretch, from);
+                CopyRows batch = batch(range, from);
                 long start = System.nanoTime();
                 batch.copy(connection, "bench_stage");
                 PeerTable.execute(connection, UPSERT);
@@ -71,9 +71,9 @@ final class StagingUpsert implements Turn {
         }
     }
 
-    private static CopyRows batch(RowRange stretch, long from) {
-        long rows = Math.min(BATCH, stretch.rows() - from);
-        Stream<ComparisonRow> statements = new RowRange(stretch.from() + from, rows).statements();
+    private static CopyRows batch(RowRange range, long from) {
+        long rows = Math.min(BATCH, range.rows() - from);
+        Stream<ComparisonRow> statements = new RowRange(range.from() + from, rows).statements();
         return CopyRows.of(statements);
     }
 }

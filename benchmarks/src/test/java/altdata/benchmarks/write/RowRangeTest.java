@@ -52,10 +52,10 @@ class RowRangeTest {
 
     @Test
     void theSumOfFollowersMatchesTheRows() {
-        RowRange stretch = new RowRange(77, 3_000);
+        RowRange range = new RowRange(77, 3_000);
 
-        assertThat(stretch.followers())
-                .isEqualTo(stretch.statements()
+        assertThat(range.followers())
+                .isEqualTo(range.statements()
                         .mapToLong(ComparisonRow::followers)
                         .sum());
     }

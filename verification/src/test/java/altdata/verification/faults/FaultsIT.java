@@ -29,10 +29,10 @@ class FaultsIT {
 
     @Test
     void everyTableMatchesTheLogAfterKillsAndACutPath() {
-        StringWriter said = new StringWriter();
+        StringWriter output = new StringWriter();
         int exit = Altdata.commandLine(Verification.COMMANDS.toArray(Class<?>[]::new))
-                .setOut(new PrintWriter(said))
-                .setErr(new PrintWriter(said))
+                .setOut(new PrintWriter(output))
+                .setErr(new PrintWriter(output))
                 .execute(
                         "faults",
                         "--rounds",
@@ -46,18 +46,18 @@ class FaultsIT {
                         "60s",
                         "--only",
                         "KILL_BUILDER,KILL_POSTGRES,CUT_PATH");
-        assertThat(exit).as(said.toString()).isZero();
-        assertThat(said.toString()).contains("kill builder: ", "kill postgres: ", "cut path: ", "1 of 1 rounds right");
+        assertThat(exit).as(output.toString()).isZero();
+        assertThat(output.toString()).contains("kill builder: ", "kill postgres: ", "cut path: ", "1 of 1 rounds right");
     }
 
     @Test
     void invalidOptionsAreRejected() {
-        StringWriter said = new StringWriter();
+        StringWriter output = new StringWriter();
         int exit = Altdata.commandLine(Verification.COMMANDS.toArray(Class<?>[]::new))
-                .setOut(new PrintWriter(said))
-                .setErr(new PrintWriter(said))
+                .setOut(new PrintWriter(output))
+                .setErr(new PrintWriter(output))
                 .execute("faults", "--rounds", "0");
         assertThat(exit).isEqualTo(1);
-        assertThat(said.toString()).contains("--rounds and --rows: expected at least 1");
+        assertThat(output.toString()).contains("--rounds and --rows: expected at least 1");
     }
 }

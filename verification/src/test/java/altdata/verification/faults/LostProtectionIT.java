@@ -36,7 +36,7 @@ class LostProtectionIT {
     private static final int MAX_ROUNDS_UNTIL_FAILURE = 6;
     private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
 
-    private record Outcome(List<FaultRoundResult> rounds, String said, String builderLog) {
+    private record Outcome(List<FaultRoundResult> rounds, String output, String builderLog) {
         FaultRoundResult last() {
             return rounds.getLast();
         }
@@ -67,9 +67,9 @@ class LostProtectionIT {
     @Test
     void withAllProtectionsBothRoundsPass() throws Exception {
         Outcome outcome = withAll.get();
-        assertThat(outcome.rounds()).as(outcome.said()).hasSize(2).allMatch(FaultRoundResult::isRight);
+        assertThat(outcome.rounds()).as(outcome.output()).hasSize(2).allMatch(FaultRoundResult::isRight);
         assertThat(outcome.builderLog()).doesNotContain(VariantAgent.SAYS);
-        assertThat(outcome.said())
+        assertThat(outcome.output())
                 .contains("kill in batch: both builders killed with a batch written in part")
                 .contains("with a batch in its hands");
     }
@@ -80,7 +80,7 @@ class LostProtectionIT {
         // Late rows within one batch are dropped before the batch is written, so this protection does not
         // matter there.
         assertThat(outcome.last().problems())
-                .as(outcome.said())
+                .as(outcome.output())
                 .anyMatch(problem -> problem.matches("(entities|posts|quotes)_g1\\..* [1-9]\\d* not as last stated"))
                 .noneMatch(problem -> problem.contains("doubled"));
     }
@@ -88,9 +88,9 @@ class LostProtectionIT {
     @Test
     void withoutTheCheckpointInTheTransactionRowsAreLost() throws Exception {
         Outcome outcome = without(Protection.CHECKPOINT_IN_TRANSACTION);
-        assertThat(outcome.rounds()).as(outcome.said()).hasSize(1);
+        assertThat(outcome.rounds()).as(outcome.output()).hasSize(1);
         assertThat(outcome.last().problems())
-                .as(outcome.said())
+                .as(outcome.output())
                 .anyMatch(problem -> problem.matches("metrics_g1\\.chunk: \\d+ rows differ: [1-9]\\d* lost, .*"))
                 .noneMatch(problem -> problem.contains("doubled"));
     }
@@ -98,10 +98,10 @@ class LostProtectionIT {
     @Test
     void withoutTheFenceRowsAreCountedTwice() throws Exception {
         Outcome outcome = without(Protection.FENCE);
-        assertThat(outcome.rounds()).as(outcome.said()).hasSizeBetween(2, MAX_ROUNDS_UNTIL_FAILURE);
+        assertThat(outcome.rounds()).as(outcome.output()).hasSizeBetween(2, MAX_ROUNDS_UNTIL_FAILURE);
         assertThat(outcome.rounds().getFirst().isRight()).isTrue();
         assertThat(outcome.last().problems())
-                .as(outcome.said())
+                .as(outcome.output())
                 .anyMatch(problem -> problem.matches(".*: \\d+ rows doubled: .*"));
     }
 
@@ -124,15 +124,15 @@ class LostProtectionIT {
                 Duration.ofSeconds(120),
                 Duration.ofSeconds(90),
                 removed == null ? List.of() : List.of(removed.removal(HOME, own.resolve("removed"))));
-        Queue<String> said = new ConcurrentLinkedQueue<>();
+        Queue<String> output = new ConcurrentLinkedQueue<>();
         List<FaultRoundResult> rounds = new ArrayList<>();
-        boolean right = new FaultSuite(plan, said::add)
+        boolean right = new FaultSuite(plan, output::add)
                 .run(removed == Protection.FENCE ? MAX_ROUNDS_UNTIL_FAILURE : ROUNDS, HOME, own, rounds::add);
-        rounds.forEach(round -> said.addAll(round.problems()));
-        said.add("right: " + right);
+        rounds.forEach(round -> output.addAll(round.problems()));
+        output.add("right: " + right);
         return new Outcome(
                 rounds,
-                String.join("\n", said),
+                String.join("\n", output),
                 Files.readString(own.resolve("logs").resolve("builder-1.log")));
     }
 }

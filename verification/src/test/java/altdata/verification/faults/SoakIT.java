@@ -33,7 +33,7 @@ class SoakIT {
     /// Uses a rate at which new rows always arrive while the log is read.
     @Test
     void everyServiceIsSampledAndNothingIsLostUnderSteadyLoad() {
-        Said said = soak(
+        CommandOutput output = soak(
                 "--for",
                 "12s",
                 "--sample-every",
@@ -47,8 +47,8 @@ class SoakIT {
                 "--seed",
                 "5",
                 "--json");
-        JsonNode result = new JsonMapper().readTree(said.text());
-        assertThat(result.path("problems")).as(said.text()).isEmpty();
+        JsonNode result = new JsonMapper().readTree(output.text());
+        assertThat(result.path("problems")).as(output.text()).isEmpty();
         assertThat(result.path("tablesCompared").asInt()).isGreaterThanOrEqualTo(9);
         assertThat(result.path("rowsInLog").asInt()).isGreaterThan(5_000);
         assertThat(result.path("moments")).hasSize(3).allSatisfy(moment -> {
@@ -74,29 +74,29 @@ class SoakIT {
 
     @Test
     void aDurationWithoutAUnitIsRejected() {
-        Said said = soak("--for", "30");
-        assertThat(said.exit()).isEqualTo(2);
-        assertThat(said.text()).contains("'30' is not a duration; expected a number above 0 with its unit");
+        CommandOutput output = soak("--for", "30");
+        assertThat(output.exit()).isEqualTo(2);
+        assertThat(output.text()).contains("'30' is not a duration; expected a number above 0 with its unit");
     }
 
     @Test
     void aDurationTooShortForATrendIsRejected() {
-        Said said = soak("--for", "2m");
-        assertThat(said.exit()).isEqualTo(1);
-        assertThat(said.text()).contains("--for: expected at least three times --sample-every");
+        CommandOutput output = soak("--for", "2m");
+        assertThat(output.exit()).isEqualTo(1);
+        assertThat(output.text()).contains("--for: expected at least three times --sample-every");
     }
 
-    private record Said(int exit, String text) {}
+    private record CommandOutput(int exit, String text) {}
 
-    private static Said soak(String... options) {
+    private static CommandOutput soak(String... options) {
         String[] arguments = new String[options.length + 1];
         arguments[0] = "soak";
         System.arraycopy(options, 0, arguments, 1, options.length);
-        StringWriter said = new StringWriter();
+        StringWriter output = new StringWriter();
         int exit = Altdata.commandLine(Verification.COMMANDS.toArray(Class<?>[]::new))
-                .setOut(new PrintWriter(said))
-                .setErr(new PrintWriter(said))
+                .setOut(new PrintWriter(output))
+                .setErr(new PrintWriter(output))
                 .execute(arguments);
-        return new Said(exit, said.toString());
+        return new CommandOutput(exit, output.toString());
     }
 }

@@ -29,10 +29,10 @@ class FuzzIT {
 
     @Test
     void responsesAndTablesAreCorrectForHostileInput() {
-        StringWriter said = new StringWriter();
-        int exit = execute(said, "fuzz", "--requests", "2500", "--records", "2500", "--seed", "7");
-        assertThat(exit).as(said.toString()).isZero();
-        assertThat(said.toString())
+        StringWriter output = new StringWriter();
+        int exit = execute(output, "fuzz", "--requests", "2500", "--records", "2500", "--seed", "7");
+        assertThat(exit).as(output.toString()).isZero();
+        assertThat(output.toString())
                 .contains("requests right (seed 7")
                 .contains("records right (seed 7")
                 .contains("requests about what the records left right (seed 7");
@@ -46,15 +46,15 @@ class FuzzIT {
                 "fuzz --url http://localhost:1 --only records | --url: expected requests only"
             })
     void invalidOptionsAreRejected(String command, String sentence) {
-        StringWriter said = new StringWriter();
-        assertThat(execute(said, command.split(" "))).isEqualTo(1);
-        assertThat(said.toString()).contains(sentence);
+        StringWriter output = new StringWriter();
+        assertThat(execute(output, command.split(" "))).isEqualTo(1);
+        assertThat(output.toString()).contains(sentence);
     }
 
-    private static int execute(StringWriter said, String... command) {
+    private static int execute(StringWriter output, String... command) {
         return Altdata.commandLine(Verification.COMMANDS.toArray(Class<?>[]::new))
-                .setOut(new PrintWriter(said))
-                .setErr(new PrintWriter(said))
+                .setOut(new PrintWriter(output))
+                .setErr(new PrintWriter(output))
                 .execute(command);
     }
 }

@@ -22,14 +22,14 @@ class FastApiFixturesTest {
         for (JsonNode fixture : fixtures) {
             // A body that is no object was cut off when it was recorded, and so was its input.
             if (fixture.get(3).isObject()) {
-                assertAnsweredAlike(fixture.get(0).asString(), fixture.get(1).asString(), fixture.get(3));
+                assertEqualsFastApi(fixture.get(0).asString(), fixture.get(1).asString(), fixture.get(3));
                 compared++;
             }
         }
         assertThat(compared).isGreaterThanOrEqualTo(fixtures.size() - 1);
     }
 
-    private static void assertAnsweredAlike(String kind, String input, JsonNode body) {
+    private static void assertEqualsFastApi(String kind, String input, JsonNode body) {
         Validated<?> validated =
                 kind.equals("date") ? DateInput.parse(input) : IntegerInput.parse(input, 1, Long.MAX_VALUE);
         switch (validated) {
