@@ -98,19 +98,19 @@ class SampleDataIT {
 
     /// @param query starts with a question mark unless it is empty
     /// @param there JSON pointers that must exist in the response
-    private record Question(String path, String query, List<String> there) {
-        static Question read(String line) {
+    private record SampleRequest(String path, String query, List<String> there) {
+        static SampleRequest read(String line) {
             List<String> words = List.of(line.split(" ", -1));
             String query = words.get(1).equals("-") ? "" : "?" + words.get(1);
-            return new Question(words.getFirst(), query, words.subList(2, words.size()));
+            return new SampleRequest(words.getFirst(), query, words.subList(2, words.size()));
         }
 
-        Question with(String parameter, String value) {
-            return new Question(path, query + (query.isEmpty() ? "?" : "&") + parameter + "=" + value, there);
+        SampleRequest with(String parameter, String value) {
+            return new SampleRequest(path, query + (query.isEmpty() ? "?" : "&") + parameter + "=" + value, there);
         }
 
         /// The path and query as sent.
-        String asked() {
+        String target() {
             // The last complete day in Los Angeles, which is the time zone of the posts' days.
             LocalDate yesterday =
                     LocalDate.now(ZoneId.of("America/Los_Angeles")).minusDays(1);
@@ -123,20 +123,20 @@ class SampleDataIT {
         }
     }
 
-    static List<Question> questions() {
-        List<Question> requests =
-                new ArrayList<>(REQUESTS.lines().map(Question::read).toList());
+    static List<SampleRequest> requests() {
+        List<SampleRequest> all =
+                new ArrayList<>(REQUESTS.lines().map(SampleRequest::read).toList());
         for (Operation operation : OPERATIONS) {
-            requests.stream()
+            all.stream()
                     .filter(request -> request.path().equals(operation.path()))
                     .findFirst()
                     .ifPresent(first -> operation
                             .parameters()
                             .forEach(parameter -> parameter
                                     .allowedValues()
-                                    .forEach(value -> requests.add(first.with(parameter.name(), value)))));
+                                    .forEach(value -> all.add(first.with(parameter.name(), value)))));
         }
-        return requests;
+        return all;
     }
 
     @BeforeAll
@@ -150,20 +150,20 @@ class SampleDataIT {
     }
 
     @ParameterizedTest
-    @MethodSource("questions")
-    void everyOperationReturnsSampleData(Question request) {
+    @MethodSource("requests")
+    void everyOperationReturnsSampleData(SampleRequest request) {
         // Feeds become visible shortly after `up` has returned, or before.
         await().pollDelay(Duration.ZERO).atMost(TIMEOUT).untilAsserted(() -> {
-            JsonNode response = stack.get(request.asked());
+            JsonNode response = stack.get(request.target());
             assertThat(request.there())
-                    .as("says something in the answer to %s", request.asked())
+                    .as("is in the response to %s", request.target())
                     .allMatch(pointer -> hasContent(response.at(pointer)));
         });
     }
 
     @Test
     void everyOperationIsCovered() {
-        assertThat(questions().stream().map(Question::path).collect(toSet()))
+        assertThat(requests().stream().map(SampleRequest::path).collect(toSet()))
                 .isEqualTo(OPERATIONS.stream().map(Operation::path).collect(toSet()));
     }
 

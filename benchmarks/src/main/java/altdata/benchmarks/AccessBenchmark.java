@@ -30,7 +30,7 @@ final class AccessBenchmark implements Callable<Integer> {
         long[] without = new long[pairs];
         long[] with = new long[pairs];
         try (HttpClient client = HttpClient.newHttpClient()) {
-            HttpRequest keyed = target.question(REQUEST);
+            HttpRequest keyed = target.request(REQUEST);
             HttpRequest open = HttpRequest.newBuilder(keyed.uri()).build();
             for (int i = -pairs / 4; i < pairs; i++) {
                 long start = System.nanoTime();

@@ -90,7 +90,7 @@ final class BenchTarget {
     /// A request to the API, with the key in the form that its version requires.
     ///
     /// @param pathAndQuery URL-encoded
-    HttpRequest question(String pathAndQuery) throws IOException {
+    HttpRequest request(String pathAndQuery) throws IOException {
         String key = Files.readString(keyFile).strip();
         String separator = pathAndQuery.contains("?") ? "&" : "?";
         return HttpRequest.newBuilder(URI.create(api + pathAndQuery + separator + "apiKey=" + key))
@@ -99,8 +99,8 @@ final class BenchTarget {
     }
 
     /// Sends a request and waits for the body.
-    String ask(HttpClient client, String pathAndQuery) throws IOException, InterruptedException {
-        return client.send(question(pathAndQuery), HttpResponse.BodyHandlers.ofString())
+    String get(HttpClient client, String pathAndQuery) throws IOException, InterruptedException {
+        return client.send(request(pathAndQuery), HttpResponse.BodyHandlers.ofString())
                 .body();
     }
 

@@ -37,7 +37,7 @@ final class ChangeBenchmark implements Callable<Integer> {
 
     private final long[] base = new long[MAX_SAMPLES];
     private final long[] derived = new long[MAX_SAMPLES];
-    private int taken;
+    private int samples;
     private long key = System.currentTimeMillis() * 1_000;
 
     @Override
@@ -49,12 +49,12 @@ final class ChangeBenchmark implements Callable<Integer> {
                 BenchTarget.send(producer, Topics.ENTITIES, LargeRows.ticker(entity), LargeRows.entity(entity));
             }
             LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
-            while (taken < SAMPLES_AT_REST) {
+            while (samples < SAMPLES_AT_REST) {
                 sample(client, producer, today);
             }
             report("at rest");
             Thread load = ConstantRateProducer.start(producer, rowsASecond, SECONDS, key + MAX_SAMPLES);
-            while (load.isAlive() && taken < MAX_SAMPLES) {
+            while (load.isAlive() && samples < MAX_SAMPLES) {
                 sample(client, producer, today);
             }
             load.join();
@@ -73,14 +73,14 @@ final class ChangeBenchmark implements Callable<Integer> {
         BenchTarget.send(producer, Topics.METRICS, LargeRows.ticker(0), row);
         long acknowledged = System.nanoTime();
         await(client, "/timeline/?symbol=LOAD-0&data=investor_chat_mentions&date=" + today, value);
-        base[taken] = System.nanoTime() - acknowledged;
+        base[samples] = System.nanoTime() - acknowledged;
         await(client, "/toplist?sort=investor_chat_mentions&industry=Load%200", value);
-        derived[taken] = System.nanoTime() - acknowledged;
-        taken++;
+        derived[samples] = System.nanoTime() - acknowledged;
+        samples++;
     }
 
     private void await(HttpClient client, String path, long value) throws IOException, InterruptedException {
-        while (!target.ask(client, path).contains("\"investor_chat_mentions\":" + value)) {
+        while (!target.get(client, path).contains("\"investor_chat_mentions\":" + value)) {
             Thread.onSpinWait();
         }
     }
@@ -88,7 +88,7 @@ final class ChangeBenchmark implements Callable<Integer> {
     private void report(String when) {
         target.print(
                 "a changed value %s, acknowledged to visible over HTTP: in its series %s; in a toplist %s (%,d samples)",
-                when, Latencies.of(base, taken), Latencies.of(derived, taken), taken);
-        taken = 0;
+                when, Latencies.of(base, samples), Latencies.of(derived, samples), samples);
+        samples = 0;
     }
 }

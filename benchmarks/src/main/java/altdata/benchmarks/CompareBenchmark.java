@@ -95,13 +95,13 @@ final class CompareBenchmark implements Callable<Integer> {
         Machine machine =
                 Machine.here(now.atOffset(ZoneOffset.UTC).toLocalDate().toString());
         List<String> notes = new ArrayList<>();
-        Rounds turns = new Rounds(rounds, line -> {
+        Rounds measuredRounds = new Rounds(rounds, line -> {
             notes.add(line);
             spec.commandLine().getErr().println(line);
         });
         try (BenchStack stack = BenchStack.start(ProjectFolder.path(), directory.toAbsolutePath())) {
-            new BenchmarkRun(machine, List.of(version(stack)), turns, notes, results)
-                    .take(comparisons(stack, now), spec.commandLine().getOut());
+            new BenchmarkRun(machine, List.of(version(stack)), measuredRounds, notes, results)
+                    .run(comparisons(stack, now), spec.commandLine().getOut());
         }
         return 0;
     }

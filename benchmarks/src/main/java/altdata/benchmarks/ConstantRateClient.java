@@ -15,34 +15,34 @@ final class ConstantRateClient {
     /// The results of the requests.
     ///
     /// @param bytes of all bodies
-    record Outcome(Latencies latencies, long bytes, int failed, int asked) {
+    record Outcome(Latencies latencies, long bytes, int failed, int sent) {
         @Override
         public String toString() {
-            return latencies + (failed == 0 ? "" : "; " + failed + " of " + asked + " FAILED");
+            return latencies + (failed == 0 ? "" : "; " + failed + " of " + sent + " FAILED");
         }
     }
 
     /// Supplies the next request.
     @FunctionalInterface
-    interface Source {
+    interface RequestSource {
         String next();
     }
 
     private ConstantRateClient() {}
 
     /// Sends the requests and waits for the last response.
-    static Outcome ask(BenchTarget target, HttpClient client, Source source, int rate, int total)
+    static Outcome run(BenchTarget target, HttpClient client, RequestSource source, int rate, int total)
             throws IOException, InterruptedException {
         long[] nanos = new long[total];
         AtomicLong bytes = new AtomicLong();
         AtomicInteger failed = new AtomicInteger();
-        CountDownLatch answered = new CountDownLatch(total);
+        CountDownLatch responses = new CountDownLatch(total);
         long start = System.nanoTime();
         for (int i = 0; i < total; i++) {
             int place = i;
             long due = start + i * TimeUnit.SECONDS.toNanos(1) / rate;
             LockSupport.parkNanos(due - System.nanoTime());
-            var _ = client.sendAsync(target.question(source.next()), HttpResponse.BodyHandlers.ofByteArray())
+            var _ = client.sendAsync(target.request(source.next()), HttpResponse.BodyHandlers.ofByteArray())
                     .whenComplete((response, failure) -> {
                         nanos[place] = System.nanoTime() - due;
                         if (failure != null || response.statusCode() != 200) {
@@ -50,10 +50,10 @@ final class ConstantRateClient {
                         } else {
                             bytes.addAndGet(response.body().length);
                         }
-                        answered.countDown();
+                        responses.countDown();
                     });
         }
-        answered.await();
+        responses.await();
         return new Outcome(Latencies.of(nanos, total), bytes.get(), failed.get(), total);
     }
 }

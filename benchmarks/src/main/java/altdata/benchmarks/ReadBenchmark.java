@@ -33,22 +33,22 @@ final class ReadBenchmark implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         LocalDate today = LocalDate.ofInstant(Clock.systemUTC().instant(), ZoneOffset.UTC);
-        RandomRequests questions = new RandomRequests(entities, today, new SplittableRandom(3));
+        RandomRequests requestSource = new RandomRequests(entities, today, new SplittableRandom(3));
         try (HttpClient client = HttpClient.newHttpClient()) {
             for (RandomRequests.Kind kind : RandomRequests.Kind.values()) {
-                measure(client, questions, kind);
+                measure(client, requestSource, kind);
             }
         }
         return 0;
     }
 
-    private void measure(HttpClient client, RandomRequests questions, RandomRequests.Kind kind)
+    private void measure(HttpClient client, RandomRequests requestSource, RandomRequests.Kind kind)
             throws IOException, InterruptedException {
         for (int i = 0; i < rate; i++) {
-            String _ = target.ask(client, questions.next(kind));
+            String _ = target.get(client, requestSource.next(kind));
         }
         ConstantRateClient.Outcome outcome =
-                ConstantRateClient.ask(target, client, () -> questions.next(kind), rate, rate * seconds);
-        target.print("%-34s %s; %,d bytes", kind.label(), outcome, outcome.bytes() / outcome.asked());
+                ConstantRateClient.run(target, client, () -> requestSource.next(kind), rate, rate * seconds);
+        target.print("%-34s %s; %,d bytes", kind.label(), outcome, outcome.bytes() / outcome.sent());
     }
 }

@@ -66,12 +66,12 @@ final class ReplayBenchmark implements Callable<Integer> {
     @Option(names = "--flips", defaultValue = "100", description = "How many (default: ${DEFAULT-VALUE}).")
     private int flips;
 
-    private int asked;
+    private int sent;
     private long firstKey = System.currentTimeMillis() * 1_000;
 
     @Override
     public Integer call() throws Exception {
-        RandomRequests questions = new RandomRequests(
+        RandomRequests requestSource = new RandomRequests(
                 entities, LocalDate.ofInstant(Clock.systemUTC().instant(), ZoneOffset.UTC), new SplittableRandom(5));
         try (HttpClient client = HttpClient.newHttpClient();
                 KafkaProducer<byte[], byte[]> producer = target.producer(5);
@@ -79,14 +79,14 @@ final class ReplayBenchmark implements Callable<Integer> {
                 Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, target.kafka()))) {
             StatusReader status = new StatusReader(
                     admin, Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, target.kafka()), Clock.systemUTC());
-            measure("warming up", client, producer, questions, connection, status);
-            measure("without a replay", client, producer, questions, connection, status);
+            measure("warming up", client, producer, requestSource, connection, status);
+            measure("without a replay", client, producer, requestSource, connection, status);
             projections("replay", "metrics", "--detach", "--rate", Integer.toString(rate));
-            measure("during a replay at %,d rows/s".formatted(rate), client, producer, questions, connection, status);
+            measure("during a replay at %,d rows/s".formatted(rate), client, producer, requestSource, connection, status);
             projections("replay", "metrics", "--detach", "--rate", "0");
             String built = awaitReady(connection, status);
             projections("promote", built);
-            flip(client, questions);
+            flip(client, requestSource);
             if (metrics(connection, status).stream()
                     .anyMatch(each -> each.known().state() == GenerationState.LIVE
                             && each.known().generation().schema().equals(built))) {
@@ -101,7 +101,7 @@ final class ReplayBenchmark implements Callable<Integer> {
             String when,
             HttpClient client,
             KafkaProducer<byte[], byte[]> producer,
-            RandomRequests questions,
+            RandomRequests requestSource,
             Connection connection,
             StatusReader status)
             throws Exception {
@@ -114,7 +114,7 @@ final class ReplayBenchmark implements Callable<Integer> {
             }
         });
         ConstantRateClient.Outcome outcome =
-                ConstantRateClient.ask(target, client, () -> next(questions), requests, requests * seconds);
+                ConstantRateClient.run(target, client, () -> next(requestSource), requests, requests * seconds);
         load.join();
         watch.join();
         target.print(
@@ -160,7 +160,7 @@ final class ReplayBenchmark implements Callable<Integer> {
         }
     }
 
-    private void flip(HttpClient client, RandomRequests questions) throws Exception {
+    private void flip(HttpClient client, RandomRequests requestSource) throws Exception {
         long[] nanos = new long[flips];
         Thread flipping = Thread.ofPlatform().daemon().start(() -> {
             for (int i = 0; i < flips; i++) {
@@ -174,8 +174,8 @@ final class ReplayBenchmark implements Callable<Integer> {
         int failed = 0;
         while (flipping.isAlive()) {
             ConstantRateClient.Outcome outcome =
-                    ConstantRateClient.ask(target, client, () -> next(questions), requests, requests);
-            total += outcome.asked();
+                    ConstantRateClient.run(target, client, () -> next(requestSource), requests, requests);
+            total += outcome.sent();
             failed += outcome.failed();
         }
         flipping.join();
@@ -184,9 +184,9 @@ final class ReplayBenchmark implements Callable<Integer> {
                 flips, requests, Latencies.of(nanos, flips), failed, total);
     }
 
-    private String next(RandomRequests questions) {
-        asked++;
-        return questions.next(KINDS.get(asked % KINDS.size()));
+    private String next(RandomRequests requestSource) {
+        sent++;
+        return requestSource.next(KINDS.get(sent % KINDS.size()));
     }
 
     private void projections(String... arguments) {

@@ -49,7 +49,7 @@ class PublishedSchemasTest {
                 "GET; /elsewhere; 200; {}"
             })
     void aResponseThatMatchesTheSchemaPasses(String method, String path, int status, String body) {
-        assertThatCode(() -> schemas.check(method, path, new Answer(status, body)))
+        assertThatCode(() -> schemas.check(method, path, new StubResponse(status, body)))
                 .doesNotThrowAnyException();
     }
 
@@ -69,17 +69,17 @@ class PublishedSchemasTest {
                 "POST; /things/a; 405; \"missing\""
             })
     void anyOtherResponseFails(String method, String path, int status, String body) {
-        assertThatThrownBy(() -> schemas.check(method, path, new Answer(status, body)))
+        assertThatThrownBy(() -> schemas.check(method, path, new StubResponse(status, body)))
                 .isInstanceOf(AssertionError.class);
     }
 
     @Test
     void aResponseWithoutABodyPasses() {
-        assertThatCode(() -> schemas.check("GET", "/things/a", new Answer(304, "")))
+        assertThatCode(() -> schemas.check("GET", "/things/a", new StubResponse(304, "")))
                 .doesNotThrowAnyException();
     }
 
-    private record Answer(int statusCode, String body) implements HttpResponse<String> {
+    private record StubResponse(int statusCode, String body) implements HttpResponse<String> {
         @Override
         public HttpHeaders headers() {
             return HttpHeaders.of(Map.of("Content-Type", List.of("application/json")), (_, _) -> true);

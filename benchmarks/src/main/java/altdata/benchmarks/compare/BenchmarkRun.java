@@ -16,7 +16,7 @@ public record BenchmarkRun(Machine machine, List<String> versions, Rounds rounds
     /// Runs the comparisons one after another, and prints the tables at the end.
     ///
     /// @throws Exception if a comparison fails; the report contains the earlier ones
-    public void take(List<Comparison> comparisons, PrintWriter out) throws Exception {
+    public void run(List<Comparison> comparisons, PrintWriter out) throws Exception {
         List<Figure> figures = new ArrayList<>();
         List<Goal> goals = new ArrayList<>();
         for (Comparison comparison : comparisons) {

@@ -93,12 +93,12 @@ public final class ExternalPrograms {
 
     /// A PostgreSQL backend exits with its connection, and its time would otherwise be missing afterwards.
     private static Duration ofEnded(long process) {
-        Path told = Path.of("/proc", Long.toString(process), "stat");
-        if (!Files.isReadable(told)) {
+        Path statFile = Path.of("/proc", Long.toString(process), "stat");
+        if (!Files.isReadable(statFile)) {
             return Duration.ZERO;
         }
         try {
-            String text = Files.readString(told);
+            String text = Files.readString(statFile);
             // After the name, which may contain any characters.
             String[] fields = text.substring(text.lastIndexOf(')') + 2).split(" ");
             long ticks = Long.parseLong(fields[CHILDREN_USER]) + Long.parseLong(fields[CHILDREN_SYSTEM]);

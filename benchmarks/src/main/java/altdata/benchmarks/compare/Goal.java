@@ -28,11 +28,11 @@ public sealed interface Goal {
     default @Nullable Outcome outcome(List<Figure> figures) {
         return switch (this) {
             case TimesAnother(String what, String contender, double times, String another) -> {
-                Figure ours = find(figures, what, contender, Figure.RATE);
-                Figure theirs = find(figures, what, another, Figure.RATE);
-                yield ours == null || theirs == null
+                Figure rate = find(figures, what, contender, Figure.RATE);
+                Figure otherRate = find(figures, what, another, Figure.RATE);
+                yield rate == null || otherRate == null
                         ? null
-                        : outcome(ours.median() / theirs.median(), times, ours.median() >= times * theirs.median());
+                        : outcome(rate.median() / otherRate.median(), times, rate.median() >= times * otherRate.median());
             }
             case AtLeast(String what, String contender, String measure, double bound) -> {
                 Figure figure = find(figures, what, contender, measure);

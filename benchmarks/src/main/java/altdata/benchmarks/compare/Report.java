@@ -52,7 +52,7 @@ record Report(
             lines.add(String.format(
                     Locale.ROOT,
                     "| %s | %s | %s | %s |",
-                    words(outcome.goal()),
+                    sentence(outcome.goal()),
                     number(outcome.reached()),
                     number(outcome.wanted()),
                     outcome.isMet() ? "met" : "**not met**"));
@@ -62,7 +62,7 @@ record Report(
         return String.join("\n", lines);
     }
 
-    private static String words(Goal goal) {
+    private static String sentence(Goal goal) {
         return switch (goal) {
             case Goal.TimesAnother(String what, String contender, double _, String another) ->
                 what + ": " + contender + " ÷ " + another + ", at least";

@@ -14,9 +14,9 @@ import java.util.function.Consumer;
 public record Rounds(int count, Consumer<String> notes) {
     /// What one contender does in one round.
     @FunctionalInterface
-    public interface Turn {
+    public interface Run {
         /// @return its measures, each with its unit, such as `rate` in `requests/s`
-        List<Measured> take() throws Exception;
+        List<Measured> measure() throws Exception;
     }
 
     /// One number of one round.
@@ -32,11 +32,11 @@ public record Rounds(int count, Consumer<String> notes) {
     /// Runs the contenders alternately.
     ///
     /// @param contenders by name, in the order of their turns
-    public List<Figure> take(String comparison, Map<String, Turn> contenders) throws Exception {
+    public List<Figure> measure(String comparison, Map<String, Run> contenders) throws Exception {
         Map<Key, List<Double>> numbers = new LinkedHashMap<>();
         for (int round = 1; round <= count; round++) {
-            for (Map.Entry<String, Turn> contender : contenders.entrySet()) {
-                for (Measured measured : contender.getValue().take()) {
+            for (Map.Entry<String, Run> contender : contenders.entrySet()) {
+                for (Measured measured : contender.getValue().measure()) {
                     numbers.computeIfAbsent(
                                     new Key(contender.getKey(), measured.measure(), measured.unit()),
                                     _ -> new ArrayList<>())

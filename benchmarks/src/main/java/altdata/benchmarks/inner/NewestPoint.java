@@ -38,9 +38,9 @@ public class NewestPoint {
     @Setup
     public void fill() {
         SplittableRandom random = new SplittableRandom(1);
-        List<Point> made = new ArrayList<>();
+        List<Point> history = new ArrayList<>();
         for (int i = 0; i <= points; i++) {
-            made.add(new Point(
+            history.add(new Point(
                     CHUNK * SLOTS + i,
                     1_700_000_000_000L + i * 16_000L,
                     List.of(
@@ -48,8 +48,8 @@ public class NewestPoint {
                             BigDecimal.valueOf(random.nextInt(100), 2),
                             BigDecimal.valueOf(random.nextInt(5_000_000)))));
         }
-        newest = made.removeLast();
-        stored = made;
+        newest = history.removeLast();
+        stored = history;
         bytes = ChunkCodec.encode(stored);
     }
 

@@ -32,7 +32,7 @@ public final class PlainTables {
     /// Creates them.
     ///
     /// @param connection to their database
-    public static void make(Connection connection, int tickers, int days, int socialDays) throws SQLException {
+    public static void create(Connection connection, int tickers, int days, int socialDays) throws SQLException {
         StringBuilder fields = new StringBuilder();
         for (int i = 1; i <= FIELDS; i++) {
             fields.append(i == 1 ? "" : ", ")

@@ -52,7 +52,7 @@ final class ExternalPeers implements PeerServices {
         ExternalPeers peers = new ExternalPeers(sources, Files.createDirectories(directory), stack, notes);
         try {
             if (ExternalPrograms.isThere("psql")) {
-                peers.makeTables(size);
+                peers.createTables(size);
                 peers.startAll();
             } else {
                 notes.accept("no peers: psql is not installed (postgresql-client)");
@@ -70,8 +70,8 @@ final class ExternalPeers implements PeerServices {
     }
 
     @Override
-    public List<String> paths(ReadOperation question) {
-        return question.theirs(tickers);
+    public List<String> paths(ReadOperation operation) {
+        return operation.peerPathsFor(tickers);
     }
 
     @Override
@@ -86,7 +86,7 @@ final class ExternalPeers implements PeerServices {
         }
     }
 
-    private void makeTables(ReadSize size) throws IOException, InterruptedException, SQLException {
+    private void createTables(ReadSize size) throws IOException, InterruptedException, SQLException {
         if (stack.createDatabase(DATABASE)) {
             long start = System.nanoTime();
             for (String file : List.of("schema", "doc", "layout")) {
@@ -218,7 +218,7 @@ final class ExternalPeers implements PeerServices {
         processes.add(process);
         WebServer server = new WebServer(
                 name, port, Map.of(), process.pid(), stack.processes().getOrDefault("postgres", 0L));
-        server.awaitAnswer("/toplist?sort=job_posts", process);
+        server.awaitResponse("/toplist?sort=job_posts", process);
         servers.add(server);
     }
 }

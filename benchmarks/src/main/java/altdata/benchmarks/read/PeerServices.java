@@ -8,7 +8,7 @@ interface PeerServices extends AutoCloseable {
     List<WebServer> servers();
 
     /// The peer's paths for an operation; empty if it does not support it.
-    List<String> paths(ReadOperation question);
+    List<String> paths(ReadOperation operation);
 
     /// The libpq environment of its tables.
     Map<String, String> databaseEnvironment();

@@ -31,7 +31,7 @@ final class PlainPeer implements PeerServices {
 
     static PlainPeer start(BenchStack stack, ReadSize size, Path directory)
             throws IOException, InterruptedException, SQLException {
-        makeTables(stack, size);
+        createTables(stack, size);
         int port = FreePort.orGiven(0);
         Process process = ExternalPrograms.start(
                 List.of(
@@ -50,7 +50,7 @@ final class PlainPeer implements PeerServices {
                 NAME, port, Map.of(), process.pid(), stack.processes().getOrDefault("postgres", 0L));
         PlainPeer peer = new PlainPeer(process, server, stack, size.entities());
         try {
-            server.awaitAnswer(peer.paths(ReadOperation.SOCIAL).getFirst(), process);
+            server.awaitResponse(peer.paths(ReadOperation.SOCIAL).getFirst(), process);
             return peer;
         } catch (IOException e) {
             peer.close();
@@ -64,9 +64,9 @@ final class PlainPeer implements PeerServices {
     }
 
     @Override
-    public List<String> paths(ReadOperation question) {
+    public List<String> paths(ReadOperation operation) {
         IntStream numbers = IntStream.range(0, tickers);
-        return switch (question) {
+        return switch (operation) {
             case SOCIAL ->
                 numbers.mapToObj(number -> "/api/social/microblog/PLAIN-" + number)
                         .toList();
@@ -86,10 +86,10 @@ final class PlainPeer implements PeerServices {
         ExternalPrograms.stop(process);
     }
 
-    private static void makeTables(BenchStack stack, ReadSize size) throws SQLException {
+    private static void createTables(BenchStack stack, ReadSize size) throws SQLException {
         if (stack.createDatabase(PlainTables.DATABASE)) {
             try (Connection connection = stack.superuser(PlainTables.DATABASE)) {
-                PlainTables.make(connection, size.entities(), size.days(), size.socialDays());
+                PlainTables.create(connection, size.entities(), size.days(), size.socialDays());
             }
         }
     }

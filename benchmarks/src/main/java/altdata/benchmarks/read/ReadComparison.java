@@ -66,9 +66,9 @@ public final class ReadComparison implements Comparison {
     public List<Goal> goals() {
         String other = peers == null ? PlainPeer.NAME : ExternalPeers.FAST_API;
         List<Goal> goals = new ArrayList<>();
-        for (ReadOperation question : ReadOperation.values()) {
+        for (ReadOperation operation : ReadOperation.values()) {
             goals.add(new Goal.TimesAnother(
-                    question.title(), question.isReadAnew() ? READ : UNCHANGED, question.times(), other));
+                    operation.title(), operation.isUncached() ? READ : UNCHANGED, operation.times(), other));
         }
         String social = ReadOperation.SOCIAL.title();
         goals.add(new Goal.TimesAnother(social, READ, 0.6, ROWS));
@@ -87,14 +87,14 @@ public final class ReadComparison implements Comparison {
         ReadData data = new ReadData(stack, size, rounds.notes());
         data.load(now);
         try (UncachedApi uncached = UncachedApi.start(stack, directory);
-                PeerServices others = peers == null
+                PeerServices peerServices = peers == null
                         ? PlainPeer.start(stack, size, directory)
                         : ExternalPeers.start(peers, directory.resolve("peers"), stack, size, rounds.notes());
                 @Nullable StaticServer files = StaticServer.isThere() ? StaticServer.start(directory) : null) {
             data.settle();
             List<Figure> figures = new ArrayList<>();
-            for (ReadOperation question : ReadOperation.values()) {
-                figures.addAll(rounds.take(question.title(), contenders(question, directory, uncached, others, files)));
+            for (ReadOperation operation : ReadOperation.values()) {
+                figures.addAll(rounds.measure(operation.title(), contenders(operation, directory, uncached, peerServices, files)));
             }
             double peak = figures.stream()
                     .filter(figure -> figure.contender().equals(READ))
@@ -105,32 +105,32 @@ public final class ReadComparison implements Comparison {
             Path social = directory.resolve("social-ours");
             // Four other operations have been measured since.
             warmUp(new Wrk(directory, CONNECTIONS, WARM_UP_SECONDS, 0), uncached.server(), social);
-            figures.addAll(rounds.take(HALF, Map.of(READ, () -> half.ask(uncached.server(), social))));
+            figures.addAll(rounds.measure(HALF, Map.of(READ, () -> half.measure(uncached.server(), social))));
             return figures;
         }
     }
 
-    private Map<String, Rounds.Turn> contenders(
-            ReadOperation question,
+    private Map<String, Rounds.Run> contenders(
+            ReadOperation operation,
             Path directory,
             UncachedApi uncached,
-            PeerServices others,
+            PeerServices peerServices,
             @Nullable StaticServer files)
             throws IOException, InterruptedException {
         Wrk wrk = new Wrk(directory, CONNECTIONS, seconds, 0);
         Wrk warmUp = new Wrk(directory, CONNECTIONS, WARM_UP_SECONDS, 0);
-        Map<String, Rounds.Turn> turns = new LinkedHashMap<>();
-        Path ours = paths(
+        Map<String, Rounds.Run> runs = new LinkedHashMap<>();
+        Path apiPaths = paths(
                 directory,
-                question,
+                operation,
                 "ours",
-                question.ours(size, stack.key(), LocalDate.ofInstant(now, ZoneOffset.UTC)));
-        List<String> all = Files.readAllLines(ours);
-        Path again = paths(directory, question, "again", all.subList(0, Math.min(CACHED_RESPONSES, all.size())));
+                operation.apiPaths(size, stack.key(), LocalDate.ofInstant(now, ZoneOffset.UTC)));
+        List<String> all = Files.readAllLines(apiPaths);
+        Path cachedPaths = paths(directory, operation, "again", all.subList(0, Math.min(CACHED_RESPONSES, all.size())));
         long postgres = stack.processes().getOrDefault("postgres", 0L);
         Map<String, String> key = Map.of("X-API-Key", stack.key());
-        warmUp(warmUp, uncached.server(), ours);
-        turns.put(READ, () -> wrk.ask(uncached.server(), ours));
+        warmUp(warmUp, uncached.server(), apiPaths);
+        runs.put(READ, () -> wrk.measure(uncached.server(), apiPaths));
         WebServer unchanged = new WebServer(
                 UNCHANGED, stack.apiPort(), key, stack.processes().getOrDefault("query-api", 0L), postgres);
         WebServer compressed = new WebServer(
@@ -140,62 +140,62 @@ public final class ReadComparison implements Comparison {
                 unchanged.process(),
                 postgres);
         for (WebServer server : List.of(unchanged, compressed)) {
-            warmUp(warmUp, server, again);
-            turns.put(server.name(), () -> wrk.ask(server, again));
+            warmUp(warmUp, server, cachedPaths);
+            runs.put(server.name(), () -> wrk.measure(server, cachedPaths));
         }
-        List<String> peerPaths = others.paths(question);
+        List<String> peerPaths = peerServices.paths(operation);
         if (!peerPaths.isEmpty()) {
-            Path theirs = paths(directory, question, "theirs", peerPaths);
-            for (WebServer server : others.servers()) {
-                warmUp(warmUp, server, theirs);
-                turns.put(server.name(), () -> wrk.ask(server, theirs));
+            Path peerPathsFile = paths(directory, operation, "theirs", peerPaths);
+            for (WebServer server : peerServices.servers()) {
+                warmUp(warmUp, server, peerPathsFile);
+                runs.put(server.name(), () -> wrk.measure(server, peerPathsFile));
             }
         }
-        limits(question, others, turns);
+        limits(operation, peerServices, runs);
         if (files != null) {
-            byte[] body = body(unchanged, Files.readAllLines(ours).getFirst());
-            WebServer server = files.serving(question.name(), body);
-            Path file = paths(directory, question, "file", List.of("/" + question.name()));
-            turns.put(server.name(), () -> wrk.ask(server, file));
+            byte[] body = body(unchanged, Files.readAllLines(apiPaths).getFirst());
+            WebServer server = files.serving(operation.name(), body);
+            Path file = paths(directory, operation, "file", List.of("/" + operation.name()));
+            runs.put(server.name(), () -> wrk.measure(server, file));
         }
-        return turns;
+        return runs;
     }
 
     private static void warmUp(Wrk wrk, WebServer server, Path paths) throws IOException, InterruptedException {
         double fastest = 0;
         int withoutGain = 0;
         for (int i = 0; i < MAX_WARM_UPS && withoutGain < WARM_UPS_WITHOUT_GAIN; i++) {
-            double rate = wrk.ask(server, paths).getFirst().value();
+            double rate = wrk.measure(server, paths).getFirst().value();
             withoutGain = rate < fastest * FASTER ? withoutGain + 1 : 0;
             fastest = Math.max(fastest, rate);
         }
     }
 
-    private void limits(ReadOperation question, PeerServices others, Map<String, Rounds.Turn> turns) {
+    private void limits(ReadOperation operation, PeerServices peerServices, Map<String, Rounds.Run> runs) {
         if (!Pgbench.isThere() || peers == null) {
             return;
         }
-        Pgbench pgbench = new Pgbench(peers.resolve("pgbench"), others.databaseEnvironment(), seconds);
-        switch (question) {
+        Pgbench pgbench = new Pgbench(peers.resolve("pgbench"), peerServices.databaseEnvironment(), seconds);
+        switch (operation) {
             case SOCIAL -> {
-                turns.put(ROWS, () -> pgbench.run("q1_social_point.sql"));
-                turns.put(READY_MADE, () -> pgbench.run("doc_q1.sql"));
+                runs.put(ROWS, () -> pgbench.run("q1_social_point.sql"));
+                runs.put(READY_MADE, () -> pgbench.run("doc_q1.sql"));
             }
             case TIMELINE -> {
-                turns.put(ROWS, () -> pgbench.run("q2.sql"));
-                turns.put(READY_MADE, () -> pgbench.run("doc_q2.sql"));
+                runs.put(ROWS, () -> pgbench.run("q2.sql"));
+                runs.put(READY_MADE, () -> pgbench.run("doc_q2.sql"));
             }
-            case TOPLIST -> turns.put(ROWS, () -> pgbench.run("q3.sql"));
-            case SEARCH -> turns.put(ROWS, () -> pgbench.run("q4_app.sql"));
+            case TOPLIST -> runs.put(ROWS, () -> pgbench.run("q3.sql"));
+            case SEARCH -> runs.put(ROWS, () -> pgbench.run("q4_app.sql"));
             case SCORES -> {
                 // The peers' folder has no script for it.
             }
         }
     }
 
-    private static Path paths(Path directory, ReadOperation question, String whose, List<String> paths)
+    private static Path paths(Path directory, ReadOperation operation, String whose, List<String> paths)
             throws IOException {
-        return Files.write(directory.resolve(question.name().toLowerCase(java.util.Locale.ROOT) + "-" + whose), paths);
+        return Files.write(directory.resolve(operation.name().toLowerCase(java.util.Locale.ROOT) + "-" + whose), paths);
     }
 
     private static byte[] body(WebServer server, String path) throws IOException, InterruptedException {

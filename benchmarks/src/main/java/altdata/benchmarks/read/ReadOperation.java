@@ -38,7 +38,7 @@ enum ReadOperation {
     }
 
     /// Whether the goal is about responses read from the tables each time, rather than cached ones.
-    boolean isReadAnew() {
+    boolean isUncached() {
         return switch (this) {
             case SOCIAL, TIMELINE -> true;
             case TOPLIST, SEARCH, SCORES -> false;
@@ -48,7 +48,7 @@ enum ReadOperation {
     /// Our paths for the operation.
     ///
     /// @param today the last day of the series
-    List<String> ours(ReadSize size, String key, LocalDate today) {
+    List<String> apiPaths(ReadSize size, String key, LocalDate today) {
         return switch (this) {
             case SOCIAL ->
                 entities(
@@ -73,7 +73,7 @@ enum ReadOperation {
     /// The peers' paths for the operation.
     ///
     /// @param tickers those of their tables
-    List<String> theirs(List<String> tickers) {
+    List<String> peerPathsFor(List<String> tickers) {
         return switch (this) {
             case SOCIAL ->
                 tickers.stream()

@@ -43,7 +43,7 @@ final class UncachedApi implements AutoCloseable {
                 stack.processes().getOrDefault("postgres", 0L));
         UncachedApi api = new UncachedApi(process, server);
         try {
-            server.awaitAnswer("/health/ready", process);
+            server.awaitResponse("/health/ready", process);
             return api;
         } catch (IOException e) {
             api.close();

@@ -26,7 +26,7 @@ record WebServer(String name, int port, Map<String, String> headers, long proces
     ///
     /// @param started its process
     /// @throws IOException if the process exits, or does not respond in time
-    void awaitAnswer(String path, Process started) throws IOException, InterruptedException {
+    void awaitResponse(String path, Process started) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create(url() + path)).build();
         long end = System.nanoTime() + START_TIMEOUT.toNanos();
         // Some servers do not respond to clients that offer HTTP/2.

@@ -38,7 +38,7 @@ final class Wrk {
     ///
     /// @throws IOException if a response is not 2xx or a connection fails, because the rate would be
     ///         meaningless
-    List<Measured> ask(WebServer server, Path paths) throws IOException, InterruptedException {
+    List<Measured> measure(WebServer server, Path paths) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 "wrk",
                 "-t1",

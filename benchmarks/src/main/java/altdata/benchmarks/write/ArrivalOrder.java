@@ -4,7 +4,7 @@ import altdata.benchmarks.compare.Comparison;
 import altdata.benchmarks.compare.Figure;
 import altdata.benchmarks.compare.Goal;
 import altdata.benchmarks.compare.Rounds;
-import altdata.benchmarks.compare.Rounds.Turn;
+import altdata.benchmarks.compare.Rounds.Run;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
@@ -45,18 +45,18 @@ final class ArrivalOrder implements Comparison {
             MetricTables live = MetricTables.live(connection);
             for (int day = 0; day < size.days(); day++) {
                 int today = day;
-                load(connection, live, size.series(), series -> statement("DAY-", series, today));
+                load(connection, live, size.series(), series -> comparisonRow("DAY-", series, today));
             }
             load(
                     connection,
                     live,
                     size.series() * size.days(),
-                    row -> statement("KEY-", row / size.days(), row % size.days()));
+                    row -> comparisonRow("KEY-", row / size.days(), row % size.days()));
             live.awaitDerived(connection);
-            Map<String, Turn> contenders = new LinkedHashMap<>();
+            Map<String, Run> contenders = new LinkedHashMap<>();
             contenders.put(BY_DATE, new SeriesReads(connection, live.schema(), "DAY-", size));
             contenders.put(BY_KEY, new SeriesReads(connection, live.schema(), "KEY-", size));
-            return rounds.take(NAME, contenders);
+            return rounds.measure(NAME, contenders);
         }
     }
 
@@ -70,7 +70,7 @@ final class ArrivalOrder implements Comparison {
         live.awaitApplied(connection, before + rows);
     }
 
-    private static ComparisonRow statement(String prefix, int series, int day) {
-        return RowRange.statement((long) series << 16 | day, prefix + series / 2, series, day);
+    private static ComparisonRow comparisonRow(String prefix, int series, int day) {
+        return RowRange.comparisonRow((long) series << 16 | day, prefix + series / 2, series, day);
     }
 }

@@ -1,12 +1,12 @@
 package altdata.benchmarks.write;
 
 import altdata.benchmarks.compare.Rounds.Measured;
-import altdata.benchmarks.compare.Rounds.Turn;
+import altdata.benchmarks.compare.Rounds.Run;
 import java.sql.Connection;
 import java.util.List;
 
 /// The upper limit of a load: prepared rows, one COPY into an empty table with its primary key.
-final class CopyBaseline implements Turn {
+final class CopyBaseline implements Run {
     static final String NAME = "COPY alone";
 
     private static final PeerTable TABLE = new PeerTable("bench_copy");
@@ -20,8 +20,8 @@ final class CopyBaseline implements Turn {
     }
 
     @Override
-    public List<Measured> take() throws Exception {
-        CopyRows rows = CopyRows.of(range.statements());
+    public List<Measured> measure() throws Exception {
+        CopyRows rows = CopyRows.of(range.rowStream());
         try (Connection connection = stack.connection()) {
             TABLE.create(connection);
             stack.checkpoint();

@@ -24,12 +24,12 @@ record CopyRows(byte[] bytes, int rows) {
     private static final int PIECE = 64 * 1024;
     private static final long FIRST_DAY = LocalDate.of(2000, 1, 1).toEpochDay();
 
-    static CopyRows of(Stream<ComparisonRow> statements) {
+    static CopyRows of(Stream<ComparisonRow> rowStream) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         int rows = 0;
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.write(HEADER);
-            for (Iterator<ComparisonRow> each = statements.iterator(); each.hasNext(); rows++) {
+            for (Iterator<ComparisonRow> each = rowStream.iterator(); each.hasNext(); rows++) {
                 write(each.next(), out);
             }
             out.writeShort(-1);
@@ -51,18 +51,18 @@ record CopyRows(byte[] bytes, int rows) {
         long _ = copy.endCopy();
     }
 
-    private static void write(ComparisonRow statement, DataOutputStream out) throws IOException {
+    private static void write(ComparisonRow comparisonRow, DataOutputStream out) throws IOException {
         out.writeShort(COLUMNS);
-        text(statement.platform(), out);
-        text(statement.ticker(), out);
+        text(comparisonRow.platform(), out);
+        text(comparisonRow.ticker(), out);
         out.writeInt(Integer.BYTES);
-        out.writeInt((int) (statement.date().toEpochDay() - FIRST_DAY));
+        out.writeInt((int) (comparisonRow.date().toEpochDay() - FIRST_DAY));
         out.writeInt(Long.BYTES);
-        out.writeLong(statement.followers());
+        out.writeLong(comparisonRow.followers());
         out.writeInt(Integer.BYTES);
-        out.writeInt(statement.mentions());
+        out.writeInt(comparisonRow.mentions());
         out.writeInt(Short.BYTES);
-        out.writeShort(statement.sentiment());
+        out.writeShort(comparisonRow.sentiment());
     }
 
     private static void text(String value, DataOutputStream out) throws IOException {

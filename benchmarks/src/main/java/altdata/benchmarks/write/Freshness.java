@@ -64,27 +64,27 @@ final class Freshness implements Comparison {
                                 ticker(each),
                                 "{\"data_key\":1,\"id\":\"%1$s\",\"ticker\":\"%1$s\",\"name\":\"%1$s\",\"entity\":\"company\",\"active\":false}"
                                         .formatted(ticker(each)))));
-        return rounds.take(NAME, Map.of(CONTENDER, this::sample));
+        return rounds.measure(NAME, Map.of(CONTENDER, this::sample));
     }
 
     private List<Measured> sample() throws Exception {
         long[] nanos = new long[settings.size().secondsOfFreshness() * 1_000];
-        int taken = 0;
+        int written = 0;
         try (HttpClient client = HttpClient.newHttpClient();
                 KafkaProducer<byte[], byte[]> producer = stack.producer(0)) {
             await(client, producer);
             Thread load = load(producer);
-            while (load.isAlive() && taken < nanos.length) {
-                nanos[taken++] = await(client, producer);
+            while (load.isAlive() && written < nanos.length) {
+                nanos[written++] = await(client, producer);
             }
             load.join();
         }
-        long[] sorted = Arrays.stream(nanos, 0, taken).sorted().toArray();
+        long[] sorted = Arrays.stream(nanos, 0, written).sorted().toArray();
         return List.of(
-                new Measured(P50, "ms", sorted[taken / 2] / 1e6),
-                new Measured(P99, "ms", sorted[taken * 99 / 100] / 1e6),
-                new Measured("greatest", "ms", sorted[taken - 1] / 1e6),
-                new Measured("samples", "rows", taken));
+                new Measured(P50, "ms", sorted[written / 2] / 1e6),
+                new Measured(P99, "ms", sorted[written * 99 / 100] / 1e6),
+                new Measured("greatest", "ms", sorted[written - 1] / 1e6),
+                new Measured("samples", "rows", written));
     }
 
     /// @return the time from the acknowledgement of a row until it is in a response
@@ -96,12 +96,12 @@ final class Freshness implements Comparison {
                 .formatted(probes, ticker, DATE, probes);
         var _ = producer.send(record(ticker, row)).get();
         long acknowledged = System.nanoTime();
-        HttpRequest question = HttpRequest.newBuilder(URI.create(stack.stack().api() + "/timeline/?symbol=" + ticker
+        HttpRequest request = HttpRequest.newBuilder(URI.create(stack.stack().api() + "/timeline/?symbol=" + ticker
                         + "&data=investor_chat_mentions&date=" + DATE + "&apiKey="
                         + stack.stack().key()))
                 .build();
         String shown = "\"investor_chat_mentions\":" + probes + "}";
-        while (!client.send(question, HttpResponse.BodyHandlers.ofString())
+        while (!client.send(request, HttpResponse.BodyHandlers.ofString())
                 .body()
                 .contains(shown)) {
             if (System.nanoTime() - acknowledged > TimeUnit.MINUTES.toNanos(1)) {
@@ -114,16 +114,16 @@ final class Freshness implements Comparison {
     }
 
     private Thread load(KafkaProducer<byte[], byte[]> producer) {
-        List<ComparisonRow> statements = stack.take((long) settings.size().secondsOfFreshness() * ROWS_PER_SECOND)
-                .statements()
+        List<ComparisonRow> rowStream = stack.nextRows((long) settings.size().secondsOfFreshness() * ROWS_PER_SECOND)
+                .rowStream()
                 .toList();
         return Thread.ofPlatform().daemon().start(() -> {
             long start = System.nanoTime();
             int sent = 0;
-            for (Iterator<ComparisonRow> each = statements.iterator(); each.hasNext(); sent++) {
+            for (Iterator<ComparisonRow> each = rowStream.iterator(); each.hasNext(); sent++) {
                 LockSupport.parkNanos(start + sent * TimeUnit.SECONDS.toNanos(1) / ROWS_PER_SECOND - System.nanoTime());
-                ComparisonRow statement = each.next();
-                var _ = producer.send(record(statement.ticker(), statement.row(0)));
+                ComparisonRow comparisonRow = each.next();
+                var _ = producer.send(record(comparisonRow.ticker(), comparisonRow.row(0)));
             }
         });
     }

@@ -1,7 +1,7 @@
 package altdata.benchmarks.write;
 
 import altdata.benchmarks.compare.Rounds.Measured;
-import altdata.benchmarks.compare.Rounds.Turn;
+import altdata.benchmarks.compare.Rounds.Run;
 import altdata.contracts.tables.DatabaseAddress;
 import altdata.stack.servers.FreePort;
 import java.io.IOException;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Debezium's JDBC sink in Kafka Connect, with the peers' settings: the same rows from the same broker into the
 /// same PostgreSQL, one table row each. Every round has its own topic, table and process.
-final class JdbcSink implements Turn {
+final class JdbcSink implements Run {
     static final String NAME = "Debezium's JDBC sink";
 
     private static final PeerTable TABLE = new PeerTable("bench_sink");
@@ -51,11 +51,11 @@ final class JdbcSink implements Turn {
     }
 
     @Override
-    public List<Measured> take() throws Exception {
+    public List<Measured> measure() throws Exception {
         round++;
         String topic = "bench-sink-" + System.nanoTime();
         stack.createTopic(topic);
-        stack.send(topic, range.statements().map(each -> Map.entry(each.ticker(), each.sinkRecord())));
+        stack.send(topic, range.rowStream().map(each -> Map.entry(each.ticker(), each.sinkRecord())));
         Path directory = Files.createDirectories(stack.stack().directory().resolve("sink"));
         Path log = directory.resolve("sink-" + round + ".log");
         try (Connection connection = stack.connection()) {

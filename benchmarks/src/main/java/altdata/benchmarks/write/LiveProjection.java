@@ -4,7 +4,7 @@ import altdata.benchmarks.compare.Comparison;
 import altdata.benchmarks.compare.Figure;
 import altdata.benchmarks.compare.Goal;
 import altdata.benchmarks.compare.Rounds;
-import altdata.benchmarks.compare.Rounds.Turn;
+import altdata.benchmarks.compare.Rounds.Run;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +40,7 @@ final class LiveProjection implements Comparison {
     public List<Figure> measure(Rounds rounds) throws Exception {
         int rows = settings.size().rows();
         StagingUpsert upsert = new StagingUpsert(stack, rows);
-        Map<String, Turn> contenders = new LinkedHashMap<>();
+        Map<String, Run> contenders = new LinkedHashMap<>();
         contenders.put(LiveRun.NAME, new LiveRun(stack, rows, true));
         contenders.put(LiveRun.MEANWHILE, new LiveRun(stack, rows, false));
         JdbcSink sink = JdbcSink.of(stack, settings, rounds.notes());
@@ -48,7 +48,7 @@ final class LiveProjection implements Comparison {
             contenders.put(JdbcSink.NAME, sink);
         }
         contenders.put(StagingUpsert.NAME, upsert);
-        List<Figure> figures = rounds.take(NAME, contenders);
+        List<Figure> figures = rounds.measure(NAME, contenders);
         upsert.end();
         return figures;
     }

@@ -28,7 +28,7 @@ final class MemoryUsage {
     }
 
     /// The maximum heap size of a JVM.
-    static long mostHeap(long process) throws IOException, InterruptedException {
+    static long maxHeap(long process) throws IOException, InterruptedException {
         Matcher most = MAX.matcher(jcmd(process, "VM.flags"));
         if (!most.find()) {
             throw new IOException("the JVM " + process + " does not tell its flags");

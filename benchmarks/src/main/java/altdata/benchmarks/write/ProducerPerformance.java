@@ -1,7 +1,7 @@
 package altdata.benchmarks.write;
 
 import altdata.benchmarks.compare.Rounds.Measured;
-import altdata.benchmarks.compare.Rounds.Turn;
+import altdata.benchmarks.compare.Rounds.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 
 /// Kafka's own ProducerPerformance: how fast records of this size can be written without parsing or validation.
 /// It uses the peers' settings.
-final class ProducerPerformance implements Turn {
+final class ProducerPerformance implements Run {
     static final String NAME = "Kafka's ProducerPerformance";
 
     private static final String TOPIC = "bench-producer-performance";
@@ -32,11 +32,11 @@ final class ProducerPerformance implements Turn {
     }
 
     @Override
-    public List<Measured> take() throws Exception {
+    public List<Measured> measure() throws Exception {
         Path payloads = stack.stack().directory().resolve("payloads");
         try (var writer = Files.newBufferedWriter(payloads)) {
             for (int i = 0; i < PAYLOADS; i++) {
-                writer.write(RowRange.statement(i).row(bytes));
+                writer.write(RowRange.comparisonRow(i).row(bytes));
                 writer.write('\n');
             }
         }

@@ -4,7 +4,7 @@ import altdata.benchmarks.compare.Comparison;
 import altdata.benchmarks.compare.Figure;
 import altdata.benchmarks.compare.Goal;
 import altdata.benchmarks.compare.Rounds;
-import altdata.benchmarks.compare.Rounds.Turn;
+import altdata.benchmarks.compare.Rounds.Run;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.LinkedHashMap;
@@ -38,7 +38,7 @@ final class PushComparison implements Comparison {
     @Override
     public List<Figure> measure(Rounds rounds) throws Exception {
         int rows = settings.size().rows();
-        Map<String, Turn> contenders = new LinkedHashMap<>();
+        Map<String, Run> contenders = new LinkedHashMap<>();
         contenders.put(PushRun.NAME, new PushRun(stack, rows, BYTES));
         Path libraries =
                 PeerPrograms.of(settings, rounds.notes()).libraries("broker-pom.xml", ProducerPerformance.NAME);
@@ -48,10 +48,10 @@ final class PushComparison implements Comparison {
         try (Connection connection = stack.connection()) {
             MetricTables live = MetricTables.live(connection);
             stack.projections("pause", live.schema());
-            List<Figure> figures = rounds.take(NAME, contenders);
+            List<Figure> figures = rounds.measure(NAME, contenders);
             stack.projections("resume", live.schema());
-            live.awaitApplied(connection, stack.taken().rows());
-            live.check(connection, stack.taken());
+            live.awaitApplied(connection, stack.written().rows());
+            live.check(connection, stack.written());
             return figures;
         }
     }

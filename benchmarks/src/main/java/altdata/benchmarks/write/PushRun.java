@@ -1,7 +1,7 @@
 package altdata.benchmarks.write;
 
 import altdata.benchmarks.compare.Rounds.Measured;
-import altdata.benchmarks.compare.Rounds.Turn;
+import altdata.benchmarks.compare.Rounds.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// `altdata push` as users run it: reads a file, validates every row, and sends it.
-final class PushRun implements Turn {
+final class PushRun implements Run {
     static final String NAME = "altdata push";
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -27,12 +27,12 @@ final class PushRun implements Turn {
     }
 
     @Override
-    public List<Measured> take() throws Exception {
+    public List<Measured> measure() throws Exception {
         Path file = stack.stack().directory().resolve("push.ndjson");
         try (var writer = Files.newBufferedWriter(file)) {
-            Iterator<ComparisonRow> statements = stack.take(rows).statements().iterator();
-            while (statements.hasNext()) {
-                writer.write(statements.next().row(bytes));
+            Iterator<ComparisonRow> rowStream = stack.nextRows(rows).rowStream().iterator();
+            while (rowStream.hasNext()) {
+                writer.write(rowStream.next().row(bytes));
                 writer.write('\n');
             }
         }
@@ -61,11 +61,11 @@ final class PushRun implements Turn {
                 .redirectError(log.toFile());
         String _ = builder.environment().put("ALTDATA_SKIP_BUILD", "1");
         Process process = builder.start();
-        byte[] said = process.getInputStream().readAllBytes();
+        byte[] output = process.getInputStream().readAllBytes();
         int exit = process.waitFor();
         if (exit != 0) {
             throw new IOException(NAME + " ended with " + exit + " (log: " + log + ")");
         }
-        return JSON.readTree(said);
+        return JSON.readTree(output);
     }
 }

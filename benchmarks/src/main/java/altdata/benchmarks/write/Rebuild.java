@@ -4,7 +4,7 @@ import altdata.benchmarks.compare.Comparison;
 import altdata.benchmarks.compare.Figure;
 import altdata.benchmarks.compare.Goal;
 import altdata.benchmarks.compare.Rounds;
-import altdata.benchmarks.compare.Rounds.Turn;
+import altdata.benchmarks.compare.Rounds.Run;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,21 +37,21 @@ final class Rebuild implements Comparison {
     public List<Figure> measure(Rounds rounds) throws Exception {
         int rows = settings.size().rows();
         // Earlier comparisons have left their rows; if this one runs alone, it needs to write its own.
-        if (stack.taken().rows() < rows) {
-            stack.send(stack.take(rows).statements());
+        if (stack.written().rows() < rows) {
+            stack.send(stack.nextRows(rows).rowStream());
         }
         try (var connection = stack.connection()) {
             MetricTables live = MetricTables.live(connection);
-            live.awaitApplied(connection, stack.taken().rows());
+            live.awaitApplied(connection, stack.written().rows());
             live.awaitDerived(connection);
         }
-        Map<String, Turn> contenders = new LinkedHashMap<>();
+        Map<String, Run> contenders = new LinkedHashMap<>();
         contenders.put(RebuildRun.NAME, new RebuildRun(stack));
         JdbcSink sink = JdbcSink.of(stack, settings, rounds.notes());
         if (sink != null) {
             contenders.put(JdbcSink.NAME, sink);
         }
         contenders.put(CopyBaseline.NAME, new CopyBaseline(stack, rows));
-        return rounds.take(NAME, contenders);
+        return rounds.measure(NAME, contenders);
     }
 }

@@ -1,7 +1,7 @@
 package altdata.benchmarks.write;
 
 import altdata.benchmarks.compare.Rounds.Measured;
-import altdata.benchmarks.compare.Rounds.Turn;
+import altdata.benchmarks.compare.Rounds.Run;
 import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,14 +9,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /// A generation from the start of the log to READY: consumed, merged, indexed, derived.
-record RebuildRun(WriteStack stack) implements Turn {
+record RebuildRun(WriteStack stack) implements Run {
     static final String NAME = "Altdata";
 
     private static final String BUILDING = "BUILDING";
     private static final String READY = "READY";
 
     @Override
-    public List<Measured> take() throws Exception {
+    public List<Measured> measure() throws Exception {
         try (Connection connection = stack.connection()) {
             long records = MetricTables.live(connection).applied(connection);
             stack.checkpoint();
@@ -30,7 +30,7 @@ record RebuildRun(WriteStack stack) implements Turn {
                 pause();
             }
             measured.addFirst(Measured.rate("rows/s", rate(records, start)));
-            built.check(connection, stack.taken());
+            built.check(connection, stack.written());
             stack.projections("drop", built.schema());
             return measured;
         }

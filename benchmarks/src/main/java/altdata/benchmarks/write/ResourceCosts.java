@@ -56,9 +56,9 @@ final class ResourceCosts implements Comparison {
     }
 
     private void fill(WriteStack stack, Connection connection, long rows) throws Exception {
-        long before = stack.taken().rows();
+        long before = stack.written().rows();
         MetricTables live = MetricTables.live(connection);
-        stack.send(stack.take(rows - before).statements());
+        stack.send(stack.nextRows(rows - before).rowStream());
         stack.send(
                 Topics.POSTS.name(),
                 LongStream.range(before / METRICS_PER_POST, rows / METRICS_PER_POST)
@@ -72,7 +72,7 @@ final class ResourceCosts implements Comparison {
         DiskUsage.awaitApplied(connection, "news", rows / METRICS_PER_ARTICLE);
         live.awaitDerived(connection);
         DiskUsage.awaitBuckets(connection);
-        live.check(connection, stack.taken());
+        live.check(connection, stack.written());
     }
 
     private void measureSize(WriteStack stack, Connection connection, long rows, List<Figure> figures)
@@ -84,12 +84,12 @@ final class ResourceCosts implements Comparison {
         Map<String, Long> processes = stack.stack().processes();
         for (String service : List.of(ServiceStart.API, ServiceStart.BUILDER)) {
             long process = processes.getOrDefault(service, -1L);
-            add(figures, rows, heap(service), "MiB", MemoryUsage.mostHeap(process) / MEBIBYTE);
+            add(figures, rows, heap(service), "MiB", MemoryUsage.maxHeap(process) / MEBIBYTE);
             add(figures, rows, service + ": heap in use", "MiB", MemoryUsage.heap(process) / MEBIBYTE);
             add(figures, rows, service + ": memory", "MiB", MemoryUsage.resident(process) / MEBIBYTE);
             for (ServiceStart.Kind kind : ServiceStart.Kind.values()) {
                 double seconds = new ServiceStart(stack.stack(), service).seconds(kind);
-                add(figures, rows, service + ": start " + kind.words(), "s", seconds);
+                add(figures, rows, service + ": start " + kind.label(), "s", seconds);
             }
         }
         add(

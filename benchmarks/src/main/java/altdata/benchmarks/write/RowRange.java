@@ -20,8 +20,8 @@ record RowRange(long from, long rows) {
     private static final int STEP = 7_919;
 
     /// The rows in arrival order.
-    Stream<ComparisonRow> statements() {
-        return map(RowRange::statement);
+    Stream<ComparisonRow> rowStream() {
+        return map(RowRange::comparisonRow);
     }
 
     /// The sum of all followers, a checksum for the tables.
@@ -29,13 +29,13 @@ record RowRange(long from, long rows) {
         return LongStream.range(from, from + rows).map(RowRange::followersOf).sum();
     }
 
-    static ComparisonRow statement(long number) {
+    static ComparisonRow comparisonRow(long number) {
         int series = (int) (number % SERIES * STEP % SERIES);
-        return statement(number, "BENCH-" + series / PLATFORMS.size(), series, number / SERIES);
+        return comparisonRow(number, "BENCH-" + series / PLATFORMS.size(), series, number / SERIES);
     }
 
     /// The values depend only on the number.
-    static ComparisonRow statement(long number, String ticker, int series, long day) {
+    static ComparisonRow comparisonRow(long number, String ticker, int series, long day) {
         long bits = mixed(number);
         return new ComparisonRow(
                 PLATFORMS.get(series % PLATFORMS.size()),

@@ -1,7 +1,7 @@
 package altdata.benchmarks.write;
 
 import altdata.benchmarks.compare.Rounds.Measured;
-import altdata.benchmarks.compare.Rounds.Turn;
+import altdata.benchmarks.compare.Rounds.Run;
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.series.ChunkCodec;
 import java.sql.Connection;
@@ -13,7 +13,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
 /// Reads series one after another, each completely, with the API's own SQL statement.
-final class SeriesReads implements Turn {
+final class SeriesReads implements Run {
     private static final String READ = """
             select ticker, metric_group, chunk, points
             from %s.chunk
@@ -35,7 +35,7 @@ final class SeriesReads implements Turn {
     }
 
     @Override
-    public List<Measured> take() throws SQLException {
+    public List<Measured> measure() throws SQLException {
         try (PreparedStatement read = connection.prepareStatement(sql)) {
             for (int series = 0; series < size.series(); series += 10) {
                 check(read, series);

@@ -30,14 +30,14 @@ record ServiceStart(BenchStack stack, String service) {
         /// As the local stack and the containers do: with classes loaded and linked ahead of time.
         AOT_CACHE("with an AOT cache");
 
-        private final String words;
+        private final String label;
 
-        Kind(String words) {
-            this.words = words;
+        Kind(String label) {
+            this.label = label;
         }
 
-        String words() {
-            return words;
+        String label() {
+            return label;
         }
     }
 
@@ -52,10 +52,10 @@ record ServiceStart(BenchStack stack, String service) {
         long start = System.nanoTime();
         Process process = start(command, management, log);
         try (HttpClient client = HttpClient.newHttpClient()) {
-            HttpRequest question = HttpRequest.newBuilder(
+            HttpRequest request = HttpRequest.newBuilder(
                             URI.create("http://127.0.0.1:" + management + "/health/ready"))
                     .build();
-            while (!isReady(client, question)) {
+            while (!isReady(client, request)) {
                 if (!process.isAlive() || System.nanoTime() - start > TimeUnit.SECONDS.toNanos(MAX_SECONDS)) {
                     throw new IOException(service + " does not get ready (log: " + log + ")");
                 }
@@ -68,9 +68,9 @@ record ServiceStart(BenchStack stack, String service) {
         }
     }
 
-    private static boolean isReady(HttpClient client, HttpRequest question) throws IOException, InterruptedException {
+    private static boolean isReady(HttpClient client, HttpRequest request) throws IOException, InterruptedException {
         try {
-            return client.send(question, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
+            return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
         } catch (ConnectException _) {
             return false;
         }

@@ -1,7 +1,7 @@
 package altdata.benchmarks.write;
 
 import altdata.benchmarks.compare.Rounds.Measured;
-import altdata.benchmarks.compare.Rounds.Turn;
+import altdata.benchmarks.compare.Rounds.Run;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /// The upper limit of a table with a row for each statement: no log is read, and nothing is parsed, validated
 /// or derived. Prepared rows are copied into a temporary table and upserted from there by one SQL statement, in
 /// one transaction per batch of the builder's size. The table grows from round to round, as the service's does.
-final class StagingUpsert implements Turn {
+final class StagingUpsert implements Run {
     static final String NAME = "staging → upsert alone";
 
     /// The builder's batch size; the property sets a different one.
@@ -34,7 +34,7 @@ final class StagingUpsert implements Turn {
     }
 
     @Override
-    public List<Measured> take() throws Exception {
+    public List<Measured> measure() throws Exception {
         try (Connection connection = stack.connection()) {
             if (written == 0) {
                 TABLE.create(connection);
@@ -73,7 +73,7 @@ final class StagingUpsert implements Turn {
 
     private static CopyRows batch(RowRange range, long from) {
         long rows = Math.min(BATCH, range.rows() - from);
-        Stream<ComparisonRow> statements = new RowRange(range.from() + from, rows).statements();
-        return CopyRows.of(statements);
+        Stream<ComparisonRow> rowStream = new RowRange(range.from() + from, rows).rowStream();
+        return CopyRows.of(rowStream);
     }
 }

@@ -86,11 +86,11 @@ public final class WriteCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Path home = ProjectFolder.path();
         Path given = directory;
-        Path kept = given == null ? Files.createTempDirectory("altdata-bench") : given.toAbsolutePath();
+        Path stacks = given == null ? Files.createTempDirectory("altdata-bench") : given.toAbsolutePath();
         List<String> notes = new ArrayList<>();
         WriteSettings settings = new WriteSettings(
                 home,
-                kept,
+                stacks,
                 PeersFolder.chosen(peers, home),
                 size,
                 costRows.isEmpty() ? size.costRows() : costRows,
@@ -98,9 +98,9 @@ public final class WriteCommand implements Callable<Integer> {
         Machine machine = Machine.here(
                 LocalDate.ofInstant(Clock.systemUTC().instant(), ZoneOffset.UTC).toString());
         new BenchmarkRun(machine, List.of(), new Rounds(rounds, note -> addNote(note, notes)), notes, results)
-                .take(WriteComparison.all(settings, only), spec.commandLine().getOut());
+                .run(WriteComparison.all(settings, only), spec.commandLine().getOut());
         if (given == null) {
-            boolean _ = FileSystemUtils.deleteRecursively(kept);
+            boolean _ = FileSystemUtils.deleteRecursively(stacks);
         }
         return 0;
     }

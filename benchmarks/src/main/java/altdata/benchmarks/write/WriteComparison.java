@@ -22,9 +22,9 @@ public final class WriteComparison implements Comparison {
     ///
     /// @param only selects comparisons whose name contains one of these words; empty selects all
     public static List<Comparison> all(WriteSettings settings, List<String> only) {
-        Comparison ways = new WriteComparison(settings, only);
+        Comparison selected = new WriteComparison(settings, only);
         Comparison cost = new ResourceCosts(settings);
-        return isSelected(cost, only) ? List.of(ways, cost) : List.of(ways);
+        return isSelected(cost, only) ? List.of(selected, cost) : List.of(selected);
     }
 
     @Override

@@ -58,20 +58,20 @@ final class WriteStack implements AutoCloseable {
     }
 
     /// The given number of rows, different from all earlier ones.
-    RowRange take(long rows) {
-        RowRange taken = new RowRange(next, rows);
+    RowRange nextRows(long rows) {
+        RowRange written = new RowRange(next, rows);
         next += rows;
-        return taken;
+        return written;
     }
 
     /// All rows taken so far.
-    RowRange taken() {
+    RowRange written() {
         return new RowRange(0, next);
     }
 
     /// Writes rows to the topic `metrics` and waits until all are acknowledged.
-    void send(Stream<ComparisonRow> statements) {
-        send(Topics.METRICS.name(), statements.map(each -> Map.entry(each.ticker(), each.row(0))));
+    void send(Stream<ComparisonRow> rowStream) {
+        send(Topics.METRICS.name(), rowStream.map(each -> Map.entry(each.ticker(), each.row(0))));
     }
 
     /// Writes records, given by key and value, and waits until all are acknowledged.

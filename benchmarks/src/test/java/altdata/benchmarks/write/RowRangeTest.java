@@ -13,7 +13,7 @@ class RowRangeTest {
     @Test
     void rowsHaveThreeValuesAndAreValidForTheirTopic() {
         new RowRange(RowRange.SERIES - 500L, 1_000)
-                .statements()
+                .rowStream()
                 .map(statement -> statement.row(300))
                 .forEach(row -> assertThat(Topics.METRICS.read(row.getBytes(StandardCharsets.UTF_8)))
                         .as(row)
@@ -30,14 +30,14 @@ class RowRangeTest {
 
     @Test
     void rowsHaveTheRequestedLength() {
-        assertThat(new RowRange(0, 1_000).statements().map(statement -> statement.row(300)))
+        assertThat(new RowRange(0, 1_000).rowStream().map(statement -> statement.row(300)))
                 .allMatch(row -> row.length() == 300);
     }
 
     @Test
     void eachDateContainsEverySeriesOnceBeforeTheNextDate() {
         List<ComparisonRow> twoDates =
-                new RowRange(0, 2L * RowRange.SERIES).statements().toList();
+                new RowRange(0, 2L * RowRange.SERIES).rowStream().toList();
         for (List<ComparisonRow> date :
                 List.of(twoDates.subList(0, RowRange.SERIES), twoDates.subList(RowRange.SERIES, 2 * RowRange.SERIES))) {
             assertThat(date.stream().map(ComparisonRow::date).distinct()).hasSize(1);
@@ -55,7 +55,7 @@ class RowRangeTest {
         RowRange range = new RowRange(77, 3_000);
 
         assertThat(range.followers())
-                .isEqualTo(range.statements()
+                .isEqualTo(range.rowStream()
                         .mapToLong(ComparisonRow::followers)
                         .sum());
     }

@@ -28,7 +28,7 @@ final class BuilderResults {
     record StoredDeadLetter(String reason, String message, @Nullable String digest) {}
 
     /// @param offsets the sum of the checkpoints over all partitions
-    record Counts(long accepted, long refused, long offsets) {}
+    record Counts(long accepted, long rejected, long offsets) {}
 
     private BuilderResults() {}
 
