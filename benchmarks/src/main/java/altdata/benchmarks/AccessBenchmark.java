@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 /// parameters. The difference is that cost, plus parsing the parameters.
 @Command(
         name = "access",
-        description = "How much time key, quota and scope add to a request.",
+        description = "Measures the time that key, quota and scope add to a request.",
         mixinStandardHelpOptions = true)
 final class AccessBenchmark implements Callable<Integer> {
     private static final String REQUEST = "/api/social/forum/AAPL?from_date=x";
@@ -22,7 +22,7 @@ final class AccessBenchmark implements Callable<Integer> {
     @Mixin
     private final BenchTarget target = new BenchTarget();
 
-    @Option(names = "--pairs", defaultValue = "20000", description = "How many of each (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--pairs", defaultValue = "20000", description = "Number of requests of each kind (default: ${DEFAULT-VALUE}).")
     private int pairs;
 
     @Override
@@ -44,8 +44,8 @@ final class AccessBenchmark implements Callable<Integer> {
                 }
             }
         }
-        target.print("a request that shows no key: %s", Latencies.of(without, pairs));
-        target.print("one with key, quota, scope and a bad parameter: %s", Latencies.of(with, pairs));
+        target.print("request without a key: %s", Latencies.of(without, pairs));
+        target.print("request with key, quota, scope and an invalid parameter: %s", Latencies.of(with, pairs));
         return 0;
     }
 

@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 /// `bench`: benchmarks of a running stack, which should have no other load.
 @Command(
         name = "bench",
-        description = "Measures a running stack; leaves its rows behind, so it is for a stack of its own.",
+        description = "Measures a running stack. The rows it writes remain, so use a separate stack.",
         mixinStandardHelpOptions = true,
         subcommands = {
             WriteCommand.class,

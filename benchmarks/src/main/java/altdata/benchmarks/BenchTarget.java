@@ -53,7 +53,7 @@ final class BenchTarget {
             description = "The API (default: ${DEFAULT-VALUE}).")
     private String api = "";
 
-    @Option(names = "--key-file", defaultValue = ".altdata/demo-key", description = "A file with an API key for all.")
+    @Option(names = "--key-file", defaultValue = ".altdata/demo-key", description = "File with an API key that has all scopes.")
     private Path keyFile = Path.of("");
 
     @Spec(Spec.Target.MIXEE)

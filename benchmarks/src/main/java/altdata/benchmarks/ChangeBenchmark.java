@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 /// busy stack. The value belongs to `LOAD-0`, whose industry has at least two entities.
 @Command(
         name = "change",
-        description = "How soon a changed value shows in its series and in a toplist.",
+        description = "Measures how long a changed value takes to appear in its series and in a toplist.",
         mixinStandardHelpOptions = true)
 final class ChangeBenchmark implements Callable<Integer> {
     private static final int SAMPLES_AT_REST = 100;
@@ -32,7 +32,7 @@ final class ChangeBenchmark implements Callable<Integer> {
     @Option(
             names = "--rows-a-second",
             defaultValue = "5000",
-            description = "Written meanwhile on the busy stack (default: ${DEFAULT-VALUE}).")
+            description = "Rows per second written to the busy stack (default: ${DEFAULT-VALUE}).")
     private int rowsASecond;
 
     private final long[] base = new long[MAX_SAMPLES];
@@ -52,7 +52,7 @@ final class ChangeBenchmark implements Callable<Integer> {
             while (samples < SAMPLES_AT_REST) {
                 sample(client, producer, today);
             }
-            report("at rest");
+            report("on an idle stack");
             Thread load = ConstantRateProducer.start(producer, rowsASecond, SECONDS, key + MAX_SAMPLES);
             while (load.isAlive() && samples < MAX_SAMPLES) {
                 sample(client, producer, today);

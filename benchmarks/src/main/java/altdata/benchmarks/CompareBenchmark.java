@@ -33,8 +33,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "all",
         description = {
-            "Starts a stack of its own on free ports, loads it, and lets this service and others take turns.",
-            "Prints tables and writes them to --out, as Markdown, JSON and pictures (SVG)."
+            "Starts its own stack on free ports, loads data, and measures this service and others alternately.",
+            "Prints tables and writes them to --out as Markdown, JSON and SVG charts."
         },
         mixinStandardHelpOptions = true)
 final class CompareBenchmark implements Callable<Integer> {
@@ -51,16 +51,16 @@ final class CompareBenchmark implements Callable<Integer> {
     @Option(
             names = "--size",
             defaultValue = "SMALL",
-            description = "How much there is to read and write: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+            description = "Amount of data: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private Size size = Size.SMALL;
 
-    @Option(names = "--only", split = ",", description = "These parts only: ${COMPLETION-CANDIDATES}.")
+    @Option(names = "--only", split = ",", description = "Run only these parts: ${COMPLETION-CANDIDATES}.")
     private List<Part> only = List.of(Part.values());
 
     @Option(
             names = "--peers",
             paramLabel = "DIR",
-            description = "The sources of the other services (default: ../shared/bench-peers, where that is there).")
+            description = "Folder with the sources of the other services (default: ../shared/bench-peers, if it exists).")
     private @Nullable Path peers;
 
     @Option(names = "--rounds", defaultValue = "3", description = "Default: ${DEFAULT-VALUE}.")
@@ -69,14 +69,14 @@ final class CompareBenchmark implements Callable<Integer> {
     @Option(
             names = "--seconds",
             defaultValue = "4",
-            description = "Of each contender in each round (default: ${DEFAULT-VALUE}).")
+            description = "Duration of each measurement in seconds (default: ${DEFAULT-VALUE}).")
     private int seconds;
 
     @Option(
             names = "--data-dir",
             paramLabel = "DIR",
             defaultValue = ".altdata-bench",
-            description = "Where its stack is kept, to be used again (default: ${DEFAULT-VALUE}).")
+            description = "Directory of the stack, which later runs reuse (default: ${DEFAULT-VALUE}).")
     private Path directory = Path.of("");
 
     @Option(

@@ -24,13 +24,13 @@ final class FillBenchmark implements Callable<Integer> {
     @Mixin
     private final BenchTarget target = new BenchTarget();
 
-    @Option(names = "--entities", defaultValue = "10000", description = "How many (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--entities", defaultValue = "10000", description = "Number of entities (default: ${DEFAULT-VALUE}).")
     private int entities;
 
-    @Option(names = "--days", defaultValue = "1095", description = "Of metric rows (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--days", defaultValue = "1095", description = "Days of metric rows (default: ${DEFAULT-VALUE}).")
     private int days;
 
-    @Option(names = "--posts", defaultValue = "5000000", description = "How many (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--posts", defaultValue = "5000000", description = "Number of posts (default: ${DEFAULT-VALUE}).")
     private int posts;
 
     @Override
@@ -88,6 +88,6 @@ final class FillBenchmark implements Callable<Integer> {
 
     private void report(String what, long rows, long start) {
         double seconds = (System.nanoTime() - start) / 1e9;
-        target.print("%s: %,d in %.0f s, %,.0f a second", what, rows, seconds, rows / seconds);
+        target.print("%s: %,d in %.0f s, %,.0f per second", what, rows, seconds, rows / seconds);
     }
 }

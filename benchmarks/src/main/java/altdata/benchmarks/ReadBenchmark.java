@@ -15,19 +15,19 @@ import picocli.CommandLine.Option;
 /// stack that `bench fill` has filled.
 @Command(
         name = "read",
-        description = "How long every operation takes at a steady rate.",
+        description = "Measures the latency of every operation at a constant rate.",
         mixinStandardHelpOptions = true)
 final class ReadBenchmark implements Callable<Integer> {
     @Mixin
     private final BenchTarget target = new BenchTarget();
 
-    @Option(names = "--rate", defaultValue = "50", description = "Requests a second (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--rate", defaultValue = "50", description = "Requests per second (default: ${DEFAULT-VALUE}).")
     private int rate;
 
-    @Option(names = "--seconds", defaultValue = "10", description = "Of each operation (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seconds", defaultValue = "10", description = "Seconds per operation (default: ${DEFAULT-VALUE}).")
     private int seconds;
 
-    @Option(names = "--entities", defaultValue = "10000", description = "How many there are.")
+    @Option(names = "--entities", defaultValue = "10000", description = "Number of entities of the stack (default: ${DEFAULT-VALUE}).")
     private int entities;
 
     @Override

@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
 /// filled.
 @Command(
         name = "replay",
-        description = "How fast metrics are replayed, and what is noticed of it and of flips.",
+        description = "Measures the rate of a replay, and how a replay and flips affect clients.",
         mixinStandardHelpOptions = true)
 final class ReplayBenchmark implements Callable<Integer> {
     private static final List<RandomRequests.Kind> KINDS = List.of(
@@ -45,25 +45,25 @@ final class ReplayBenchmark implements Callable<Integer> {
     @Mixin
     private final BenchTarget target = new BenchTarget();
 
-    @Option(names = "--entities", defaultValue = "10000", description = "How many there are.")
+    @Option(names = "--entities", defaultValue = "10000", description = "Number of entities of the stack (default: ${DEFAULT-VALUE}).")
     private int entities;
 
-    @Option(names = "--requests", defaultValue = "200", description = "A second (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--requests", defaultValue = "200", description = "Requests per second (default: ${DEFAULT-VALUE}).")
     private int requests;
 
-    @Option(names = "--rows", defaultValue = "2000", description = "Written a second (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--rows", defaultValue = "2000", description = "Rows written per second (default: ${DEFAULT-VALUE}).")
     private int rows;
 
     @Option(
             names = "--rate",
             defaultValue = "20000",
-            description = "Of the throttled replay (default: ${DEFAULT-VALUE}).")
+            description = "Rows per second of the throttled replay (default: ${DEFAULT-VALUE}).")
     private int rate;
 
-    @Option(names = "--seconds", defaultValue = "30", description = "Of each part (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seconds", defaultValue = "30", description = "Seconds per part (default: ${DEFAULT-VALUE}).")
     private int seconds;
 
-    @Option(names = "--flips", defaultValue = "100", description = "How many (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--flips", defaultValue = "100", description = "Number of flips (default: ${DEFAULT-VALUE}).")
     private int flips;
 
     private int sent;
@@ -152,7 +152,7 @@ final class ReplayBenchmark implements Callable<Integer> {
             }
             if (built.known().state() == GenerationState.READY) {
                 target.print(
-                        "the rest of the replay, without a throttle and with nobody asking: %,.0f rows/s",
+                        "the rest of the replay, without throttle and without requests: %,.0f rows/s",
                         (built.records() - before) / ((System.nanoTime() - start) / 1e9));
                 return built.known().generation().schema();
             }

@@ -87,7 +87,7 @@ public record BenchStack(
                 .setOut(new PrintWriter(output))
                 .execute("issue", "--scopes", "*", "--owner", "bench", "--daily-limit", DAILY_LIMIT, "--kafka", kafka);
         if (code != 0) {
-            throw new IOException("no key can be issued");
+            throw new IOException("cannot issue a key");
         }
         return output.toString().lines().toList().getLast().strip();
     }
@@ -169,7 +169,7 @@ public record BenchStack(
         builder.environment().putAll(ENVIRONMENT);
         int exit = builder.start().waitFor();
         if (exit != 0) {
-            throw new IOException("altdata " + command + " ended with " + exit + "; it said: " + Files.readString(log));
+            throw new IOException("altdata " + command + " ended with " + exit + "; output: " + Files.readString(log));
         }
     }
 }

@@ -31,7 +31,7 @@ record Report(
         List<String> lines = new ArrayList<>();
         lines.add(machine.sentence() + ". " + String.join(", ", versions) + ".");
         lines.add("");
-        lines.add("| what | who | measure | median | least | greatest | unit |");
+        lines.add("| comparison | system | measure | median | min | max | unit |");
         lines.add("|---|---|---|--:|--:|--:|---|");
         for (Figure figure : figures) {
             lines.add(String.format(
@@ -46,7 +46,7 @@ record Report(
                     figure.unit()));
         }
         lines.add("");
-        lines.add("| goal | reached | wanted | |");
+        lines.add("| goal | reached | required | |");
         lines.add("|---|--:|--:|---|");
         for (Goal.Outcome outcome : goals) {
             lines.add(String.format(

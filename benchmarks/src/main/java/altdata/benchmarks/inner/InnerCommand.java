@@ -16,28 +16,28 @@ import picocli.CommandLine.Parameters;
 /// `bench inner`: runs the JMH benchmarks of the inner loops.
 @Command(
         name = "inner",
-        description = "Measures the innermost parts of the write side by JMH; needs no stack.",
+        description = "Runs the JMH benchmarks of the inner loops; needs no stack.",
         mixinStandardHelpOptions = true)
 public final class InnerCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "WORD",
             arity = "0..*",
-            description = "Only what has one of these in its name, such as NewestPoint.")
+            description = "Only benchmarks whose name contains one of these words, such as NewestPoint.")
     private List<String> words = List.of();
 
-    @Option(names = "--seconds", defaultValue = "1", description = "Of an iteration (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seconds", defaultValue = "1", description = "Seconds per iteration (default: ${DEFAULT-VALUE}).")
     private int seconds;
 
-    @Option(names = "--iterations", defaultValue = "5", description = "Default: ${DEFAULT-VALUE}, and as many before.")
+    @Option(names = "--iterations", defaultValue = "5", description = "Measured iterations, after the same number of warm-up iterations (default: ${DEFAULT-VALUE}).")
     private int iterations;
 
-    @Option(names = "--forks", defaultValue = "1", description = "Of the JVM (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--forks", defaultValue = "1", description = "Number of JVM forks (default: ${DEFAULT-VALUE}).")
     private int forks;
 
-    @Option(names = "--allocation", description = "Tells how much is allocated too.")
+    @Option(names = "--allocation", description = "Also measures allocation.")
     private boolean allocation;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Writes the results there.")
+    @Option(names = "--json", paramLabel = "FILE", description = "Writes the results to this file.")
     private Path json = Path.of("");
 
     @Override

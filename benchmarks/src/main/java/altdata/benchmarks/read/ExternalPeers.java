@@ -106,7 +106,7 @@ final class ExternalPeers implements PeerServices {
                                 script(file + ".sql").toString()),
                         databaseEnvironment());
             }
-            notes.accept("the peers' tables made in %.0f s".formatted((System.nanoTime() - start) / 1e9));
+            notes.accept("the peers' tables created in %.0f s".formatted((System.nanoTime() - start) / 1e9));
         }
         try (Connection connection = stack.superuser(DATABASE);
                 Statement statement = connection.createStatement();
@@ -139,7 +139,7 @@ final class ExternalPeers implements PeerServices {
         try {
             start.run();
         } catch (IOException | UncheckedIOException e) {
-            notes.accept("left out: " + name + ": "
+            notes.accept("skipped: " + name + ": "
                     + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
         }
     }

@@ -37,7 +37,7 @@ record Pgbench(Path scripts, Map<String, String> environment, int seconds) {
         String rate = output.lines()
                 .filter(line -> line.startsWith("tps = "))
                 .findFirst()
-                .orElseThrow(() -> new IOException("pgbench told no rate: " + output));
+                .orElseThrow(() -> new IOException("no rate in the output of pgbench: " + output));
         return List.of(Measured.rate("requests/s", Double.parseDouble(rate.split(" ")[2])));
     }
 }

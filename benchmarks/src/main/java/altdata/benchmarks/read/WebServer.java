@@ -45,6 +45,6 @@ record WebServer(String name, int port, Map<String, String> headers, long proces
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
             }
         }
-        throw new IOException(name + " did not answer within " + START_TIMEOUT.toSeconds() + " s");
+        throw new IOException(name + " did not respond within " + START_TIMEOUT.toSeconds() + " s");
     }
 }

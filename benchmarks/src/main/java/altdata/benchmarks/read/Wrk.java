@@ -59,7 +59,7 @@ final class Wrk {
                 .lines()
                 .filter(each -> each.startsWith(RESULT))
                 .findFirst()
-                .orElseThrow(() -> new IOException("wrk told nothing about " + server.name()));
+                .orElseThrow(() -> new IOException("wrk reported nothing about " + server.name()));
         String[] numbers = line.substring(RESULT.length()).split(" ");
         long requests = Long.parseLong(numbers[3]);
         if (!numbers[5].equals("0") || requests == 0) {
@@ -69,7 +69,7 @@ final class Wrk {
                 Measured.rate("requests/s", Double.parseDouble(numbers[0])),
                 new Measured("p50", "ms", Double.parseDouble(numbers[1])),
                 new Measured("p99", "ms", Double.parseDouble(numbers[2])),
-                new Measured("bytes of an answer", "B", Double.parseDouble(numbers[4]) / requests),
+                new Measured("bytes per response", "B", Double.parseDouble(numbers[4]) / requests),
                 perRequest("CPU of the server", serverBefore, ExternalPrograms.cpuTime(server.process()), requests),
                 perRequest("CPU of PostgreSQL", databaseBefore, ExternalPrograms.cpuTime(server.database()), requests));
     }

@@ -105,7 +105,7 @@ final class Freshness implements Comparison {
                 .body()
                 .contains(shown)) {
             if (System.nanoTime() - acknowledged > TimeUnit.MINUTES.toNanos(1)) {
-                throw new IllegalStateException("a row of " + ticker + " does not show within a minute");
+                throw new IllegalStateException("a row of " + ticker + " does not appear within a minute");
             }
             // Polling without a pause would take one of two processors from the processes under test.
             LockSupport.parkNanos(POLL_INTERVAL);

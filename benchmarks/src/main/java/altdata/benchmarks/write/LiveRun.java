@@ -11,7 +11,7 @@ import java.util.List;
 /// @param isReady whether the rows are in the topic before the consumer starts
 record LiveRun(WriteStack stack, int rows, boolean isReady) implements Run {
     static final String NAME = "Altdata";
-    static final String MEANWHILE = "Altdata, rows coming in meanwhile";
+    static final String MEANWHILE = "Altdata, rows arriving during the measurement";
 
     private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
 
@@ -36,7 +36,7 @@ record LiveRun(WriteStack stack, int rows, boolean isReady) implements Run {
             live.check(connection, stack.written());
             return List.of(
                     Measured.rate("rows/s", progress.rate()),
-                    new Measured("rate, until all is derived of them", "rows/s", derived));
+                    new Measured("rate, until everything is derived", "rows/s", derived));
         }
     }
 }

@@ -34,7 +34,7 @@ record PeerPrograms(@Nullable Path kafka, Path directory, Consumer<String> notes
     Path libraries(String pom, String contender) throws IOException, InterruptedException {
         Path folder = directory.resolve(pom.replace("-pom.xml", ""));
         if (kafka == null || !Files.exists(kafka.resolve(pom))) {
-            notes.accept(contender + " is left out: there is no folder of peers with kafka/" + pom + " (--peers)");
+            notes.accept(contender + " is skipped: no folder of peers contains kafka/" + pom + " (--peers)");
             return null;
         }
         if (Files.isDirectory(folder)) {
@@ -52,7 +52,7 @@ record PeerPrograms(@Nullable Path kafka, Path directory, Consumer<String> notes
                     "-DoutputDirectory=" + draft.toAbsolutePath()));
             return Files.move(draft, folder);
         } catch (IOException e) {
-            notes.accept(contender + " is left out: Maven cannot fetch its libraries: " + e.getMessage());
+            notes.accept(contender + " is skipped: Maven cannot fetch its libraries: " + e.getMessage());
             return null;
         }
     }

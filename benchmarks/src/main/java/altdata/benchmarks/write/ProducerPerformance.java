@@ -68,7 +68,7 @@ final class ProducerPerformance implements Run {
         Files.delete(payloads);
         return List.of(
                 Measured.rate("rows/s", result(exit, log)),
-                new Measured("rate, its start counted", "rows/s", rows / seconds));
+                new Measured("rate, including startup", "rows/s", rows / seconds));
     }
 
     /// The result for all records, which follows the intermediate results for every five seconds.
@@ -82,7 +82,7 @@ final class ProducerPerformance implements Run {
             }
         }
         if (exit != 0 || rate < 0) {
-            throw new IOException(NAME + " ended with " + exit + "; it said: " + output);
+            throw new IOException(NAME + " ended with " + exit + "; output: " + output);
         }
         return rate;
     }

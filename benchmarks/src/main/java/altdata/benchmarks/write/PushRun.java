@@ -45,7 +45,7 @@ final class PushRun implements Run {
         }
         return List.of(
                 Measured.rate("rows/s", summary.required("rows_per_second").asDouble()),
-                new Measured("rate, its start counted", "rows/s", rows / seconds));
+                new Measured("rate, including startup", "rows/s", rows / seconds));
     }
 
     private JsonNode push(Path file) throws IOException, InterruptedException {

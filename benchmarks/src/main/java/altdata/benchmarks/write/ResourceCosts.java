@@ -85,7 +85,7 @@ final class ResourceCosts implements Comparison {
         for (String service : List.of(ServiceStart.API, ServiceStart.BUILDER)) {
             long process = processes.getOrDefault(service, -1L);
             add(figures, rows, heap(service), "MiB", MemoryUsage.maxHeap(process) / MEBIBYTE);
-            add(figures, rows, service + ": heap in use", "MiB", MemoryUsage.heap(process) / MEBIBYTE);
+            add(figures, rows, service + ": live heap", "MiB", MemoryUsage.heap(process) / MEBIBYTE);
             add(figures, rows, service + ": memory", "MiB", MemoryUsage.resident(process) / MEBIBYTE);
             for (ServiceStart.Kind kind : ServiceStart.Kind.values()) {
                 double seconds = new ServiceStart(stack.stack(), service).seconds(kind);
@@ -95,7 +95,7 @@ final class ResourceCosts implements Comparison {
         add(
                 figures,
                 rows,
-                "PostgreSQL: memory of all its processes",
+                "PostgreSQL: memory of all processes",
                 "MiB",
                 MemoryUsage.shareOfAll(processes.getOrDefault("postgres", -1L)) / MEBIBYTE);
     }
@@ -124,7 +124,7 @@ final class ResourceCosts implements Comparison {
     }
 
     private static String heap(String service) {
-        return service + ": greatest heap";
+        return service + ": maximum heap";
     }
 
     private static String at(long rows) {

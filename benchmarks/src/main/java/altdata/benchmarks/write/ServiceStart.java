@@ -57,7 +57,7 @@ record ServiceStart(BenchStack stack, String service) {
                     .build();
             while (!isReady(client, request)) {
                 if (!process.isAlive() || System.nanoTime() - start > TimeUnit.SECONDS.toNanos(MAX_SECONDS)) {
-                    throw new IOException(service + " does not get ready (log: " + log + ")");
+                    throw new IOException(service + " does not become ready (log: " + log + ")");
                 }
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
             }

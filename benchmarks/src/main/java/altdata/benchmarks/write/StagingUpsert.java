@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /// or derived. Prepared rows are copied into a temporary table and upserted from there by one SQL statement, in
 /// one transaction per batch of the builder's size. The table grows from round to round, as the service's does.
 final class StagingUpsert implements Run {
-    static final String NAME = "staging → upsert alone";
+    static final String NAME = "staging → upsert only";
 
     /// The builder's batch size; the property sets a different one.
     private static final int BATCH = Integer.getInteger("altdata.bench.batch", 20_000);

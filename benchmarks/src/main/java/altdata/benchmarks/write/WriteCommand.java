@@ -25,58 +25,58 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "write",
         description = {
-            "Measures push, live projection, rebuild, freshness, the order of arrival and cost, beside peers and limits.",
-            "Starts a stack of its own on free ports. Peers whose programs are not there are left out."
+            "Measures push, live projection, rebuild, freshness, the order of arrival and cost, and compares with peers and limits.",
+            "Starts its own stack on free ports. Peers whose programs are not installed are skipped."
         },
         mixinStandardHelpOptions = true)
 public final class WriteCommand implements Callable<Integer> {
     @Option(
             names = "--size",
             defaultValue = "SMALL",
-            description = "How much is measured: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+            description = "Size of the measurements: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private WriteSize size = WriteSize.SMALL;
 
-    @Option(names = "--rounds", defaultValue = "3", description = "Of each comparison (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--rounds", defaultValue = "3", description = "Rounds of each comparison (default: ${DEFAULT-VALUE}).")
     private int rounds;
 
     @Option(
             names = "--only",
             paramLabel = "WORD",
             split = ",",
-            description = "Only comparisons whose name holds one of these words, such as rebuild.")
+            description = "Only comparisons whose name contains one of these words, such as rebuild.")
     private List<String> only = List.of();
 
     @Option(
             names = "--rows",
             paramLabel = "N",
             split = ",",
-            description = "At how many metric rows the cost is looked at, ascending; else what --size says.")
+            description = "Numbers of metric rows at which the cost is measured, ascending (default: depends on --size).")
     private List<Long> costRows = List.of();
 
     @Option(
             names = "--builder-heap",
             paramLabel = "MIB",
-            description = "The builder's heap; else what `altdata up` gives it.")
+            description = "The builder's heap (default: as with `altdata up`).")
     private @Nullable Integer builderHeap;
 
     @Option(
             names = "--peers",
             paramLabel = "DIR",
             description =
-                    "The folder of the peers (default: ../shared/bench-peers beside the project, where it exists).")
+                    "Folder of the peers (default: ../shared/bench-peers next to the project, if it exists).")
     private @Nullable Path peers;
 
     @Option(
             names = "--directory",
             paramLabel = "DIR",
-            description = "Where stacks and peers' programs are kept; else a temporary one, removed at the end.")
+            description = "Directory of stacks and peers' programs (default: a temporary one, deleted at the end).")
     private @Nullable Path directory;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
             defaultValue = "bench-results",
-            description = "Where tables, JSON and pictures are written (default: ${DEFAULT-VALUE}).")
+            description = "Directory for tables, JSON and charts (default: ${DEFAULT-VALUE}).")
     private Path results = Path.of("");
 
     @Spec

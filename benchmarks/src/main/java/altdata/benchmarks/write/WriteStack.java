@@ -97,7 +97,7 @@ final class WriteStack implements AutoCloseable {
         }
         Exception first = failure.get();
         if (first != null) {
-            throw new IllegalStateException(topic + ": a row was not taken: " + first.getMessage(), first);
+            throw new IllegalStateException(topic + ": a row was not accepted: " + first.getMessage(), first);
         }
     }
 

@@ -18,7 +18,7 @@ final class DemoKey {
     /// The key of the data directory, which is issued if absent yet.
     ///
     /// @throws IOException if the file cannot be read or written
-    /// @throws StackException if no key can be issued
+    /// @throws StackException if cannot issue a key
     static String of(DataDirectory directory, String kafka) throws IOException {
         Path file = directory.demoKey();
         if (Files.exists(file)) {

@@ -112,7 +112,7 @@ final class ApiLoad implements AutoCloseable {
         } catch (HttpTimeoutException e) {
             outcome = "none";
             if (ran && starts == stack.api().starts() && stack.api().runs()) {
-                problems.add("no answer within " + RESPONSE_TIMEOUT.toSeconds() + " s: " + path + " (" + e.getMessage()
+                problems.add("no response within " + RESPONSE_TIMEOUT.toSeconds() + " s: " + path + " (" + e.getMessage()
                         + ")");
             }
         } catch (IOException e) {
@@ -149,7 +149,7 @@ final class ApiLoad implements AutoCloseable {
             JsonNode body = parsed(path, response.body());
             String mixed = body == null || !path.equals(Sentinel.path()) ? "" : Sentinel.mixed(body);
             if (!mixed.isEmpty()) {
-                problems.add("an answer of two releases: " + mixed);
+                problems.add("a response mixes two releases: " + mixed);
             }
         }
     }
@@ -158,7 +158,7 @@ final class ApiLoad implements AutoCloseable {
         try {
             return JSON.readTree(body);
         } catch (JacksonException e) {
-            problems.add("no JSON: " + path + " (" + e.getOriginalMessage() + ")");
+            problems.add("not JSON: " + path + " (" + e.getOriginalMessage() + ")");
             return null;
         }
     }

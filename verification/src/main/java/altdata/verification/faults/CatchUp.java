@@ -46,7 +46,7 @@ public final class CatchUp {
     /// @throws FaultException if it does not catch up in time, so something hangs
     public long await(Duration longest) {
         long start = System.nanoTime();
-        String lagging = "never looked at";
+        String lagging = "not checked yet";
         try (Admin admin = admin(kafka)) {
             long restSince = 0;
             while (System.nanoTime() - start < longest.toNanos()) {
@@ -58,7 +58,7 @@ public final class CatchUp {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(MILLIS_BETWEEN_POLLS));
             }
         }
-        throw new FaultException("after " + longest.toSeconds() + " s it has not caught up: " + lagging);
+        throw new FaultException("after " + longest.toSeconds() + " s the builders have not caught up: " + lagging);
     }
 
     private String behind(Admin admin) {
@@ -81,7 +81,7 @@ public final class CatchUp {
                 }
                 String marks = known.projection().dirtyTable();
                 if (marks != null && hasRows(connection, known.schema() + "." + marks)) {
-                    lagging.add(known.schema() + " has marks");
+                    lagging.add(known.schema() + " has dirty marks");
                 }
             }
             return String.join(", ", lagging);

@@ -57,7 +57,7 @@ final class FaultFactory {
             case ABANDON_PRODUCER ->
                 () -> {
                     stream.abandonProducer();
-                    return CompletedFault.now("the writing process died with rows on their way");
+                    return CompletedFault.now("the producer was killed with rows in flight");
                 };
             case FILL_DISK -> fillDisk();
         };
@@ -74,7 +74,7 @@ final class FaultFactory {
             Thread.sleep(downMillis);
             long restartNanos = System.nanoTime();
             process.start();
-            return new CompletedFault(process.name() + " killed, started again after " + downMillis + " ms", restartNanos);
+            return new CompletedFault(process.name() + " killed, restarted after " + downMillis + " ms", restartNanos);
         };
     }
 
@@ -94,8 +94,8 @@ final class FaultFactory {
             long restartNanos = System.nanoTime();
             stack.builders().forEach(StackProcess::start);
             return new CompletedFault(
-                    "both builders killed with " + (caught ? "a batch written in part" : "nothing in their hands")
-                            + ", started again after " + downMillis + " ms",
+                    "both builders killed with " + (caught ? "a partly written batch" : "no batch in progress")
+                            + ", restarted after " + downMillis + " ms",
                     restartNanos);
         };
     }
@@ -109,7 +109,7 @@ final class FaultFactory {
             } finally {
                 process.thaw();
             }
-            return CompletedFault.now(process.name() + " stood still for " + frozenMillis + " ms");
+            return CompletedFault.now(process.name() + " frozen for " + frozenMillis + " ms");
         };
     }
 
@@ -139,8 +139,8 @@ final class FaultFactory {
                 stack.builders().getLast().thaw();
                 path.set(NetworkPath.State.OPEN);
             }
-            return CompletedFault.now("builder 2 stood still for " + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start)
-                    + " ms with " + (caught ? "a batch" : "nothing") + " in its hands");
+            return CompletedFault.now("builder 2 frozen for " + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start)
+                    + " ms with " + (caught ? "a batch" : "no batch") + " in progress");
         };
     }
 
@@ -182,7 +182,7 @@ final class FaultFactory {
                 Thread.sleep(pauses.get(i));
             }
             return new CompletedFault(
-                    "all killed, started in the order "
+                    "all killed, restarted in the order "
                             + String.join(", ", up.stream().map(StackProcess::name).toList()),
                     restartNanos);
         };
@@ -190,7 +190,7 @@ final class FaultFactory {
 
     private Fault fillDisk() {
         if (disk == null) {
-            return () -> CompletedFault.now("skipped: no small file system can be mounted here (only root may)");
+            return () -> CompletedFault.now("skipped: only root can mount a small file system");
         }
         int length = 1_000 + random.nextInt(5_000);
         return () -> {
@@ -205,7 +205,7 @@ final class FaultFactory {
                 stack.postgres().kill();
                 stack.postgres().start();
                 return CompletedFault.now(
-                        "the database's disk was full for " + length + " ms; PostgreSQL gave up and was started again");
+                        "the database's disk was full for " + length + " ms; PostgreSQL exited and was restarted");
             }
             return CompletedFault.now("the database's disk was full for " + length + " ms");
         };

@@ -156,7 +156,7 @@ final class FaultRound {
             long recovery = Math.max(0, TimeUnit.NANOSECONDS.toMillis(rest - calm));
             if (recovery > plan.patience().toMillis()) {
                 // The wait for the ingest worker to accept the last rows counts too.
-                problems.add("at rest only after " + recovery + " ms");
+                problems.add("idle only after " + recovery + " ms");
             }
             return recovery;
         } catch (FaultException e) {

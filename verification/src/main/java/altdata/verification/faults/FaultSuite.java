@@ -143,7 +143,7 @@ final class FaultSuite {
             send(producer, Topics.ENTITIES, Sentinel.TICKER, Sentinel.entity());
             send(producer, Topics.METRICS, Sentinel.TICKER, Sentinel.metrics());
         } catch (ExecutionException e) {
-            throw new FaultException("Kafka does not take the first rows: " + e.getMessage(), e);
+            throw new FaultException("Kafka rejects the first rows: " + e.getMessage(), e);
         }
     }
 

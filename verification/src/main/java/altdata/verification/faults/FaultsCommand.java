@@ -19,9 +19,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "faults",
         description = {
-            "Starts a stack of its own on free ports, kills, freezes, cuts off and starves its processes while rows "
-                    + "stream in, and compares every table with what the log says.",
-            "Ends with 0 only where all rounds were right; else prints what differs and keeps the stack's directory."
+            "Starts its own stack on free ports, kills, freezes and disconnects its processes while rows "
+                    + "stream in, and compares every table with the log.",
+            "Exits with 0 if all rounds passed; otherwise prints the differences and keeps the stack's directory."
         },
         mixinStandardHelpOptions = true)
 public final class FaultsCommand implements Callable<Integer> {
@@ -32,14 +32,14 @@ public final class FaultsCommand implements Callable<Integer> {
             names = "--rows",
             paramLabel = "N",
             defaultValue = "4000",
-            description = "How many a round (default: ${DEFAULT-VALUE}).")
+            description = "Rows per round (default: ${DEFAULT-VALUE}).")
     private int rows;
 
     @Option(
             names = "--only",
             paramLabel = "KIND",
             split = ",",
-            description = "These faults only: ${COMPLETION-CANDIDATES}.")
+            description = "Inject only these faults: ${COMPLETION-CANDIDATES}.")
     private List<FaultKind> only = new ArrayList<>();
 
     @Option(
@@ -47,7 +47,7 @@ public final class FaultsCommand implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "15s",
             converter = DurationParser.class,
-            description = "After a kill; a round with a longer one is wrong (default: ${DEFAULT-VALUE}).")
+            description = "Maximum recovery time after a kill; a longer one fails the round (default: ${DEFAULT-VALUE}).")
     private Duration longestRecovery = Duration.ZERO;
 
     @Mixin
@@ -76,7 +76,7 @@ public final class FaultsCommand implements Callable<Integer> {
     }
 
     private String summary(List<FaultRoundResult> results) {
-        return "%d of %d rounds right; slowest recovery after a kill %d ms, to rest %d ms; %d rows acknowledged (seed %d)"
+        return "%d of %d rounds passed; slowest recovery after a kill %d ms, until idle %d ms; %d rows acknowledged (seed %d)"
                 .formatted(
                         results.stream().filter(FaultRoundResult::isRight).count(),
                         rounds,
@@ -95,10 +95,10 @@ public final class FaultsCommand implements Callable<Integer> {
     private static List<String> lines(FaultRoundResult result) {
         List<String> lines = new ArrayList<>();
         lines.add(
-                "round %d %s: %d rows sent, %d acknowledged, %d in the log; recovered: %s; at rest %d ms after the last fault; %d rows of %d tables compared, checksum %s; answers %s, the slowest %d ms"
+                "round %d %s: %d rows sent, %d acknowledged, %d in the log; recovered: %s; idle %d ms after the last fault; %d rows of %d tables compared, checksum %s; responses %s, slowest %d ms"
                         .formatted(
                                 result.round(),
-                                result.isRight() ? "right" : "WRONG",
+                                result.isRight() ? "passed" : "FAILED",
                                 result.sent(),
                                 result.acknowledged(),
                                 result.inLog(),
@@ -115,7 +115,7 @@ public final class FaultsCommand implements Callable<Integer> {
 
     private static String recoveries(FaultRoundResult result) {
         return result.recoveries().isEmpty()
-                ? "nothing to recover from"
+                ? "no fault to recover from"
                 : result.recoveries().stream()
                         .map(recovery -> recovery.millis() + " ms (" + recovery.fault() + ")")
                         .collect(Collectors.joining(", "));

@@ -89,7 +89,7 @@ final class GenerationTables {
                     LocalDate date = group.period().date(point.slot());
                     String identity = TableText.identity(new ReferenceModel.PointIdentity(row.getString(1), group, date));
                     String text = TableText.ofPoint(point.dataKey(), point.values());
-                    points.merge(identity, text, (one, other) -> one + " and once more " + other);
+                    points.merge(identity, text, (one, other) -> one + ", and again " + other);
                 }
             }
         }

@@ -24,7 +24,7 @@ public final class HeapInUse {
         String output = jcmd(process, "GC.class_histogram");
         Matcher used = USED.matcher(output);
         if (!used.find()) {
-            throw new FaultException("jcmd GC.class_histogram tells no total");
+            throw new FaultException("no total in the output of jcmd GC.class_histogram");
         }
         return Long.parseLong(used.group(1));
     }

@@ -60,10 +60,10 @@ final class IngestLoad implements AutoCloseable {
                         HttpResponse.BodyHandlers.ofString());
                 pushed++;
                 if (response.statusCode() != 200) {
-                    problems.add("articles are not taken: " + response.statusCode() + " " + response.body());
+                    problems.add("articles were rejected: " + response.statusCode() + " " + response.body());
                 }
             } catch (IOException e) {
-                problems.add("articles are not taken: " + e);
+                problems.add("articles were rejected: " + e);
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
                 return;

@@ -120,7 +120,7 @@ public final class JavaProcess implements StackProcess {
                 return;
             }
         }
-        problems.accept(name + " ended by itself with exit code " + which.exitValue() + " (log: " + log + ")");
+        problems.accept(name + " exited unexpectedly with code " + which.exitValue() + " (log: " + log + ")");
     }
 
     private void await(Process which) {

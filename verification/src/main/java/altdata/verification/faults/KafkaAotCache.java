@@ -47,7 +47,7 @@ final class KafkaAotCache {
             }
             return cache.options();
         } catch (IOException e) {
-            LOG.warn("Kafka starts as it is, which takes longer; it cannot be prepared: {}", e.toString());
+            LOG.warn("cannot create the AOT cache of Kafka, so it starts more slowly: {}", e.toString());
             return List.of();
         }
     }

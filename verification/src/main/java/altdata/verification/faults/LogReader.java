@@ -64,7 +64,7 @@ final class LogReader {
             long deadline = System.nanoTime() + TIMEOUT.toNanos();
             while (isBefore(ends)) {
                 if (System.nanoTime() > deadline) {
-                    throw new FaultException("the log cannot be read back: it stands at " + next + " of " + ends);
+                    throw new FaultException("cannot read the log to its end: at " + next + " of " + ends);
                 }
                 for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
                     logged.add(new Logged(record, id(record)));

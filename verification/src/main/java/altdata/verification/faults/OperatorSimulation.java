@@ -43,7 +43,7 @@ final class OperatorSimulation {
         mark();
         replay.add("--promote");
         attempts += retryUntilSuccess(replay.toArray(String[]::new));
-        return "replayed and flipped to release " + release + " within " + millis(start) + " ms, " + attempts
+        return "replayed and promoted to release " + release + " within " + millis(start) + " ms, " + attempts
                 + " tries";
     }
 

@@ -73,7 +73,7 @@ public final class PostgresProcess implements StackProcess {
             } catch (IOException e) {
                 // The start fails, for example, while the disk is full.
                 if (System.nanoTime() > deadline) {
-                    throw new FaultException("PostgreSQL does not come back: " + e.getMessage(), e);
+                    throw new FaultException("PostgreSQL does not restart: " + e.getMessage(), e);
                 }
                 prepareRetry();
             } catch (InterruptedException e) {

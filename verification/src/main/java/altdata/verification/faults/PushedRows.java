@@ -70,7 +70,7 @@ final class PushedRows implements Runnable {
             long deadline = System.nanoTime() + MAX_WAIT.toNanos();
             while (!waiting.isEmpty()) {
                 if (System.nanoTime() > deadline) {
-                    throw new FaultException("the ingest worker takes no rows for " + MAX_WAIT.toSeconds() + " s");
+                    throw new FaultException("the ingest worker has accepted no rows for " + MAX_WAIT.toSeconds() + " s");
                 }
                 TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_RETRIES);
                 pushAll(client, waiting);
@@ -109,7 +109,7 @@ final class PushedRows implements Runnable {
                 }
                 case 503 -> false;
                 default -> {
-                    stack.problems().add("rows were not taken: " + response.statusCode() + " " + response.body());
+                    stack.problems().add("rows were rejected: " + response.statusCode() + " " + response.body());
                     yield false;
                 }
             };

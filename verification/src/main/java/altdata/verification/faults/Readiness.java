@@ -35,6 +35,6 @@ public record Readiness(String address, SuiteApiKey key) {
                 TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_RETRIES);
             }
         }
-        throw new FaultException("the stack does not start within " + longest.toSeconds() + " s: " + path);
+        throw new FaultException("the stack did not start within " + longest.toSeconds() + " s: " + path);
     }
 }

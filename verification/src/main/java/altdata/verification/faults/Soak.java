@@ -69,7 +69,7 @@ final class Soak {
         }
         Load target = new Load(half(plan.rowsPerSecond(), peak.rows), half(plan.requestsPerSecond(), peak.requests));
         rows.steady(target.rows);
-        console.accept("taken at full load: %d rows and %d requests a second; from now on %d and %d"
+        console.accept("full load: %d rows and %d requests per second; continuing with %d and %d"
                 .formatted(peak.rows, peak.requests, target.rows, target.requests));
         // The first measurement starts a thread in each service, so its result is discarded.
         List<ProcessSample> _ = samples(stack, services);
@@ -148,7 +148,7 @@ final class Soak {
     private static List<String> loadTooLow(SoakSample end, Load target) {
         List<String> problems = new ArrayList<>();
         if (end.acknowledged() * 100 < target.rows * end.second() * MIN_SHARE_PERCENT) {
-            problems.add("only " + end.acknowledged() + " rows were taken in " + end.second() + " s");
+            problems.add("only " + end.acknowledged() + " rows were accepted in " + end.second() + " s");
         }
         if (end.answered() * 100 < target.requests * end.second() * MIN_SHARE_PERCENT) {
             problems.add("only " + end.answered() + " requests were answered in " + end.second() + " s");

@@ -13,9 +13,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "soak",
         description = {
-            "Starts a stack of its own on free ports, finds out what it can take, and then keeps it at half of that.",
-            "Ends with 0 only where memory, threads, file handles and database connections of all services stayed "
-                    + "flat, nothing failed, and every table is what the log says."
+            "Starts its own stack on free ports, measures its capacity, and then keeps it at half of that load.",
+            "Exits with 0 if memory, threads, file handles and database connections of all services stayed "
+                    + "flat, nothing failed, and every table matches the log."
         },
         mixinStandardHelpOptions = true)
 public final class SoakCommand implements Callable<Integer> {
@@ -26,7 +26,7 @@ public final class SoakCommand implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "30m",
             converter = DurationParser.class,
-            description = "How long, behind the warm-up (default: ${DEFAULT-VALUE}).")
+            description = "Duration after the warm-up (default: ${DEFAULT-VALUE}).")
     private Duration length = Duration.ZERO;
 
     @Option(
@@ -34,7 +34,7 @@ public final class SoakCommand implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "1m",
             converter = DurationParser.class,
-            description = "At full load; its second half tells what that is (default: ${DEFAULT-VALUE}).")
+            description = "Duration at full load; its second half measures the capacity (default: ${DEFAULT-VALUE}).")
     private Duration warmUp = Duration.ZERO;
 
     @Option(
@@ -48,13 +48,13 @@ public final class SoakCommand implements Callable<Integer> {
     @Option(
             names = "--rows-per-second",
             paramLabel = "N",
-            description = "Half of what the warm-up came to where it is not given.")
+            description = "Default: half of the rate in the warm-up.")
     private long rows;
 
     @Option(
             names = "--requests-per-second",
             paramLabel = "N",
-            description = "Half of what the warm-up came to where it is not given.")
+            description = "Default: half of the rate in the warm-up.")
     private long requests;
 
     @Mixin

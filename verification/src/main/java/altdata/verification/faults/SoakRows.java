@@ -116,7 +116,7 @@ final class SoakRows implements AutoCloseable {
             if (failure == null) {
                 acknowledged.incrementAndGet();
             } else {
-                problems.add("a row was not taken: " + failure);
+                problems.add("a row was rejected: " + failure);
             }
         });
     }

@@ -13,7 +13,7 @@ final class SoakTable {
     /// Returns a line for the load and one for each service.
     static List<String> lines(SoakSample sample) {
         List<String> lines = new ArrayList<>();
-        lines.add("after %d s: %d rows, %d of them to be taken yet, %d requests"
+        lines.add("after %d s: %d rows, %d of them not applied yet, %d requests"
                 .formatted(sample.second(), sample.acknowledged(), sample.behind(), sample.answered()));
         sample.services()
                 .forEach(service -> lines.add("  %-14s %s"
@@ -42,7 +42,7 @@ final class SoakTable {
         SoakSample end = result.moments().getLast();
         lines.add(String.format(
                 Locale.ROOT,
-                "%d s at %d rows/s and %d requests/s (wanted %d and %d): %d rows in the log, %d rows of %d tables compared, checksum %s; answers %s, the slowest %d ms; %d pushes",
+                "%d s at %d rows/s and %d requests/s (target %d and %d): %d rows in the log, %d rows of %d tables compared, checksum %s; responses %s, slowest %d ms; %d pushes",
                 end.second(),
                 end.acknowledged() / Math.max(1, end.second()),
                 end.answered() / Math.max(1, end.second()),
@@ -56,10 +56,10 @@ final class SoakTable {
                 result.slowestAnswerMillis(),
                 result.pushes()));
         result.problems().forEach(problem -> lines.add("  " + problem));
-        lines.add((result.isRight() ? "right" : "WRONG") + ": "
-                + (result.trends().stream().allMatch(Trend::isFlat) ? "all is flat" : "something grows") + ", "
+        lines.add((result.isRight() ? "passed" : "FAILED") + ": "
+                + (result.trends().stream().allMatch(Trend::isFlat) ? "all resources are flat" : "a resource grows") + ", "
                 + (result.problems().isEmpty()
-                        ? "nothing else is wrong"
+                        ? "no other problems"
                         : result.problems().size() + " problems")
                 + " (seed " + result.seed() + ")");
         return lines;

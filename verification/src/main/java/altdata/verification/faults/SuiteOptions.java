@@ -29,10 +29,10 @@ public final class SuiteOptions {
     @Option(
             names = "--seed",
             paramLabel = "S",
-            description = "Of all that is random; one of its own is taken, and printed, where none is given.")
+            description = "Seed of all random choices (default: a random one, which is printed).")
     private Long seed = new SecureRandom().nextLong(1_000_000);
 
-    @Option(names = "--keep", description = "Keeps the directory of the stack, with its logs, in any case.")
+    @Option(names = "--keep", description = "Keeps the directory of the stack with its logs, even if everything passes.")
     private boolean keep;
 
     @Option(names = "--json", description = "Prints a JSON object for each result instead of lines.")
@@ -78,7 +78,7 @@ public final class SuiteOptions {
             if (right && !keep) {
                 boolean _ = FileSystemUtils.deleteRecursively(directory);
             } else {
-                print("kept: " + directory);
+                print("logs and data: " + directory);
             }
         }
         return right ? 0 : 1;

@@ -98,10 +98,10 @@ final class TableComparison {
             missing += actualRows.containsKey(identity) ? 0 : 1;
             tooMany += expectedRows.containsKey(identity) ? 0 : 1;
             if (found++ < MAX_SHOWN) {
-                differences.add(table + " " + identity + ": should be " + expectedValue + ", is " + actual);
+                differences.add(table + " " + identity + ": expected  + expectedValue + ", but is " + actual);
             }
         }
-        differences.add("%s: %d rows differ: %d lost, %d too many, %d not as last stated"
+        differences.add("%s: %d rows differ: %d missing, %d unexpected, %d outdated"
                 .formatted(table, found, missing, tooMany, found - missing - tooMany));
     }
 
@@ -116,12 +116,12 @@ final class TableComparison {
                     ReferenceModel.Counts expectedValue = reference.counts().get(partition);
                     if (expectedValue != null && !expectedValue.equals(counted)) {
                         long difference = counted.all() - expectedValue.all();
-                        differences.add("%s of %s: %d rows %s: should have counted %s, has %s"
+                        differences.add("%s of %s: %d rows %s: expected %s, but counted %s"
                                 .formatted(
                                         known.schema(),
                                         partition,
                                         Math.abs(difference),
-                                        difference < 0 ? "lost" : difference > 0 ? "doubled" : "miscounted",
+                                        difference < 0 ? "lost" : difference > 0 ? "duplicated" : "miscounted",
                                         expectedValue,
                                         counted));
                     }

@@ -29,7 +29,7 @@ final class TableText {
     /// @param values empty for a retraction
     static String ofPoint(long dataKey, List<@Nullable BigDecimal> values) {
         if (values.isEmpty()) {
-            return "key " + dataKey + " taken back";
+            return "key " + dataKey + " retracted";
         }
         List<String> actual = new ArrayList<>();
         values.forEach(value -> actual.add(RowText.ofNumber(value)));

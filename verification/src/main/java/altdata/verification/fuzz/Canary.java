@@ -42,11 +42,11 @@ final class Canary implements AutoCloseable {
             try {
                 String actual = ask(path);
                 if (!actual.equals(expected.get(path))) {
-                    return "a valid request " + path + " is answered with " + actual + ", before with "
+                    return "a valid request " + path + " got " + actual + ", but before " 
                             + expected.get(path);
                 }
             } catch (IOException e) {
-                return "a valid request " + path + " is not answered: " + e.getMessage();
+                return "a valid request " + path + " got no response: " + e.getMessage();
             }
         }
         return null;

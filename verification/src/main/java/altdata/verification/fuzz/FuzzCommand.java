@@ -23,9 +23,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "fuzz",
         description = {
-            "Starts a stack of its own on free ports, sends it hostile requests and hostile records, and judges every "
-                    + "answer and every dead letter.",
-            "Ends with 0 only where nothing was wrong; else prints what was, and keeps the stack's directory."
+            "Starts its own stack on free ports, sends hostile requests and hostile records, and checks every "
+                    + "response and every dead letter.",
+            "Exits with 0 if there are no problems; otherwise prints them and keeps the stack's directory."
         },
         mixinStandardHelpOptions = true)
 public final class FuzzCommand implements Callable<Integer> {
@@ -47,21 +47,21 @@ public final class FuzzCommand implements Callable<Integer> {
     @Option(
             names = "--url",
             paramLabel = "URL",
-            description = "An API that runs already is asked instead; requests only, and its memory is not looked at.")
+            description = "Tests this running API instead; sends requests only, and does not measure its memory.")
     private @Nullable URI url;
 
     @Option(
             names = "--key-file",
             paramLabel = "FILE",
             defaultValue = ".altdata/demo-key",
-            description = "With --url: a file with an API key for all (default: ${DEFAULT-VALUE}).")
+            description = "With --url: a file with an API key that has all scopes (default: ${DEFAULT-VALUE}).")
     private Path keyFile = Path.of("");
 
     @Option(
             names = "--ticker",
             paramLabel = "TICKER",
             defaultValue = "AAPL",
-            description = "With --url: one that it knows (default: ${DEFAULT-VALUE}).")
+            description = "With --url: the ticker of an existing entity (default: ${DEFAULT-VALUE}).")
     private String ticker = "";
 
     @Mixin
@@ -113,10 +113,10 @@ public final class FuzzCommand implements Callable<Integer> {
 
     private void printResult(FuzzRoundResult result) {
         List<String> lines = new ArrayList<>();
-        lines.add("%s %s (seed %d, %d s): %s; the slowest answer %d ms%s"
+        lines.add("%s %s (seed %d, %d s): %s; slowest response %d ms%s"
                 .formatted(
                         result.round(),
-                        result.isRight() ? "right" : result.wrong() + " WRONG",
+                        result.isRight() ? "passed" : result.wrong() + " problems",
                         result.seed(),
                         result.tookMillis() / 1_000,
                         result.outcomes(),

@@ -28,10 +28,10 @@ final class FuzzResponseCheck {
         }
         String all = response.headers() + "\n" + body;
         if (all.contains(key)) {
-            return "the key is in the answer: " + cut(all);
+            return "the key is in the response: " + cut(all);
         }
         if (response.headers().containsKey("x-injected")) {
-            return "a header was smuggled in: " + response.headers();
+            return "a header was injected: " + response.headers();
         }
         String leak = LeakDetector.in(all);
         if (leak != null) {
@@ -47,7 +47,7 @@ final class FuzzResponseCheck {
     }
 
     private static @Nullable String emptyBodyProblem(HostileRequest request, RawHttpResponse response) {
-        return response.status() >= 400 && !request.isHead() ? "status " + response.status() + " says nothing" : null;
+        return response.status() >= 400 && !request.isHead() ? "status " + response.status() + " has an empty body" : null;
     }
 
     private static @Nullable String errorFormatProblem(HostileRequest request, RawHttpResponse response, String text) {
@@ -111,7 +111,7 @@ final class FuzzResponseCheck {
                     case 422 -> request.named().stream().anyMatch(name -> text.contains('"' + name + '"'));
                     default -> true;
                 };
-        return isNamed ? null : "the refusal names none of the parameters " + request.named() + ": " + cut(text);
+        return isNamed ? null : "the error names none of the parameters " + request.named() + ": " + cut(text);
     }
 
     private static String cut(String text) {

@@ -102,7 +102,7 @@ final class FuzzSuite {
                 }));
                 results.accept(all.getLast());
                 all.add(round(
-                        "requests about what the records left",
+                        "requests after the records",
                         key,
                         findings -> new RequestRound(api, operations, findings)
                                 .run(Math.max(records / 10, 100), random.nextLong(), canary)));
@@ -144,7 +144,7 @@ final class FuzzSuite {
             send(producer, Topics.ENTITIES, """
                     {"data_key":9223372036854775807,"id":"canary","ticker":"%s","name":"Canary","entity":"company"}""".formatted(CANARY));
         } catch (ExecutionException e) {
-            throw new FaultException("Kafka does not take the first rows: " + e.getMessage(), e);
+            throw new FaultException("Kafka rejects the first rows: " + e.getMessage(), e);
         }
         Instant now = Instant.now();
         var _ = new SampleLoad(stack.kafka())
@@ -173,7 +173,7 @@ final class FuzzSuite {
                         .get();
             }
         } catch (ExecutionException e) {
-            throw new FaultException("Kafka does not take the topics' settings: " + e.getMessage(), e);
+            throw new FaultException("Kafka rejects the topics' settings: " + e.getMessage(), e);
         }
     }
 
@@ -183,7 +183,7 @@ final class FuzzSuite {
         long deadline = System.nanoTime() + START_TIMEOUT.toNanos();
         while (!admin.listTopics().names().get().containsAll(names)) {
             if (System.nanoTime() > deadline) {
-                throw new FaultException("the topics are not there after " + START_TIMEOUT.toSeconds() + " s");
+                throw new FaultException("the topics do not exist after " + START_TIMEOUT.toSeconds() + " s");
             }
             Thread.sleep(POLL);
         }

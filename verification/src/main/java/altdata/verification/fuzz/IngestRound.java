@@ -64,7 +64,7 @@ final class IngestRound {
             connection.send(body.toByteArray());
             RawHttpResponse response = connection.read(false);
             if (response == null || response.status() != 200) {
-                findings.add("rows of " + topic + " are not taken: "
+                findings.add("rows of " + topic + " are rejected: "
                         + (response == null
                                 ? "no answer"
                                 : response.status() + " " + new String(response.body(), StandardCharsets.UTF_8)));
@@ -72,7 +72,7 @@ final class IngestRound {
             }
             compare(topic, rows, response);
         } catch (IOException e) {
-            findings.add("rows of " + topic + ": no answer (" + e + ") to a body of " + body.size() + " bytes");
+            findings.add("rows of " + topic + ": no response (" + e + ") to a body of " + body.size() + " bytes");
         }
     }
 
@@ -93,10 +93,10 @@ final class IngestRound {
                         || !line.path("message").asString("").equals(refused.message())) {
                     findings.add("line " + (i + 1) + " of " + topic + ": expected " + refused + ", but got " + line);
                 }
-                findings.count("refused by ingest");
+                findings.count("rejected by ingest");
             } else {
                 accepted++;
-                findings.count("taken by ingest");
+                findings.count("accepted by ingest");
             }
         }
         JsonNode summary = lines.getLast();
@@ -128,17 +128,17 @@ final class IngestRound {
             if (response == null) {
                 findings.count("ingest closed");
                 if (request.isAnswered()) {
-                    findings.add("ingest: the connection was closed without an answer: " + request.printable());
+                    findings.add("ingest: the connection was closed without a response: " + request.printable());
                 }
                 return;
             }
             findings.count("ingest " + response.status());
             String problem = check.problem(request, response);
             if (problem != null) {
-                findings.add("ingest: " + problem + "; asked: " + request.printable());
+                findings.add("ingest: " + problem + "; request: " + request.printable());
             }
         } catch (IOException e) {
-            findings.add("ingest: no answer (" + e + "): " + request.printable());
+            findings.add("ingest: no response (" + e + "): " + request.printable());
         }
     }
 }

@@ -91,9 +91,9 @@ final class RecordRound {
     }
 
     private void acknowledged(@Nullable Exception e) {
-        findings.count(e == null ? "acknowledged" : "refused by Kafka");
+        findings.count(e == null ? "acknowledged" : "rejected by Kafka");
         if (e != null) {
-            findings.add("Kafka does not take a record: " + e.getMessage());
+            findings.add("Kafka rejects a record: " + e.getMessage());
         }
     }
 
@@ -124,13 +124,13 @@ final class RecordRound {
         }
         if (!rejected.reason().code().equals(deadLetter.reason())
                 || !rejected.message().equals(deadLetter.message())) {
-            return "refused for another reason than the contract's (" + rejected.message() + "): " + deadLetter;
+            return "rejected for another reason than the contract's (" + rejected.message() + "): " + deadLetter;
         }
         if (!Objects.equals(row.digest(), deadLetter.digest())) {
             return "the dead letter is not the record";
         }
         if (!deadLetter.message().contains("expected ") || LeakDetector.in(deadLetter.message()) != null) {
-            return "the message does not say what to mend: " + deadLetter.message();
+            return "the message does not say what is expected: " + deadLetter.message();
         }
         return switch (row.expectation()) {
             case Expectation.Used _ -> "a row within the rules is a dead letter: " + deadLetter.message();
@@ -145,7 +145,7 @@ final class RecordRound {
     private void count(Connection connection) throws SQLException {
         BuilderResults.counts(connection).forEach((projection, counts) -> {
             if (counts.accepted() + counts.rejected() != counts.offsets()) {
-                findings.add(projection.publishedName() + " has used " + counts.accepted() + " and refused "
+                findings.add(projection.publishedName() + " has used " + counts.accepted() + " and rejected "
                         + counts.rejected() + " of " + counts.offsets() + " records");
             }
         });
@@ -155,7 +155,7 @@ final class RecordRound {
         try (RawHttpConnection connection = new RawHttpConnection(api.host(), api.port())) {
             for (int number = 0; number < valid.count(); number++) {
                 String problem = valid.problem(number, connection, api);
-                findings.count("valid rows looked at");
+                findings.count("valid rows checked");
                 if (problem != null) {
                     findings.add(problem);
                 }

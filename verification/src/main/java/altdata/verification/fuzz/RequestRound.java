@@ -68,7 +68,7 @@ final class RequestRound {
                 findings.count("canary");
                 String problem = canary.problem();
                 if (problem != null) {
-                    findings.add("behind " + request.printable() + ": " + problem);
+                    findings.add("after " + request.printable() + ": " + problem);
                 }
             }
         }
@@ -90,7 +90,7 @@ final class RequestRound {
                 response = exchange(request, connection);
             }
             if (response == null) {
-                findings.add("the connection was closed without an answer: " + request.printable());
+                findings.add("the connection was closed without a response: " + request.printable());
                 connection.close();
                 return null;
             }
@@ -101,7 +101,7 @@ final class RequestRound {
             }
             return connection;
         } catch (IOException e) {
-            findings.add("no answer (" + e + "): " + request.printable());
+            findings.add("no response (" + e + "): " + request.printable());
             connection.close();
             return null;
         }
@@ -132,11 +132,11 @@ final class RequestRound {
             if (responses == 0) {
                 findings.count("closed");
                 if (request.isAnswered()) {
-                    findings.add("the connection was closed without an answer: " + request.printable());
+                    findings.add("the connection was closed without a response: " + request.printable());
                 }
             }
         } catch (IOException e) {
-            findings.add("no answer (" + e + "): " + request.printable());
+            findings.add("no response (" + e + "): " + request.printable());
         }
     }
 
@@ -148,7 +148,7 @@ final class RequestRound {
         findings.count(FuzzResponseCheck.isOverload(response) ? "503 overloaded" : Integer.toString(response.status()));
         String problem = check.problem(request, response);
         if (problem != null) {
-            findings.add(problem + "; asked: " + request.printable());
+            findings.add(problem + "; request: " + request.printable());
         }
     }
 }

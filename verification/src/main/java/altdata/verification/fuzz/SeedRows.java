@@ -59,7 +59,7 @@ final class SeedRows {
         long deadline = System.nanoTime() + TIMEOUT.toNanos();
         while (found.isEmpty()) {
             if (System.nanoTime() > deadline) {
-                throw new FaultException(topic + " has no valid rows to begin with");
+                throw new FaultException(topic + " has no valid rows");
             }
             for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
                 if (found.size() < MAX_ROWS_PER_TOPIC

@@ -47,7 +47,7 @@ class FaultsIT {
                         "--only",
                         "KILL_BUILDER,KILL_POSTGRES,CUT_PATH");
         assertThat(exit).as(output.toString()).isZero();
-        assertThat(output.toString()).contains("kill builder: ", "kill postgres: ", "cut path: ", "1 of 1 rounds right");
+        assertThat(output.toString()).contains("kill builder: ", "kill postgres: ", "cut path: ", "1 of 1 rounds passed");
     }
 
     @Test

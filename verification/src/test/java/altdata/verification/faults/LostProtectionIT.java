@@ -70,8 +70,8 @@ class LostProtectionIT {
         assertThat(outcome.rounds()).as(outcome.output()).hasSize(2).allMatch(FaultRoundResult::isRight);
         assertThat(outcome.builderLog()).doesNotContain(VariantAgent.SAYS);
         assertThat(outcome.output())
-                .contains("kill in batch: both builders killed with a batch written in part")
-                .contains("with a batch in its hands");
+                .contains("kill in batch: both builders killed with a partly written batch")
+                .contains("with a batch in progress");
     }
 
     @Test
@@ -81,8 +81,8 @@ class LostProtectionIT {
         // matter there.
         assertThat(outcome.last().problems())
                 .as(outcome.output())
-                .anyMatch(problem -> problem.matches("(entities|posts|quotes)_g1\\..* [1-9]\\d* not as last stated"))
-                .noneMatch(problem -> problem.contains("doubled"));
+                .anyMatch(problem -> problem.matches("(entities|posts|quotes)_g1\\..* [1-9]\\d* outdated"))
+                .noneMatch(problem -> problem.contains("duplicated"));
     }
 
     @Test
@@ -91,8 +91,8 @@ class LostProtectionIT {
         assertThat(outcome.rounds()).as(outcome.output()).hasSize(1);
         assertThat(outcome.last().problems())
                 .as(outcome.output())
-                .anyMatch(problem -> problem.matches("metrics_g1\\.chunk: \\d+ rows differ: [1-9]\\d* lost, .*"))
-                .noneMatch(problem -> problem.contains("doubled"));
+                .anyMatch(problem -> problem.matches("metrics_g1\\.chunk: \\d+ rows differ: [1-9]\\d* missing, .*"))
+                .noneMatch(problem -> problem.contains("duplicated"));
     }
 
     @Test
@@ -102,7 +102,7 @@ class LostProtectionIT {
         assertThat(outcome.rounds().getFirst().isRight()).isTrue();
         assertThat(outcome.last().problems())
                 .as(outcome.output())
-                .anyMatch(problem -> problem.matches(".*: \\d+ rows doubled: .*"));
+                .anyMatch(problem -> problem.matches(".*: \\d+ rows duplicated: .*"));
     }
 
     private static Outcome without(Protection protection) throws InterruptedException, ExecutionException {
@@ -129,7 +129,7 @@ class LostProtectionIT {
         boolean right = new FaultSuite(plan, output::add)
                 .run(removed == Protection.FENCE ? MAX_ROUNDS_UNTIL_FAILURE : ROUNDS, HOME, own, rounds::add);
         rounds.forEach(round -> output.addAll(round.problems()));
-        output.add("right: " + right);
+        output.add("passed: " + right);
         return new Outcome(
                 rounds,
                 String.join("\n", output),

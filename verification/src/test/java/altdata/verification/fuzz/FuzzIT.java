@@ -33,9 +33,9 @@ class FuzzIT {
         int exit = execute(output, "fuzz", "--requests", "2500", "--records", "2500", "--seed", "7");
         assertThat(exit).as(output.toString()).isZero();
         assertThat(output.toString())
-                .contains("requests right (seed 7")
-                .contains("records right (seed 7")
-                .contains("requests about what the records left right (seed 7");
+                .contains("requests passed (seed 7")
+                .contains("records passed (seed 7")
+                .contains("requests after the records passed (seed 7");
     }
 
     @ParameterizedTest
