@@ -65,7 +65,7 @@ final class ApiResponseCheck {
                         HttpResponse.BodyHandlers.ofString());
                 String actual = response.statusCode() == 200 ? mentionsByDate(JSON.readTree(response.body())) : response.body();
                 if (!actual.equals(expectedValues.toString())) {
-                    differences.add(path + ": expected  + expectedValues + ", but is " + actual);
+                    differences.add(path + ": expected " + expectedValues + ", but is " + actual);
                 }
             } catch (IOException e) {
                 differences.add(path + ": " + e);

@@ -98,7 +98,7 @@ final class TableComparison {
             missing += actualRows.containsKey(identity) ? 0 : 1;
             tooMany += expectedRows.containsKey(identity) ? 0 : 1;
             if (found++ < MAX_SHOWN) {
-                differences.add(table + " " + identity + ": expected  + expectedValue + ", but is " + actual);
+                differences.add(table + " " + identity + ": expected " + expectedValue + ", but is " + actual);
             }
         }
         differences.add("%s: %d rows differ: %d missing, %d unexpected, %d outdated"
