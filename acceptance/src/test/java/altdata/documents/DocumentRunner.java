@@ -88,10 +88,10 @@ final class DocumentRunner {
         }
         Shell.Outcome outcome = shell.run(typed);
         String description = "%s, typed as %s, has said:%n%s%s"
-                .formatted(command.where(), typed, outcome.output(), outcome.stderr());
+                .formatted(command.where(), typed, outcome.stdout(), outcome.stderr());
         assertThat(outcome.exit()).as(description).isEqualTo(EXITS.getOrDefault(command.name(), 0));
         if (!command.expectedOutput().isEmpty()) {
-            assertThat(ExampleOutputMatcher.shape(outcome.output().lines().toList()))
+            assertThat(ExampleOutputMatcher.shape(outcome.stdout().lines().toList()))
                     .as(description)
                     .isEqualTo(ExampleOutputMatcher.shape(command.expectedOutput()));
         }
@@ -103,8 +103,8 @@ final class DocumentRunner {
                 "not run: what " + program.file() + " needs is not here (" + program.needs() + ")");
         Path _ = Files.writeString(project.folder().resolve(program.file()), example.in(program.text()));
         Shell.Outcome outcome = shell.run(program.command(project));
-        assertThat(outcome.exit()).as(outcome.output() + outcome.stderr()).isZero();
-        assertThat(outcome.output()).as("the offset it prints").matches("\\d+\\n");
+        assertThat(outcome.exit()).as(outcome.stdout() + outcome.stderr()).isZero();
+        assertThat(outcome.stdout()).as("the offset it prints").matches("\\d+\\n");
     }
 
     /// Starts a service and waits until it is ready: by its public port, its management port, or its log.
@@ -114,7 +114,7 @@ final class DocumentRunner {
         Matcher port = PORT.matcher(typed);
         String listening = port.find()
                 ? port.group(1)
-                : shell.run("echo $ALTDATA_MANAGEMENT_PORT").output().strip();
+                : shell.run("echo $ALTDATA_MANAGEMENT_PORT").stdout().strip();
         if (listening.isEmpty()) {
             await().atMost(TIMEOUT)
                     .untilAsserted(() -> assertThat(log).content().contains(STARTED));

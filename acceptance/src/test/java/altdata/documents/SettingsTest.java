@@ -119,7 +119,7 @@ class SettingsTest {
     }
 
     private static List<Object> yaml(String file) throws IOException {
-        try (DocumentRunner text = Files.newBufferedReader(Document.PROJECT.resolve(file))) {
+        try (Reader text = Files.newBufferedReader(Document.PROJECT.resolve(file))) {
             List<Object> documents = new ArrayList<>();
             new Yaml().loadAll(text).forEach(documents::add);
             return documents;

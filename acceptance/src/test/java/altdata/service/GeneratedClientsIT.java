@@ -58,7 +58,7 @@ class GeneratedClientsIT {
                         .untilAsserted(() -> assertThat(fields(client.response(call)))
                                 .as(call.toString())
                                 .isNotEmpty()
-                                .isEqualTo(fields(stack.response(document.base() + call.pathAndQuery()))));
+                                .isEqualTo(fields(stack.get(document.base() + call.pathAndQuery()))));
             }
         }
     }

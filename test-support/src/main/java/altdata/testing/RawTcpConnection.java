@@ -46,7 +46,7 @@ public final class RawTcpConnection implements AutoCloseable {
     }
 
     /// Counts the bytes until the connection ends or fails.
-    public long readAll() {
+    public long countBytes() {
         long count = 0;
         byte[] buffer = new byte[64 * 1024];
         try {

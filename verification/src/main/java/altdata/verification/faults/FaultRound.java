@@ -126,7 +126,7 @@ final class FaultRound {
                     Thread.sleep(wait);
                     long since = (System.nanoTime() - start) / 1_000_000;
                     CompletedFault completed = fault.inject();
-                    String description = kind.publishedName() + ": " + completed.what();
+                    String description = kind.publishedName() + ": " + completed.description();
                     console.accept("round %d at %d ms: %s".formatted(round, since, description));
                     synchronized (descriptions) {
                         descriptions.add(description);
