@@ -16,7 +16,7 @@ record PortReplacements(Map<String, String> ports) {
         for (String port : new String[] {"8080", "8081", "8082", "8083", "9000", "15432", "19092"}) {
             String free;
             do {
-                free = Integer.toString(FreePort.orGiven(0));
+                free = Integer.toString(FreePort.orFree(0));
             } while (ports.containsValue(free));
             ports.put(port, free);
         }

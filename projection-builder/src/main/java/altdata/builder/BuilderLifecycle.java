@@ -123,14 +123,14 @@ final class BuilderLifecycle implements SmartLifecycle {
     }
 
     private interface Attempt<R> {
-        R make() throws SQLException, ExecutionException, InterruptedException;
+        R run() throws SQLException, ExecutionException, InterruptedException;
     }
 
     private <R> R retryUntilSuccess(String server, Attempt<R> attempt) throws InterruptedException {
         String lastMessage = "";
         while (true) {
             try {
-                return attempt.make();
+                return attempt.run();
             } catch (SQLException | FlywayException | ExecutionException e) {
                 String message = RootCause.of(e);
                 if (!message.equals(lastMessage)) {

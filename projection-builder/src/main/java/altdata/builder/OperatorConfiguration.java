@@ -21,7 +21,7 @@ import org.springframework.context.annotation.Configuration;
 @ConditionalOnWebApplication
 class OperatorConfiguration {
     @Bean
-    StatusPoller statusLooks(Admin admin, KafkaProperties kafka, KafkaSecurity access, HikariDataSource database) {
+    StatusPoller statusPoller(Admin admin, KafkaProperties kafka, KafkaSecurity access, HikariDataSource database) {
         return new StatusPoller(
                 new StatusReader(admin, access.addTo(kafka.buildConsumerProperties()), Clock.systemUTC()),
                 database,
@@ -29,8 +29,8 @@ class OperatorConfiguration {
     }
 
     @Bean
-    StatusMeters statusMeters(StatusPoller looks, MeterRegistry meters) {
-        return new StatusMeters(looks, meters);
+    StatusMeters statusMeters(StatusPoller poller, MeterRegistry meters) {
+        return new StatusMeters(poller, meters);
     }
 
     @Bean

@@ -71,7 +71,7 @@ class LoadIT {
             await().atMost(Duration.ofSeconds(60))
                     .pollInterval(Duration.ofMillis(500))
                     .until(() -> {
-                        pieces.add(slow.take(64 * 1024));
+                        pieces.add(slow.readBytes(64 * 1024));
                         assertThat(status("/api/entities/LOAD")).isEqualTo(200);
                         return pieces.getLast() < 64 * 1024;
                     });

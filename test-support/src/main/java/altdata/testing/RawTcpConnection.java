@@ -37,7 +37,7 @@ public final class RawTcpConnection implements AutoCloseable {
     }
 
     /// Reads the given number of bytes, or fewer if the connection ends before.
-    public int take(int limit) {
+    public int readBytes(int limit) {
         try {
             return socket.getInputStream().readNBytes(limit).length;
         } catch (IOException _) {

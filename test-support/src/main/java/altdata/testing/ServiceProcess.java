@@ -53,11 +53,6 @@ public final class ServiceProcess implements AutoCloseable {
         return Duration.ofNanos(System.nanoTime() - start);
     }
 
-    /// Sends SIGTERM without waiting for the exit.
-    public void askToEnd() {
-        process.destroy();
-    }
-
     /// Waits until the process exits by itself; returns its exit code.
     public int exitCode() {
         try {

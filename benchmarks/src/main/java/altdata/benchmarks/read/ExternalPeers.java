@@ -146,7 +146,7 @@ final class ExternalPeers implements PeerServices {
 
     private void startFastApi() throws IOException, InterruptedException {
         String _ = ExternalPrograms.output(List.of(PYTHON, "-c", "import fastapi, uvicorn, uvloop, httptools, asyncpg, ujson"));
-        int port = FreePort.orGiven(0);
+        int port = FreePort.orFree(0);
         run(
                 FAST_API,
                 port,
@@ -171,7 +171,7 @@ final class ExternalPeers implements PeerServices {
     private void startNode() throws IOException, InterruptedException {
         Path folder = copied("node");
         String _ = ExternalPrograms.output(List.of("npm", "install", "--no-audit", "--no-fund", "--prefix", folder.toString()));
-        int port = FreePort.orGiven(0);
+        int port = FreePort.orFree(0);
         run(
                 "Node fastify + pg",
                 port,
@@ -184,7 +184,7 @@ final class ExternalPeers implements PeerServices {
         Path folder = copied("spring");
         String _ = ExternalPrograms.output(
                 List.of("mvn", "-q", "-B", "-f", folder.resolve("pom.xml").toString(), "package"));
-        int port = FreePort.orGiven(0);
+        int port = FreePort.orFree(0);
         run(
                 "WebFlux + R2DBC, row by row",
                 port,

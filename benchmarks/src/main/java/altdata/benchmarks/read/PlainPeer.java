@@ -32,7 +32,7 @@ final class PlainPeer implements PeerServices {
     static PlainPeer start(BenchStack stack, ReadSize size, Path directory)
             throws IOException, InterruptedException, SQLException {
         createTables(stack, size);
-        int port = FreePort.orGiven(0);
+        int port = FreePort.orFree(0);
         Process process = ExternalPrograms.start(
                 List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -47,7 +47,7 @@ final class StaticServer implements AutoCloseable {
     static StaticServer start(Path directory) throws IOException {
         Path folder = Files.createDirectories(directory.resolve("nginx"));
         Path files = Files.createDirectories(folder.resolve("files"));
-        int port = FreePort.orGiven(0);
+        int port = FreePort.orFree(0);
         Path settings = Files.writeString(folder.resolve("nginx.conf"), SETTINGS.formatted(folder, port));
         List<String> command = List.of("nginx", "-c", settings.toString(), "-p", folder.toString());
         return new StaticServer(ExternalPrograms.start(command, Map.of(), folder, folder.resolve("nginx.log")), port, files);

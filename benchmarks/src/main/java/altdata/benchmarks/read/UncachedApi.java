@@ -29,7 +29,7 @@ final class UncachedApi implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(first.command().orElseThrow());
         command.addAll(List.of(first.arguments().orElseThrow()));
-        int port = FreePort.orGiven(0);
+        int port = FreePort.orFree(0);
         Map<String, String> environment = new HashMap<>(BenchStack.ENVIRONMENT);
         environment.put("ALTDATA_DATABASE_URL", stack.databaseUrl());
         environment.put("ALTDATA_PORT", Integer.toString(port));

@@ -96,7 +96,7 @@ final class JdbcSink implements Run {
         Object _ = worker.setProperty("plugin.path", plugins.toString());
         Object _ = worker.setProperty(
                 "offset.storage.file.filename", directory.resolve("offsets").toString());
-        Object _ = worker.setProperty("listeners", "http://127.0.0.1:" + FreePort.orGiven(0));
+        Object _ = worker.setProperty("listeners", "http://127.0.0.1:" + FreePort.orFree(0));
         return written(worker, directory.resolve("worker.properties"));
     }
 

@@ -42,7 +42,7 @@ record ServiceStart(BenchStack stack, String service) {
     }
 
     double seconds(Kind kind) throws IOException, InterruptedException {
-        int management = FreePort.orGiven(0);
+        int management = FreePort.orFree(0);
         BuiltService built = new BuiltService(stack.home(), service);
         List<String> command = switch (kind) {
             case JAR -> built.plainCommand(OPTIONS);
@@ -80,7 +80,7 @@ record ServiceStart(BenchStack stack, String service) {
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
         String _ = builder.environment().put("ALTDATA_MANAGEMENT_PORT", Integer.toString(management));
-        String _ = builder.environment().put("ALTDATA_PORT", Integer.toString(FreePort.orGiven(0)));
+        String _ = builder.environment().put("ALTDATA_PORT", Integer.toString(FreePort.orFree(0)));
         String _ = builder.environment().put("ALTDATA_KAFKA", stack.kafka());
         String _ = builder.environment().put("ALTDATA_DATABASE_URL", stack.databaseUrl());
         return builder.start();

@@ -98,7 +98,7 @@ public enum Metric {
     ///
     /// @param key null for the metric's own name
     private record Place(
-            boolean shown,
+            boolean isListed,
             @Nullable String object,
             @Nullable String key) {}
 
@@ -121,7 +121,7 @@ public enum Metric {
         this.title = title;
         this.toplist = toplist;
         this.publishedName = name().toLowerCase(Locale.ROOT);
-        this.timelineField = place.shown()
+        this.timelineField = place.isListed()
                 ? new TimelineField(place.object(), place.key() == null ? publishedName : place.key())
                 : null;
     }

@@ -123,13 +123,13 @@ final class JsonFields implements Fields {
 
     @Override
     public String oneOf(String name, List<String> words) {
-        return wordOf(name, required(name, "one of " + String.join(", ", words)), words);
+        return oneOfOrReject(name, required(name, "one of " + String.join(", ", words)), words);
     }
 
     @Override
     public @Nullable String optionalOneOf(String name, List<String> words) {
         JsonNode node = optional(name);
-        return node == null ? null : wordOf(name, node, words);
+        return node == null ? null : oneOfOrReject(name, node, words);
     }
 
     @Override
@@ -363,7 +363,7 @@ final class JsonFields implements Fields {
         return text;
     }
 
-    private static String wordOf(String name, JsonNode node, List<String> words) {
+    private static String oneOfOrReject(String name, JsonNode node, List<String> words) {
         String text = textOf(name, node);
         if (!words.contains(text)) {
             throw new RejectedRecordException(

@@ -6,10 +6,10 @@ final class InvalidCellException extends RuntimeException {
 
     InvalidCellException(String column, String expectation, String text) {
         // No stack trace: a file may hold millions of such rows.
-        super("column " + column + ": expected " + expectation + ", but got " + shown(text), null, false, false);
+        super("column " + column + ": expected " + expectation + ", but got " + truncated(text), null, false, false);
     }
 
-    private static String shown(String text) {
+    private static String truncated(String text) {
         return '"' + (text.length() > 100 ? text.substring(0, 100) + "…" : text) + '"';
     }
 }

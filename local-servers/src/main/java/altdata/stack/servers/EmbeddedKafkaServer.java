@@ -44,7 +44,7 @@ public final class EmbeddedKafkaServer implements AutoCloseable {
     /// @throws IOException if it does not start
     public static EmbeddedKafkaServer start(Path directory, int port, Map<String, String> settings) throws IOException {
         Path _ = Files.createDirectories(directory);
-        int brokerPort = FreePort.orGiven(port);
+        int brokerPort = FreePort.orFree(port);
         format(directory);
         return new EmbeddedKafkaServer(startServer(directory, brokerPort, settings), brokerPort);
     }
@@ -72,7 +72,7 @@ public final class EmbeddedKafkaServer implements AutoCloseable {
         Locale own = Locale.getDefault();
         Locale.setDefault(Locale.ROOT);
         try {
-            KafkaConfig settings = KafkaConfig.fromProps(KafkaSettings.of(directory, port, FreePort.orGiven(0), more));
+            KafkaConfig settings = KafkaConfig.fromProps(KafkaSettings.of(directory, port, FreePort.orFree(0), more));
             KafkaRaftServer server = new KafkaRaftServer(settings, Time.SYSTEM);
             try {
                 server.startup();

@@ -58,7 +58,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         // A copied directory is often accessible to others, and PostgreSQL refuses to start on it.
         Path _ = Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwx------"));
         EmbeddedPostgresServer server =
-                new EmbeddedPostgresServer(start(directory, data, FreePort.orGiven(port), log, settings), data);
+                new EmbeddedPostgresServer(start(directory, data, FreePort.orFree(port), log, settings), data);
         try {
             if (!Files.exists(complete)) {
                 server.createDatabase();

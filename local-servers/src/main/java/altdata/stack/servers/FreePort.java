@@ -10,7 +10,7 @@ public final class FreePort {
     /// The port itself, or any free one if it is 0.
     ///
     /// @throws IOException if the machine has no free port
-    public static int orGiven(int port) throws IOException {
+    public static int orFree(int port) throws IOException {
         if (port != 0) {
             return port;
         }

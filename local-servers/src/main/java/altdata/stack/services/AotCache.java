@@ -18,7 +18,7 @@ public record AotCache(Path file) {
     private static final int TERMINATED = 128 + 15;
 
     /// Whether the file exists.
-    public boolean isMade() {
+    public boolean exists() {
         return Files.exists(file);
     }
 
@@ -40,7 +40,7 @@ public record AotCache(Path file) {
     /// @param training runs while that JVM does
     /// @param timeout  timeout from then until the JVM exits
     /// @throws IOException if it cannot be created
-    public void make(Function<List<String>, ProcessBuilder> start, Training training, Duration timeout)
+    public void create(Function<List<String>, ProcessBuilder> start, Training training, Duration timeout)
             throws IOException, InterruptedException {
         // Renamed when complete, so that nobody reads a partial file.
         Path unfinished = file.resolveSibling(UUID.randomUUID() + ".unfinished");

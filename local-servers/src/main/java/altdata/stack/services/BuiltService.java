@@ -41,9 +41,9 @@ public record BuiltService(Path home, String module) {
 
     private BuiltService prepared(List<String> before) throws InterruptedException {
         try {
-            Preparation.of(jar()).make(before);
+            Preparation.of(jar()).create(before);
         } catch (IOException e) {
-            Preparation.tell(module, e);
+            Preparation.logFailure(module, e);
         }
         return this;
     }
@@ -55,7 +55,7 @@ public record BuiltService(Path home, String module) {
     /// @throws NotBuiltException if it is not built
     public List<String> command(List<String> options) throws IOException {
         Preparation preparation = Preparation.of(jar());
-        if (!preparation.cache().isMade()) {
+        if (!preparation.cache().exists()) {
             return plainCommand(options);
         }
         // If two options conflict, the JVM uses the later one, which is the caller's.

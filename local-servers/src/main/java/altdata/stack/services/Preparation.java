@@ -39,7 +39,7 @@ record Preparation(Path jar, Path folder) {
     }
 
     /// Logs why a service starts from its jar.
-    static void tell(String service, Exception reason) {
+    static void logFailure(String service, Exception reason) {
         LOG.warn("{} starts from its jar, which takes longer; it cannot be prepared: {}", service, reason.toString());
     }
 
@@ -56,13 +56,13 @@ record Preparation(Path jar, Path folder) {
     ///
     /// @param before prefix of the commands
     /// @throws IOException if it cannot be created
-    void make(List<String> before) throws IOException, InterruptedException {
-        if (cache().isMade()) {
+    void create(List<String> before) throws IOException, InterruptedException {
+        if (cache().exists()) {
             return;
         }
         Path _ = Files.createDirectories(folder);
-        try (PreparationLock _ = PreparationLock.take(folder.resolveSibling("lock"), TIMEOUT)) {
-            if (cache().isMade()) {
+        try (PreparationLock _ = PreparationLock.acquire(folder.resolveSibling("lock"), TIMEOUT)) {
+            if (cache().exists()) {
                 return;
             }
             if (failedRecently()) {
@@ -93,7 +93,7 @@ record Preparation(Path jar, Path folder) {
 
     private void train(List<String> before) throws IOException, InterruptedException {
         TrainingRun training = TrainingRun.onFreePorts();
-        cache().make(
+        cache().create(
                         making -> {
                             List<String> options = new ArrayList<>(TRAINING);
                             options.addAll(making);

@@ -17,7 +17,7 @@ record PreparationLock(FileChannel channel) implements AutoCloseable {
     /// Waits for the lock.
     ///
     /// @throws IOException if another process holds it for longer
-    static PreparationLock take(Path file, Duration timeout) throws IOException, InterruptedException {
+    static PreparationLock acquire(Path file, Duration timeout) throws IOException, InterruptedException {
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
             long end = System.nanoTime() + timeout.toNanos();

@@ -37,7 +37,7 @@ record TrainingRun(int port, int management) {
 
     /// On ports that are currently free.
     static TrainingRun onFreePorts() throws IOException {
-        return new TrainingRun(FreePort.orGiven(0), FreePort.orGiven(0));
+        return new TrainingRun(FreePort.orFree(0), FreePort.orFree(0));
     }
 
     /// The environment of the service. No other variable of the caller's environment is passed on, especially

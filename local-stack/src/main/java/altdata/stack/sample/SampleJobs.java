@@ -32,13 +32,13 @@ final class SampleJobs {
 
     private final SampleEntity entity;
     private final Noise noise;
-    private final SampleRotation turns;
+    private final SampleRotation rotation;
     private final List<Phrase> positions;
 
     SampleJobs(SampleEntity entity) {
         this.entity = entity;
         this.noise = Noise.of(entity.ticker(), "jobs");
-        this.turns = new SampleRotation(Noise.of(entity.ticker(), "jobs", "turns"), DAYS_OPEN);
+        this.rotation = new SampleRotation(Noise.of(entity.ticker(), "jobs", "turns"), DAYS_OPEN);
         this.positions = positions(noise);
     }
 
@@ -52,7 +52,7 @@ final class SampleJobs {
     }
 
     private SampleRow job(int place, LocalDate date) {
-        Instant published = turns.since(place, date);
+        Instant published = rotation.since(place, date);
         long number = published.getEpochSecond() + place;
         Phrase position = noise.oneOf(positions, number);
         String id = "sample-job-" + entity.ticker() + '-' + place;

@@ -25,7 +25,7 @@ final class SampleReviews {
     private final String kind;
     private final List<Phrase> phrases;
     private final Noise noise;
-    private final SampleRotation turns;
+    private final SampleRotation rotation;
 
     private SampleReviews(SampleEntity entity, Topic<?> topic, String kind) {
         this.entity = entity;
@@ -33,7 +33,7 @@ final class SampleReviews {
         this.kind = kind;
         this.phrases = Phrase.all(kind);
         this.noise = Noise.of(entity.ticker(), kind);
-        this.turns = new SampleRotation(Noise.of(entity.ticker(), kind, "turns"), DAYS_SHOWN);
+        this.rotation = new SampleRotation(Noise.of(entity.ticker(), kind, "turns"), DAYS_SHOWN);
     }
 
     /// Reviews of the entity's application if it has one, and of the employer if it is one.
@@ -59,7 +59,7 @@ final class SampleReviews {
     }
 
     private SampleRow review(int place, LocalDate date) {
-        Instant published = turns.since(place, date);
+        Instant published = rotation.since(place, date);
         return SampleRow.state(topic, entity.ticker(), published, date, review -> write(review, place, published));
     }
 

@@ -40,17 +40,17 @@ final class SampleSeries {
         Map<Metric, @Nullable BigDecimal> metrics = new EnumMap<>(Metric.class);
         long day = date.toEpochDay();
         for (MetricGroup group : MetricGroup.values()) {
-            if (isStated(group, date, day)) {
-                List<Metric> stated = group.metrics();
-                for (Metric metric : stated) {
-                    metrics.put(metric, isHole(stated, metric, day) ? null : value(metric, day));
+            if (hasValues(group, date, day)) {
+                List<Metric> groupMetrics = group.metrics();
+                for (Metric metric : groupMetrics) {
+                    metrics.put(metric, isMissing(groupMetrics, metric, day) ? null : value(metric, day));
                 }
             }
         }
         return metrics;
     }
 
-    private boolean isStated(MetricGroup group, LocalDate date, long day) {
+    private boolean hasValues(MetricGroup group, LocalDate date, long day) {
         if (entity.without().contains(group)) {
             return false;
         }
@@ -63,9 +63,9 @@ final class SampleSeries {
         return noise("gap", group.publishedName()).uniform(day) >= GAP;
     }
 
-    private boolean isHole(List<Metric> stated, Metric metric, long day) {
-        return stated.size() > 1
-                && metric != stated.getFirst()
+    private boolean isMissing(List<Metric> groupMetrics, Metric metric, long day) {
+        return groupMetrics.size() > 1
+                && metric != groupMetrics.getFirst()
                 && noise("hole", metric.publishedName()).uniform(day) < HOLE;
     }
 

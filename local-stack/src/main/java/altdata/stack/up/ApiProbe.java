@@ -35,18 +35,18 @@ final class ApiProbe implements AutoCloseable {
     }
 
     /// Whether the API knows the key.
-    boolean knows(String key) throws InterruptedException {
+    boolean acceptsKey(String key) throws InterruptedException {
         HttpResponse<String> response = get("/api/entities?limit=1", key);
         return response != null && response.statusCode() == 200;
     }
 
-    boolean showsEntity(String ticker, String key) throws InterruptedException {
+    boolean hasEntity(String ticker, String key) throws InterruptedException {
         HttpResponse<String> response = get("/api/entities/" + ticker, key);
         return response != null && response.statusCode() == 200;
     }
 
     /// Whether the platform's series has a point between the dates, inclusive.
-    boolean showsPoint(String platform, String ticker, LocalDate from, LocalDate to, String key)
+    boolean hasPoint(String platform, String ticker, LocalDate from, LocalDate to, String key)
             throws InterruptedException {
         HttpResponse<String> response =
                 get("/api/social/" + platform + "/" + ticker + "?from_date=" + from + "&to_date=" + to, key);
@@ -58,7 +58,7 @@ final class ApiProbe implements AutoCloseable {
     /// Whether v1's response has a value at the pointer.
     ///
     /// @param pointer a JSON pointer
-    boolean showsList(String path, String pointer, String key) throws InterruptedException {
+    boolean hasListEntry(String path, String pointer, String key) throws InterruptedException {
         HttpResponse<String> response = get(path + (path.contains("?") ? '&' : '?') + "apiKey=" + key, "");
         return response != null
                 && response.statusCode() == 200

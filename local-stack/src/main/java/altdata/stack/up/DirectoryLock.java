@@ -23,7 +23,7 @@ final class DirectoryLock implements AutoCloseable {
     /// Takes the lock and records its holder.
     ///
     /// @throws StackException if another process holds it
-    static DirectoryLock take(DataDirectory directory) throws IOException {
+    static DirectoryLock acquire(DataDirectory directory) throws IOException {
         FileChannel channel = locked(directory);
         if (channel == null) {
             ProcessRecord holder = ProcessRecord.read(file(directory));

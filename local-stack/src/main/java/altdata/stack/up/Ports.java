@@ -22,11 +22,11 @@ record Ports(int api, int kafka, int postgres, int ingest, int operate) {
         check(ingest, "--ingest-port", options);
         check(operate, "--operate-port", options);
         return new Ports(
-                FreePort.orGiven(api),
-                FreePort.orGiven(kafka),
-                FreePort.orGiven(postgres),
-                FreePort.orGiven(ingest),
-                FreePort.orGiven(operate));
+                FreePort.orFree(api),
+                FreePort.orFree(kafka),
+                FreePort.orFree(postgres),
+                FreePort.orFree(ingest),
+                FreePort.orFree(operate));
     }
 
     /// The given port; otherwise the default one if it is free; otherwise 0 for any free port, so that users

@@ -89,29 +89,29 @@ final class SampleData {
 
     /// Whether the API shows every entity, its latest points and every list. The series are written by date, so
     /// their last points are the last to appear.
-    boolean shows(ApiProbe api, String key) throws InterruptedException {
+    boolean isVisible(ApiProbe api, String key) throws InterruptedException {
         while (!unseen.isEmpty()) {
             SampleEntity entity = unseen.getLast();
-            if (!api.showsEntity(entity.ticker(), key) || !showsPoint(entity, api, key)) {
+            if (!api.hasEntity(entity.ticker(), key) || !hasPoint(entity, api, key)) {
                 return false;
             }
             SampleEntity _ = unseen.removeLast();
         }
         for (Map.Entry<String, String> list : LISTS.entrySet()) {
-            if (!api.showsList(list.getKey(), list.getValue(), key)) {
+            if (!api.hasListEntry(list.getKey(), list.getValue(), key)) {
                 return false;
             }
         }
         return true;
     }
 
-    private boolean showsPoint(SampleEntity entity, ApiProbe api, String key) throws InterruptedException {
+    private boolean hasPoint(SampleEntity entity, ApiProbe api, String key) throws InterruptedException {
         Platform platform = Arrays.stream(Platform.values())
                 .filter(entity::isOn)
                 .findFirst()
                 .orElse(null);
         return platform == null
-                || api.showsPoint(
+                || api.hasPoint(
                         platform.publishedName(), entity.ticker(), today.minusDays(DAYS_CHECKED - 1L), today, key);
     }
 

@@ -68,10 +68,10 @@ final class Supervisor implements AutoCloseable {
         try (ApiProbe api = new ApiProbe(ports.api())) {
             console.accept("Waiting for the API …");
             await(api::isReady, "the API is not ready");
-            await(() -> api.knows(key), "the API does not know the demo key");
+            await(() -> api.acceptsKey(key), "the API does not accept the demo key");
             if (loaded) {
                 console.accept("Waiting until the sample data show …");
-                await(() -> data.shows(api, key), "the sample data do not show in the API");
+                await(() -> data.isVisible(api, key), "the sample data are not visible in the API");
             }
         }
         try (ApiProbe ingest = new ApiProbe(ports.ingest())) {
@@ -159,13 +159,13 @@ final class Supervisor implements AutoCloseable {
                 .write(directory);
     }
 
-    private interface Look {
-        boolean isThere() throws InterruptedException;
+    private interface Condition {
+        boolean holds() throws InterruptedException;
     }
 
-    private void await(Look look, String otherwise) throws InterruptedException {
+    private void await(Condition condition, String failureMessage) throws InterruptedException {
         long end = System.nanoTime() + START_TIMEOUT.toNanos();
-        while (!look.isThere()) {
+        while (!condition.holds()) {
             for (SupervisedProcess service : services) {
                 if (service.deaths() >= MAX_EXITS_BEFORE_READY) {
                     throw new StackException(service.service().publishedName() + " does not start; its log says why: "
@@ -173,7 +173,7 @@ final class Supervisor implements AutoCloseable {
                 }
             }
             if (System.nanoTime() > end) {
-                throw new StackException(otherwise + " after " + START_TIMEOUT.toSeconds() + " s; the logs say why: "
+                throw new StackException(failureMessage + " after " + START_TIMEOUT.toSeconds() + " s; the logs say why: "
                         + directory.logs());
             }
             Thread.sleep(POLL_INTERVAL_MILLIS);

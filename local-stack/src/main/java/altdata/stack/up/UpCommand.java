@@ -95,7 +95,7 @@ public final class UpCommand implements Callable<Integer> {
             return 0;
         }
         Interruption interruption = Interruption.ofThisThread();
-        try (DirectoryLock _ = DirectoryLock.take(directory)) {
+        try (DirectoryLock _ = DirectoryLock.acquire(directory)) {
             run(directory, start, out, interruption);
             return 0;
         } catch (InterruptedException _) {

@@ -61,7 +61,7 @@ class UpCommandTest {
 
     @Test
     void aSecondUpOnTheSameDirectoryReportsTheFirst() throws Exception {
-        try (DirectoryLock _ = DirectoryLock.take(DataDirectory.at(directory).created())) {
+        try (DirectoryLock _ = DirectoryLock.acquire(DataDirectory.at(directory).created())) {
             assertThat(run("up", "--port", "0", "--kafka-port", "0", "--postgres-port", "0"))
                     .isEqualTo(1);
             assertThat(err.toString())

@@ -98,7 +98,7 @@ public final class DerivationWorker {
     private boolean derive() throws SQLException {
         try (Connection connection = database.getConnection()) {
             connection.setAutoCommit(false);
-            boolean isChanged = DerivationLock.tryTake(connection, generation)
+            boolean isChanged = DerivationLock.tryAcquire(connection, generation)
                     && derivation.derive(
                             connection, generation.schema(), LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC));
             if (isChanged) {

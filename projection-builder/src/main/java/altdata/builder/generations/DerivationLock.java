@@ -20,7 +20,7 @@ public final class DerivationLock {
     /// Tries to acquire the lock for the connection's transaction.
     ///
     /// @return whether to derive now: no other transaction does, and the generation is active and not paused
-    public static boolean tryTake(Connection connection, Generation generation) throws SQLException {
+    public static boolean tryAcquire(Connection connection, Generation generation) throws SQLException {
         try (PreparedStatement lock = connection.prepareStatement(TRY_LOCK)) {
             lock.setString(1, name(generation));
             return isTrue(lock) && isActive(connection, generation);

@@ -29,20 +29,20 @@ record DeadLetter(ConsumerRecord<byte[], byte[]> record, RejectionReason reason,
     private static final long MAX_MILLIS =
             Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli();
 
-    static void insert(Connection connection, List<DeadLetter> letters) throws SQLException {
-        if (letters.isEmpty()) {
+    static void insert(Connection connection, List<DeadLetter> deadLetters) throws SQLException {
+        if (deadLetters.isEmpty()) {
             return;
         }
         try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
-            for (DeadLetter letter : letters) {
-                insert.setString(1, letter.record.topic());
-                insert.setInt(2, letter.record.partition());
-                insert.setLong(3, letter.record.offset());
-                insert.setObject(4, time(letter.record));
-                insert.setBytes(5, letter.record.key());
-                insert.setBytes(6, letter.record.value());
-                insert.setString(7, letter.reason.code());
-                insert.setString(8, letter.message);
+            for (DeadLetter deadLetter : deadLetters) {
+                insert.setString(1, deadLetter.record.topic());
+                insert.setInt(2, deadLetter.record.partition());
+                insert.setLong(3, deadLetter.record.offset());
+                insert.setObject(4, time(deadLetter.record));
+                insert.setBytes(5, deadLetter.record.key());
+                insert.setBytes(6, deadLetter.record.value());
+                insert.setString(7, deadLetter.reason.code());
+                insert.setString(8, deadLetter.message);
                 insert.addBatch();
             }
             insert.executeBatch();

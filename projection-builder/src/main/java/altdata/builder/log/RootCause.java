@@ -10,13 +10,13 @@ public final class RootCause {
 
     /// The message of the exception that matters, as a single line.
     public static String of(Throwable failure) {
-        Throwable shown = failure instanceof ExecutionException && failure.getCause() != null
+        Throwable unwrapped = failure instanceof ExecutionException && failure.getCause() != null
                 ? failure.getCause()
                 : innermostOfDatabase(failure);
-        Throwable root = root(shown);
-        String line = firstLine(shown);
+        Throwable root = root(unwrapped);
+        String line = firstLine(unwrapped);
         // Kafka's client reports a failed TLS handshake without its reason, which is in the root exception.
-        return root == shown || line.contains(firstLine(root)) ? line : line + ": " + firstLine(root);
+        return root == unwrapped || line.contains(firstLine(root)) ? line : line + ": " + firstLine(root);
     }
 
     /// The innermost [SQLException]: a migration and a connection pool only report that there is no connection.

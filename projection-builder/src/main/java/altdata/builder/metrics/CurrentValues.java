@@ -61,7 +61,7 @@ public final class CurrentValues implements Derivation {
             mentions.changeDay();
             upcoming.changeDay();
         }
-        Map<String, Set<MetricGroup>> dirty = take(connection, schema);
+        Map<String, Set<MetricGroup>> dirty = takeMarks(connection, schema);
         List<String> tickers = List.copyOf(dirty.keySet());
         for (int from = 0; from < tickers.size(); from += MAX_TICKERS) {
             List<String> slice = tickers.subList(from, Math.min(from + MAX_TICKERS, tickers.size()));
@@ -77,11 +77,11 @@ public final class CurrentValues implements Derivation {
         }
     }
 
-    private static Map<String, Set<MetricGroup>> take(Connection connection, String schema) throws SQLException {
+    private static Map<String, Set<MetricGroup>> takeMarks(Connection connection, String schema) throws SQLException {
         Map<String, Set<MetricGroup>> dirty = new TreeMap<>();
-        try (PreparedStatement take = connection.prepareStatement(TAKE_MARKS.formatted(schema))) {
-            take.setInt(1, MAX_MARKS);
-            try (ResultSet row = take.executeQuery()) {
+        try (PreparedStatement takeMarks = connection.prepareStatement(TAKE_MARKS.formatted(schema))) {
+            takeMarks.setInt(1, MAX_MARKS);
+            try (ResultSet row = takeMarks.executeQuery()) {
                 while (row.next()) {
                     dirty.computeIfAbsent(row.getString(1), _ -> new LinkedHashSet<>())
                             .add(MetricGroup.ofCode(row.getInt(2)));

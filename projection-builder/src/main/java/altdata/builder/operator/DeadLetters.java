@@ -60,7 +60,7 @@ public final class DeadLetters {
     /// JSON's null.
     ///
     /// @throws IllegalArgumentException if there is no such dead letter
-    public static Map<String, Object> show(Connection connection, String topic, int partition, long offset)
+    public static Map<String, Object> find(Connection connection, String topic, int partition, long offset)
             throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(SHOW)) {
             query.setString(1, DeadLetterFilter.topicName(topic));
@@ -71,12 +71,12 @@ public final class DeadLetters {
                     throw new IllegalArgumentException(
                             "there is no dead letter " + topic + " " + partition + " " + offset);
                 }
-                Map<String, Object> letter = new LinkedHashMap<>();
-                letter.put("reason", row.getString(1));
-                letter.put("message", row.getString(2));
-                letter.put("key", text(row.getBytes(3)));
-                letter.put("value", text(row.getBytes(4)));
-                return letter;
+                Map<String, Object> deadLetter = new LinkedHashMap<>();
+                deadLetter.put("reason", row.getString(1));
+                deadLetter.put("message", row.getString(2));
+                deadLetter.put("key", text(row.getBytes(3)));
+                deadLetter.put("value", text(row.getBytes(4)));
+                return deadLetter;
             }
         }
     }

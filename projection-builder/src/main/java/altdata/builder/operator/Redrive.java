@@ -72,7 +72,7 @@ public record Redrive(
         }
     }
 
-    private record Place(String topic, int partition, long offset) {
+    private record Position(String topic, int partition, long offset) {
         void bind(PreparedStatement statement, int first) throws SQLException {
             statement.setString(first, topic);
             statement.setInt(first + 1, partition);
@@ -85,36 +85,36 @@ public record Redrive(
         }
     }
 
-    private record Letter(byte @Nullable [] key, byte @Nullable [] value) {}
+    private record StoredRecord(byte @Nullable [] key, byte @Nullable [] value) {}
 
     /// Redrives the selected records one by one; concurrent calls redrive each record once.
     ///
     /// @param kafka client settings for Kafka
-    /// @param says  receives each record that is still rejected, with the reason
+    /// @param report  receives each record that is still rejected, with the reason
     /// @throws IllegalArgumentException if no dead letter matches
-    public Outcome run(Connection connection, Map<String, Object> kafka, Clock clock, Consumer<String> says)
+    public Outcome run(Connection connection, Map<String, Object> kafka, Clock clock, Consumer<String> report)
             throws SQLException, InterruptedException, ExecutionException, TimeoutException {
         connection.setAutoCommit(false);
-        List<Place> places = places(connection);
+        List<Position> positions = positions(connection);
         connection.commit();
-        if (places.isEmpty()) {
+        if (positions.isEmpty()) {
             throw new IllegalArgumentException("no matching dead letter is waiting to be redriven");
         }
         int redriven = 0;
         int refused = 0;
         try (KafkaProducer<byte[], byte[]> producer = producer(kafka)) {
-            for (Place place : places) {
-                Letter letter = claim(connection, place);
-                if (letter != null) {
-                    byte @Nullable [] mended = value == null ? letter.value() : value;
-                    Topic<?> of = Topics.named(place.topic());
-                    String fault = of == null ? "no such topic" : fault(of, mended);
+            for (Position position : positions) {
+                StoredRecord stored = claim(connection, position);
+                if (stored != null) {
+                    byte @Nullable [] corrected = value == null ? stored.value() : value;
+                    Topic<?> of = Topics.named(position.topic());
+                    String fault = of == null ? "no such topic" : fault(of, corrected);
                     if (fault != null) {
-                        says.accept(place + ": " + fault);
+                        report.accept(position + ": " + fault);
                         refused++;
                     } else {
-                        write(producer, letter, Objects.requireNonNull(of), Objects.requireNonNull(mended));
-                        remember(connection, place, clock);
+                        write(producer, stored, Objects.requireNonNull(of), Objects.requireNonNull(corrected));
+                        remember(connection, position, clock);
                         redriven++;
                     }
                 }
@@ -125,25 +125,25 @@ public record Redrive(
     }
 
     /// Returns null if it was redriven concurrently.
-    private static @Nullable Letter claim(Connection connection, Place place) throws SQLException {
+    private static @Nullable StoredRecord claim(Connection connection, Position position) throws SQLException {
         try (PreparedStatement claim = connection.prepareStatement(CLAIM)) {
-            place.bind(claim, 1);
+            position.bind(claim, 1);
             try (ResultSet row = claim.executeQuery()) {
-                return row.next() ? new Letter(row.getBytes(1), row.getBytes(2)) : null;
+                return row.next() ? new StoredRecord(row.getBytes(1), row.getBytes(2)) : null;
             }
         }
     }
 
-    private static void write(KafkaProducer<byte[], byte[]> producer, Letter letter, Topic<?> topic, byte[] value)
+    private static void write(KafkaProducer<byte[], byte[]> producer, StoredRecord stored, Topic<?> topic, byte[] value)
             throws InterruptedException, ExecutionException, TimeoutException {
-        var _ = producer.send(new ProducerRecord<>(topic.name(), key(topic, value, letter), value))
+        var _ = producer.send(new ProducerRecord<>(topic.name(), key(topic, value, stored), value))
                 .get(MOST_SECONDS, TimeUnit.SECONDS);
     }
 
-    private static void remember(Connection connection, Place place, Clock clock) throws SQLException {
+    private static void remember(Connection connection, Position position, Clock clock) throws SQLException {
         try (PreparedStatement update = connection.prepareStatement(REDRIVEN)) {
             update.setObject(1, OffsetDateTime.ofInstant(clock.instant(), ZoneOffset.UTC));
-            place.bind(update, 2);
+            position.bind(update, 2);
             update.executeUpdate();
         }
     }
@@ -156,26 +156,26 @@ public record Redrive(
         };
     }
 
-    private static <T> byte @Nullable [] key(Topic<T> topic, byte[] value, Letter letter) {
+    private static <T> byte @Nullable [] key(Topic<T> topic, byte[] value, StoredRecord stored) {
         String key = topic.read(value) instanceof Verdict.Accepted<T>(T row, int _) ? topic.key(row) : null;
-        return key == null ? letter.key() : key.getBytes(StandardCharsets.UTF_8);
+        return key == null ? stored.key() : key.getBytes(StandardCharsets.UTF_8);
     }
 
-    private List<Place> places(Connection connection) throws SQLException {
-        List<Place> places = new ArrayList<>();
+    private List<Position> positions(Connection connection) throws SQLException {
+        List<Position> positions = new ArrayList<>();
         try (PreparedStatement find = connection.prepareStatement(FIND)) {
             String name = topic == null ? null : DeadLetterFilter.topicName(topic);
-            Object[] asked = {name, name, partition, partition, offset, offset, reason, reason};
-            for (int i = 0; i < asked.length; i++) {
-                find.setObject(i + 1, asked[i]);
+            Object[] parameters = {name, name, partition, partition, offset, offset, reason, reason};
+            for (int i = 0; i < parameters.length; i++) {
+                find.setObject(i + 1, parameters[i]);
             }
             try (ResultSet row = find.executeQuery()) {
                 while (row.next()) {
-                    places.add(new Place(row.getString(1), row.getInt(2), row.getLong(3)));
+                    positions.add(new Position(row.getString(1), row.getInt(2), row.getLong(3)));
                 }
             }
         }
-        return places;
+        return positions;
     }
 
     private static KafkaProducer<byte[], byte[]> producer(Map<String, Object> kafka) {

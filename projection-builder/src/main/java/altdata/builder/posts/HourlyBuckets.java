@@ -55,7 +55,7 @@ public final class HourlyBuckets implements Derivation {
 
     @Override
     public boolean derive(Connection connection, String schema, LocalDate today) throws SQLException {
-        List<HourKey> scopes = take(connection, schema);
+        List<HourKey> scopes = takeMarks(connection, schema);
         if (scopes.isEmpty()) {
             return false;
         }
@@ -83,11 +83,11 @@ public final class HourlyBuckets implements Derivation {
         }
     }
 
-    private static List<HourKey> take(Connection connection, String schema) throws SQLException {
+    private static List<HourKey> takeMarks(Connection connection, String schema) throws SQLException {
         List<HourKey> scopes = new ArrayList<>();
-        try (PreparedStatement take = connection.prepareStatement(TAKE.formatted(schema))) {
-            take.setInt(1, MAX_MARKS);
-            try (ResultSet row = take.executeQuery()) {
+        try (PreparedStatement takeMarks = connection.prepareStatement(TAKE.formatted(schema))) {
+            takeMarks.setInt(1, MAX_MARKS);
+            try (ResultSet row = takeMarks.executeQuery()) {
                 while (row.next()) {
                     scopes.add(new HourKey(row.getString(1), row.getString(2), row.getObject(3, OffsetDateTime.class)));
                 }

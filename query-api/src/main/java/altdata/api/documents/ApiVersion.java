@@ -29,7 +29,7 @@ enum ApiVersion {
             if (!operation.parameters().isEmpty()) {
                 errorResponses.put("400", "BadParameter");
             }
-            if (takesTicker(operation)) {
+            if (hasTickerParameter(operation)) {
                 errorResponses.put("404", "UnknownTicker");
             }
             return errorResponses;
@@ -53,7 +53,7 @@ enum ApiVersion {
         @Override
         Map<String, String> errorResponses(Operation operation) {
             Map<String, String> errorResponses = new LinkedHashMap<>();
-            if (takesTicker(operation)) {
+            if (hasTickerParameter(operation)) {
                 errorResponses.put("404", "EntityNotFound");
             }
             if (!operation.parameters().isEmpty()) {
@@ -102,7 +102,7 @@ enum ApiVersion {
     /// The responses to invalid parameters: the name of a response in the document's template, by status.
     abstract Map<String, String> errorResponses(Operation operation);
 
-    private static boolean takesTicker(Operation operation) {
+    private static boolean hasTickerParameter(Operation operation) {
         return operation.parameters().stream().anyMatch(parameter -> parameter.kind() == Parameter.Kind.TICKER);
     }
 

@@ -96,7 +96,7 @@ final class EntityTimelines implements OperationProvider {
     }
 
     private Mono<HistoryBody> history(ApiRequest request) {
-        return answer(
+        return respond(
                 request,
                 List.of(Metric.FORUM_MENTIONS, Metric.FORUM_SENTIMENT, Metric.WEBTRAFFIC),
                 (entity, series) -> new HistoryBody(
@@ -110,7 +110,7 @@ final class EntityTimelines implements OperationProvider {
     }
 
     private Mono<AiTimelineBody> aiTimeline(ApiRequest request) {
-        return answer(
+        return respond(
                 request,
                 metrics(AI_TIMELINE),
                 (entity, series) -> new AiTimelineBody(
@@ -122,7 +122,7 @@ final class EntityTimelines implements OperationProvider {
     }
 
     private Mono<BetaPriceBody> betaPrice(ApiRequest request) {
-        return answer(
+        return respond(
                 request,
                 metrics(BETA_PRICE),
                 (entity, series) -> new BetaPriceBody(
@@ -133,7 +133,7 @@ final class EntityTimelines implements OperationProvider {
                         PointArray.of(series, Period.DAILY, BETA_PRICE)));
     }
 
-    private <B> Mono<B> answer(ApiRequest request, List<Metric> metrics, BiFunction<Entity, Series, B> body) {
+    private <B> Mono<B> respond(ApiRequest request, List<Metric> metrics, BiFunction<Entity, Series, B> body) {
         String symbol = request.v1().requiredTicker("symbol");
         return directory
                 .byTicker(request.release(), symbol)

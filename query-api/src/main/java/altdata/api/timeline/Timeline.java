@@ -113,8 +113,8 @@ final class Timeline implements OperationProvider {
             Series series, Period period, @Nullable LocalDate date, @Nullable Set<String> names) {
         IntPredicate isRequested = slot -> date == null || slot == period.slot(date);
         List<PointArray.Field> fields = TimelineFields.of(period, names);
-        IntPredicate shown = fields.isEmpty() ? isRequested.and(dateOnlySlots(series, period, names)) : isRequested;
-        return new PointArray<>(series, period, fields, shown, 0);
+        IntPredicate isIncluded = fields.isEmpty() ? isRequested.and(dateOnlySlots(series, period, names)) : isRequested;
+        return new PointArray<>(series, period, fields, isIncluded, 0);
     }
 
     /// Selects the slots of points that contain only their date: every slot with a value if the caller

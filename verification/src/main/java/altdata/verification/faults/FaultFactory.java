@@ -39,7 +39,7 @@ final class FaultFactory {
         this.random = random;
     }
 
-    Fault make(FaultKind kind) {
+    Fault create(FaultKind kind) {
         return switch (kind) {
             case KILL_BUILDER -> kill(anyBuilder());
             case KILL_API -> kill(stack.api());

@@ -89,7 +89,7 @@ final class FaultSuite {
                     next.addAll(shuffled(ofRound));
                 }
                 FaultKind kind = next.poll();
-                chosen.computeIfAbsent(kind, faults::make);
+                chosen.computeIfAbsent(kind, faults::create);
             }
             FaultRoundResult result = round.run(i, sent, stream, pushed, chosen, ofRound);
             results.accept(result);

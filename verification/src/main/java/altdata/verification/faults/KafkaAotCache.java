@@ -41,7 +41,7 @@ final class KafkaAotCache {
             Path folder =
                     Files.createDirectories(jars.getFirst().toAbsolutePath().resolveSibling("prepared"));
             AotCache cache = new AotCache(folder.resolve(PREFIX + name(jars) + SUFFIX));
-            if (!cache.isMade()) {
+            if (!cache.exists()) {
                 train(classPath, cache);
                 removeOthers(cache.file());
             }
@@ -55,7 +55,7 @@ final class KafkaAotCache {
     private static void train(String classPath, AotCache cache) throws IOException, InterruptedException {
         Path data = Files.createTempDirectory("altdata-kafka");
         try {
-            cache.make(making -> process(making, classPath, data), _ -> {}, TIMEOUT);
+            cache.create(making -> process(making, classPath, data), _ -> {}, TIMEOUT);
         } catch (IOException e) {
             throw new IOException(e.getMessage() + " (log: " + data.resolve("log") + ")", e);
         }

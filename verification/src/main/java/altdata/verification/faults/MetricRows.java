@@ -56,7 +56,7 @@ final class MetricRows {
             }
         }
         // A group without a value has no effect under the merge law.
-        groups.values().removeIf(PointValues::saysNothing);
+        groups.values().removeIf(PointValues::isEmpty);
         json.put("data_key", dataKey);
         json.put("ticker", ticker);
         json.put("date", date.toString());

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// @param values in the catalogue's order, null if absent; an empty list retracts the group
 record PointValues(List<@Nullable BigDecimal> values) {
     /// Whether the group has metrics but no value. Such a group has no effect under the merge law.
-    boolean saysNothing() {
+    boolean isEmpty() {
         return !values.isEmpty() && values.stream().allMatch(value -> value == null);
     }
 }

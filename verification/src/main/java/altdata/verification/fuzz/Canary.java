@@ -30,7 +30,7 @@ final class Canary implements AutoCloseable {
     static Canary released(ServiceUnderTest target, String ticker) throws IOException, InterruptedException {
         Canary canary = new Canary(target, List.of("/api/entities/" + ticker, "/graph/?symbol=" + ticker));
         for (String path : canary.paths) {
-            canary.expected.put(path, canary.ask(path));
+            canary.expected.put(path, canary.sendRequest(path));
         }
         return canary;
     }
@@ -40,7 +40,7 @@ final class Canary implements AutoCloseable {
     String problem() throws InterruptedException {
         for (String path : paths) {
             try {
-                String actual = ask(path);
+                String actual = sendRequest(path);
                 if (!actual.equals(expected.get(path))) {
                     return "a valid request " + path + " got " + actual + ", but before " 
                             + expected.get(path);
@@ -52,7 +52,7 @@ final class Canary implements AutoCloseable {
         return null;
     }
 
-    private String ask(String path) throws IOException, InterruptedException {
+    private String sendRequest(String path) throws IOException, InterruptedException {
         HttpRequest request = target.key()
                 .on(HttpRequest.newBuilder(), target.address().toString(), path)
                 .timeout(RESPONSE_TIMEOUT)

@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 /// @param named      the parameters of which an error about parameters must name one
 /// @param isWhole    whether this is a complete HTTP request that needs a response; the connection may stay
 /// open
-/// @param isAnswered whether a response is required
+/// @param expectsResponse whether a response is required
 /// @param isHead     whether the response has no body
 record HostileRequest(
         byte[] bytes,
         @Nullable Dialect dialect,
         List<String> named,
         boolean isWhole,
-        boolean isAnswered,
+        boolean expectsResponse,
         boolean isHead) {
     private static final int MAX_SHOWN = 600;
 

@@ -37,7 +37,7 @@ final class IngestRound {
         }
         IngestRequests broken = new IngestRequests(ingest, seeds, random);
         for (int i = 0; i < requests; i++) {
-            ask(broken.next());
+            sendRequest(broken.next());
         }
     }
 
@@ -117,9 +117,9 @@ final class IngestRound {
         return !isBlank;
     }
 
-    private void ask(HostileRequest request) throws IOException {
+    private void sendRequest(HostileRequest request) throws IOException {
         try (RawHttpConnection connection = new RawHttpConnection(ingest.host(), ingest.port())) {
-            if (request.isAnswered()) {
+            if (request.expectsResponse()) {
                 connection.sendFirst(request.bytes());
             } else {
                 connection.sendLast(request.bytes());
@@ -127,7 +127,7 @@ final class IngestRound {
             RawHttpResponse response = connection.read(false);
             if (response == null) {
                 findings.count("ingest closed");
-                if (request.isAnswered()) {
+                if (request.expectsResponse()) {
                     findings.add("ingest: the connection was closed without a response: " + request.printable());
                 }
                 return;

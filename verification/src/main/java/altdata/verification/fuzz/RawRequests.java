@@ -93,18 +93,18 @@ final class RawRequests {
 
     HostileRequest next() {
         return switch (random.nextInt(10)) {
-            case 0 -> answered(one(LINES) + "\r\n\r\n", false);
+            case 0 -> request(one(LINES) + "\r\n\r\n", false);
             case 1 ->
-                answered(one(LINES) + "\r\nHost: " + target.authority() + "\r\n" + one(HEADERS) + "\r\n\r\n", false);
-            case 2 -> answered(start() + one(HEADERS) + "\r\n\r\n" + one(BODIES), false);
-            case 3 -> answered(start() + one(HEADERS) + "\r\n" + one(HEADERS) + "\r\n\r\n" + one(BODIES), false);
+                request(one(LINES) + "\r\nHost: " + target.authority() + "\r\n" + one(HEADERS) + "\r\n\r\n", false);
+            case 2 -> request(start() + one(HEADERS) + "\r\n\r\n" + one(BODIES), false);
+            case 3 -> request(start() + one(HEADERS) + "\r\n" + one(HEADERS) + "\r\n\r\n" + one(BODIES), false);
             case 4 -> hugeHeaders();
             case 5 -> pipelined();
             case 6 -> noise();
             case 7 -> http2();
             // A truncated request.
-            case 8 -> answered(start().substring(0, 1 + random.nextInt(start().length() - 1)), false);
-            default -> answered(start() + "X-Header: " + texts.next() + "\r\n\r\n", false);
+            case 8 -> request(start().substring(0, 1 + random.nextInt(start().length() - 1)), false);
+            default -> request(start() + "X-Header: " + texts.next() + "\r\n\r\n", false);
         };
     }
 
@@ -119,7 +119,7 @@ final class RawRequests {
             case 1 -> "X-Many: 1\r\n".repeat(2_000 + random.nextInt(20_000));
             default -> "a".repeat(20_000) + ": 1\r\n";
         };
-        return answered(start() + headers + "\r\n", true);
+        return request(start() + headers + "\r\n", true);
     }
 
     /// Returns pipelined requests. The last one asks to close the connection, so that the responses to all of
@@ -130,7 +130,7 @@ final class RawRequests {
             requests.append(start()).append("\r\n");
         }
         String odd = random.nextBoolean() ? one(LINES) + "\r\n\r\n" : "";
-        return answered(requests + odd + start() + "Connection: close\r\n\r\n", true);
+        return request(requests + odd + start() + "Connection: close\r\n\r\n", true);
     }
 
     private HostileRequest noise() {
@@ -148,14 +148,14 @@ final class RawRequests {
         return raw(bytes.toByteArray(), false);
     }
 
-    private HostileRequest answered(String text, boolean isAnswered) {
+    private HostileRequest request(String text, boolean expectsResponse) {
         // One byte per character if every character fits, else UTF-8.
         boolean isNarrow = text.chars().allMatch(character -> character < 0x100);
-        return raw(text.getBytes(isNarrow ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8), isAnswered);
+        return raw(text.getBytes(isNarrow ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8), expectsResponse);
     }
 
-    private static HostileRequest raw(byte[] bytes, boolean isAnswered) {
-        return new HostileRequest(bytes, null, List.of(), false, isAnswered, false);
+    private static HostileRequest raw(byte[] bytes, boolean expectsResponse) {
+        return new HostileRequest(bytes, null, List.of(), false, expectsResponse, false);
     }
 
     private <T> T one(List<T> choices) {

@@ -51,7 +51,7 @@ final class RecordRound {
         try (KafkaProducer<byte[], byte[]> producer = producer()) {
             for (int i = 0; i < records; i++) {
                 HostileRecord record = hostile.next();
-                Sent row = judge(record);
+                Sent row = classify(record);
                 var _ = producer.send(
                         new ProducerRecord<>(
                                 record.topic().name(),
@@ -74,7 +74,7 @@ final class RecordRound {
         checkValidRows();
     }
 
-    private Sent judge(HostileRecord record) {
+    private Sent classify(HostileRecord record) {
         Verdict<?> verdict = record.topic().read(record.value());
         return new Sent(
                 record.printable(),

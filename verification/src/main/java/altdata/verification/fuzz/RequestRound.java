@@ -119,7 +119,7 @@ final class RequestRound {
 
     private void sendRaw(HostileRequest request) throws IOException {
         try (RawHttpConnection connection = connect()) {
-            if (request.isAnswered()) {
+            if (request.expectsResponse()) {
                 connection.sendFirst(request.bytes());
             } else {
                 connection.sendLast(request.bytes());
@@ -131,7 +131,7 @@ final class RequestRound {
             }
             if (responses == 0) {
                 findings.count("closed");
-                if (request.isAnswered()) {
+                if (request.expectsResponse()) {
                     findings.add("the connection was closed without a response: " + request.printable());
                 }
             }

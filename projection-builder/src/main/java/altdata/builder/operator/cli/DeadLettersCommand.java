@@ -60,11 +60,11 @@ public final class DeadLettersCommand {
             @Option(names = "--json", description = "Prints a JSON object.") boolean json)
             throws SQLException {
         try (Connection connection = servers.database()) {
-            Map<String, Object> letter = DeadLetters.show(connection, topic, partition, offset);
+            Map<String, Object> deadLetter = DeadLetters.find(connection, topic, partition, offset);
             if (json) {
-                TableOutput.printJson(out(), letter);
+                TableOutput.printJson(out(), deadLetter);
             } else {
-                letter.forEach((column, value) -> out().printf("%-8s %s%n", column + ":", value));
+                deadLetter.forEach((column, value) -> out().printf("%-8s %s%n", column + ":", value));
             }
         }
         return 0;

@@ -30,14 +30,14 @@ final class OutputOption {
 
     /// Prints the results of operations on generations.
     void printAll(List<GenerationTransition> changes) {
-        changes.forEach(change -> say(change.sentence()));
+        changes.forEach(change -> print(change.sentence()));
         if (json) {
             print(changes.stream().map(GenerationTransition::row).toList());
         }
     }
 
     /// Prints a message, unless JSON was requested.
-    void say(String sentence) {
+    void print(String sentence) {
         if (!json) {
             out().println(sentence);
             out().flush();

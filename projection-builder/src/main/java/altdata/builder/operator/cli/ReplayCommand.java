@@ -89,7 +89,7 @@ final class ReplayCommand implements Callable<Integer> {
                 projections, new ReplayScope(ticker == null ? null : ticker.toUpperCase(Locale.ROOT), from, to), rate);
         try (Connection connection = servers.database()) {
             List<GenerationTransition> changes = order.start(connection);
-            changes.forEach(change -> output.say(change.sentence()));
+            changes.forEach(change -> output.print(change.sentence()));
             if (detach) {
                 printJson(changes);
                 return 0;
@@ -144,7 +144,7 @@ final class ReplayCommand implements Callable<Integer> {
             }
             bar.stepTo(bar.getMax());
         }
-        output.say("ready: " + building.values());
+        output.print("ready: " + building.values());
     }
 
     private static boolean isReady(Connection connection, Map<Projection, Generation> building) throws SQLException {

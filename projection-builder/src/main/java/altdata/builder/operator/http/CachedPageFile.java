@@ -16,7 +16,7 @@ final class CachedPageFile {
         this.tag = '"' + file.fingerprint() + '"';
     }
 
-    Mono<ServerResponse> answer(ServerRequest request) {
+    Mono<ServerResponse> respond(ServerRequest request) {
         return request.checkNotModified(tag)
                 .switchIfEmpty(Mono.defer(() -> ServerResponse.ok()
                         .headers(OperatorResponses::protect)

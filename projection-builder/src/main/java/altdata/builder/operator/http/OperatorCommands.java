@@ -72,7 +72,7 @@ final class OperatorCommands {
             throw OperatorProblem.notFound("unknown command " + name).exception();
         }
         OperatorRequestBody body = new OperatorRequestBody(bytes, order.fields());
-        return runs.start(order.operation(), body.shown(), order.work().apply(body));
+        return runs.start(order.operation(), body.toMap(), order.work().apply(body));
     }
 
     private void add(
@@ -103,7 +103,7 @@ final class OperatorCommands {
         return task -> {
             try (Connection connection = servers.database()) {
                 List<TableDifference> differences = LiveDiff.of(connection, generation, ticker);
-                task.say(
+                task.report(
                         differences.stream().allMatch(TableDifference::isEmpty)
                                 ? generation + " and the live one are the same"
                                 : generation + " and the live one differ");
@@ -137,8 +137,8 @@ final class OperatorCommands {
         Redrive redrive = new Redrive(topic, partition, offset, reason, body.bytes("value"));
         return task -> {
             try (Connection connection = servers.database()) {
-                Redrive.Outcome outcome = redrive.run(connection, servers.kafka(), clock, task::say);
-                task.say(outcome.toString());
+                Redrive.Outcome outcome = redrive.run(connection, servers.kafka(), clock, task::report);
+                task.report(outcome.toString());
                 return List.of(Map.of("redriven", outcome.redriven(), "refused", outcome.refused()));
             }
         };
@@ -147,7 +147,7 @@ final class OperatorCommands {
     private List<Map<String, Object>> clear(OperatorTask task) throws SQLException {
         try (Connection connection = servers.database()) {
             int dropped = DeadLetters.dropRedriven(connection);
-            task.say("dropped: " + dropped);
+            task.report("dropped: " + dropped);
             return List.of(Map.of("dropped", dropped));
         }
     }
@@ -161,7 +161,7 @@ final class OperatorCommands {
         return task -> {
             try (Connection connection = servers.database()) {
                 List<GenerationTransition> changes = changing.change(connection);
-                changes.forEach(change -> task.say(change.sentence()));
+                changes.forEach(change -> task.report(change.sentence()));
                 return changes.stream().map(GenerationTransition::row).toList();
             }
         };

@@ -150,14 +150,14 @@ final class OperatorRequestBody {
     }
 
     /// Returns the fields without `value`, which may contain personal data.
-    Map<String, Object> shown() {
-        Map<String, Object> shown = new LinkedHashMap<>();
+    Map<String, Object> toMap() {
+        Map<String, Object> map = new LinkedHashMap<>();
         fields.forEach((name, value) -> {
             if (!name.equals("value")) {
-                shown.put(name, JSON.treeToValue(value, Object.class));
+                map.put(name, JSON.treeToValue(value, Object.class));
             }
         });
-        return shown;
+        return map;
     }
 
     private static OperatorProblemException wrong(String name, String expected) {

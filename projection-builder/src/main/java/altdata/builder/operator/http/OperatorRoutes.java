@@ -63,14 +63,14 @@ class OperatorRoutes {
         StatusEndpoints endpoints = new StatusEndpoints(poller, database, token);
         OperatorCommands commands = new OperatorCommands(servers, Clock.systemUTC());
         RouterFunctions.Builder routes = RouterFunctions.route();
-        OperatorPage.files().forEach((path, file) -> routes.GET(path, new CachedPageFile(file)::answer));
-        routes.GET("/operate/status", _ -> answer(waiting, endpoints::status))
-                .GET("/operate/history", _ -> answer(waiting, endpoints::history))
-                .GET("/operate/plan", _ -> answer(waiting, endpoints::plan))
-                .GET("/operate/dead-letters", request -> answer(waiting, () -> letters(endpoints, request)))
+        OperatorPage.files().forEach((path, file) -> routes.GET(path, new CachedPageFile(file)::respond));
+        routes.GET("/operate/status", _ -> respond(waiting, endpoints::status))
+                .GET("/operate/history", _ -> respond(waiting, endpoints::history))
+                .GET("/operate/plan", _ -> respond(waiting, endpoints::plan))
+                .GET("/operate/dead-letters", request -> respond(waiting, () -> deadLetters(endpoints, request)))
                 .GET("/operate/dead-letters/{topic}/{partition}/{offset}", request -> {
                     token.check(request);
-                    return answer(waiting, () -> letter(endpoints, request));
+                    return respond(waiting, () -> deadLetter(endpoints, request));
                 })
                 .GET("/operate/runs", request -> {
                     token.check(request);
@@ -110,11 +110,11 @@ class OperatorRoutes {
         return request.bodyToMono(byte[].class).defaultIfEmpty(new byte[0]);
     }
 
-    private static Mono<ServerResponse> answer(Scheduler waiting, Callable<Object> query) {
+    private static Mono<ServerResponse> respond(Scheduler waiting, Callable<Object> query) {
         return Mono.fromCallable(query).subscribeOn(waiting).flatMap(OperatorResponses::ok);
     }
 
-    private static Object letters(StatusEndpoints endpoints, ServerRequest request) throws SQLException {
+    private static Object deadLetters(StatusEndpoints endpoints, ServerRequest request) throws SQLException {
         String since = request.queryParam("since").orElse(null);
         int limit = (int) number(request.queryParam("limit").orElse("20"), "limit");
         if (limit < 1 || limit > MAX_LETTERS) {
@@ -138,7 +138,7 @@ class OperatorRoutes {
         }
     }
 
-    private static Object letter(StatusEndpoints endpoints, ServerRequest request) throws SQLException {
+    private static Object deadLetter(StatusEndpoints endpoints, ServerRequest request) throws SQLException {
         return endpoints.deadLetter(
                 line(request.pathVariable("topic"), "topic"),
                 (int) number(request.pathVariable("partition"), "partition"),

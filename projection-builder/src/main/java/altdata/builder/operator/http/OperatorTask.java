@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// Tracks the progress and the result of one operator command. Thread-safe.
 final class OperatorTask {
     /// Limits the messages of one task.
-    private static final int MOST_SENTENCES = 200;
+    private static final int MAX_MESSAGES = 200;
 
     /// The state of a task.
     enum State {
@@ -26,7 +26,7 @@ final class OperatorTask {
     private final String operation;
     private final Map<String, Object> of;
     private final Instant startedAt;
-    private final List<String> said = new ArrayList<>();
+    private final List<String> messages = new ArrayList<>();
     private State state = State.RUNNING;
     private List<Map<String, Object>> rows = List.of();
     private @Nullable String problem;
@@ -50,9 +50,9 @@ final class OperatorTask {
     }
 
     /// A sentence for people.
-    synchronized void say(String sentence) {
-        if (said.size() < MOST_SENTENCES) {
-            said.add(sentence);
+    synchronized void report(String message) {
+        if (messages.size() < MAX_MESSAGES) {
+            messages.add(message);
         } else {
             unsaid++;
         }
@@ -83,7 +83,7 @@ final class OperatorTask {
         body.put("state", state.name());
         body.put("started_at", startedAt.toString());
         body.put("ended_at", endedAt == null ? null : endedAt.toString());
-        List<String> sentences = new ArrayList<>(said);
+        List<String> sentences = new ArrayList<>(messages);
         if (unsaid > 0) {
             sentences.add("… and " + unsaid + " more");
         }

@@ -32,13 +32,13 @@ final class OperatorTokenVerifier {
                             "changes are disabled: no token is set for operators (ALTDATA_OPERATOR_TOKEN)")
                     .exception();
         }
-        String shown = request.headers().firstHeader(HttpHeaders.AUTHORIZATION);
-        if (shown == null || !shown.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+        String authorization = request.headers().firstHeader(HttpHeaders.AUTHORIZATION);
+        if (authorization == null || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
             throw OperatorProblem.TOKEN_MISSING.exception();
         }
         // Compares digests, so timing reveals neither the token nor its length.
         if (!MessageDigest.isEqual(
-                digest, digest(shown.substring(SCHEME.length()).strip()))) {
+                digest, digest(authorization.substring(SCHEME.length()).strip()))) {
             throw OperatorProblem.TOKEN_WRONG.exception();
         }
     }

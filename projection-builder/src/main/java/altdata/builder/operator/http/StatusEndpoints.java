@@ -83,17 +83,17 @@ final class StatusEndpoints {
     /// Returns the dead letters counted by topic and reason, and the newest ones.
     Map<String, Object> deadLetters(DeadLetterFilter filter, int limit) throws SQLException {
         try (Connection connection = database.getConnection()) {
-            Map<String, Object> letters = new LinkedHashMap<>();
-            letters.put("counts", DeadLetters.counts(connection));
-            letters.put("newest", DeadLetters.list(connection, filter, limit));
-            return letters;
+            Map<String, Object> deadLetters = new LinkedHashMap<>();
+            deadLetters.put("counts", DeadLetters.counts(connection));
+            deadLetters.put("newest", DeadLetters.list(connection, filter, limit));
+            return deadLetters;
         }
     }
 
     /// Returns one dead letter completely.
     Map<String, Object> deadLetter(String topic, int partition, long offset) throws SQLException {
         try (Connection connection = database.getConnection()) {
-            return DeadLetters.show(connection, topic, partition, offset);
+            return DeadLetters.find(connection, topic, partition, offset);
         } catch (IllegalArgumentException e) {
             throw OperatorProblem.notFound(String.valueOf(e.getMessage())).exception();
         }

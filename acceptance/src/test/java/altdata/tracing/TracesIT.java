@@ -1,4 +1,4 @@
-package altdata.traced;
+package altdata.tracing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;

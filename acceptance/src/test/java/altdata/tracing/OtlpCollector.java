@@ -1,4 +1,4 @@
-package altdata.traced;
+package altdata.tracing;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;

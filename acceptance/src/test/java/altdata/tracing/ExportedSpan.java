@@ -1,4 +1,4 @@
-package altdata.traced;
+package altdata.tracing;
 
 import com.google.protobuf.ByteString;
 import io.opentelemetry.proto.common.v1.KeyValue;

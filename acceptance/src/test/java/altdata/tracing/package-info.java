@@ -1,2 +1,2 @@
 /// Tests of what the services send to a trace collector.
-package altdata.traced;
+package altdata.tracing;
