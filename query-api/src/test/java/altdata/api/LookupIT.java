@@ -120,7 +120,7 @@ class LookupIT {
     @Test
     void graphRejectsUnknownEntityKinds() {
         assertThat(message("/graph/?entity=stock"))
-                .isEqualTo("the parameter entity is \"stock\"; accepted: company, crypto");
+                .isEqualTo("The parameter entity is \"stock\". Accepted: company, crypto.");
     }
 
     @Test
@@ -154,8 +154,8 @@ class LookupIT {
 
     @Test
     void missingAndUnknownTickersHaveDifferentErrors() {
-        assertThat(message("/ticker/?")).isEqualTo("the parameter ticker is missing");
-        assertThat(message("/ticker/?ticker=%20")).isEqualTo("the parameter ticker is missing");
+        assertThat(message("/ticker/?")).isEqualTo("The parameter ticker is missing.");
+        assertThat(message("/ticker/?ticker=%20")).isEqualTo("The parameter ticker is missing.");
         HttpResponse<String> unknown = SERVICE.get("/ticker/?ticker=NOBODY&apiKey=" + TestService.KEY);
         assertThat(TestService.json(unknown, 404).toString())
                 .isEqualTo("{\"status\":404,\"message\":\"There is no entity with the ticker NOBODY.\"}");

@@ -218,12 +218,12 @@ class SeriesIT {
         assertThat(TestService.json(SERVICE.get("/timeline/?symbol=SRA&data=price&apiKey=" + TestService.KEY), 400)
                         .get("message")
                         .asString())
-                .startsWith("the parameter data names \"price\"; accepted: date, forum_mentions,")
+                .startsWith("The parameter data contains the unknown field \"price\". Accepted: date, forum_mentions,")
                 .contains("financials", "webtraffic");
         assertThat(TestService.json(SERVICE.get("/timeline/?symbol=SRA&date=2026-02-30&apiKey=" + TestService.KEY), 400)
                         .get("message")
                         .asString())
-                .isEqualTo("the parameter date is \"2026-02-30\"; accepted: a date YYYY-MM-DD");
+                .isEqualTo("The parameter date is \"2026-02-30\". Accepted: an existing date YYYY-MM-DD.");
     }
 
     @Test

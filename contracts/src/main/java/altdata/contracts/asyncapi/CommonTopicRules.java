@@ -10,7 +10,7 @@ final class CommonTopicRules {
             version with the highest `data_key` of each identity. The order of the records, duplicates and partitions \
             make no difference.
 
-            - **Value.** One JSON object in UTF-8, at most %d bytes, at most 100 levels deep, without duplicate \
+            - **Value.** One JSON object in UTF-8, at most %d bytes, at most %d levels deep, without duplicate \
             members.
             - **Key.** UTF-8 text in the format of the channel. A record with a missing or wrong key is still \
             processed and counted, because only the value decides.
@@ -34,7 +34,7 @@ final class CommonTopicRules {
             - **Rows for a ticker without an entity** are stored, and appear when the entity exists.
             - **Retention** is unlimited, and no topic is compacted: compaction would keep the record written last, \
             but the highest `data_key` counts.
-            """.formatted(Topic.MAX_VALUE_BYTES);
+            """.formatted(Topic.MAX_VALUE_BYTES, Topic.LIMITS.getMaxNestingDepth());
 
     private CommonTopicRules() {}
 }

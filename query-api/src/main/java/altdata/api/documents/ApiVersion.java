@@ -20,7 +20,7 @@ enum ApiVersion {
 
         @Override
         String scopeSentence(String scope) {
-            return "Needs a key with the scope `" + scope + "` or `*`.";
+            return "Requires a key with the scope `" + scope + "` or `*`. †";
         }
 
         @Override
@@ -47,7 +47,7 @@ enum ApiVersion {
         String scopeSentence(String scope) {
             int colon = scope.indexOf(':');
             String family = colon < 0 ? "" : ", `" + scope.substring(0, colon) + ":*`";
-            return "Needs a key with the scope `" + scope + "`" + family + " or `*`.";
+            return "Requires a key with the scope `" + scope + "`" + family + " or `*`.";
         }
 
         @Override

@@ -45,9 +45,9 @@ record OperationNode(
     private String description() {
         return descriptions.of(operation) + "\n\n"
                 + switch (operation.access()) {
-                    case Operation.Access.Open _ -> "Needs no key.";
+                    case Operation.Access.Open _ -> "Requires no key.";
                     case Operation.Access.AnyKey _ ->
-                        "Needs a valid key with any scope. The request does not count towards the quota.";
+                        "Requires a valid key with any scope. The request does not count towards the quota.";
                     case Operation.Access.Scoped(String scope) -> published.scopeSentence(scope);
                 };
     }

@@ -79,10 +79,10 @@ final class Alerts implements OperationProvider {
     @Override
     public List<Operation> operations() {
         return List.of(
-                Operation.v1("/signal_alerts", "The newest signal alerts")
+                Operation.v1("/signal_alerts", "Newest signal alerts")
                         .tables("entities.entity", "signal_alerts.alert")
                         .handler(SignalAlertsBody.class, this::signalAlerts),
-                Operation.v1("/alerts", "The newest metric alerts")
+                Operation.v1("/alerts", "Newest metric alerts")
                         .parameters(Parameter.TICKER.optional())
                         .tables("entities.entity", "alerts.alert")
                         .handler(AlertsBody.class, this::alerts));

@@ -36,8 +36,8 @@ final class Health implements OperationProvider {
     @Override
     public List<Operation> operations() {
         return List.of(
-                Operation.v1Open("/health/live", "Whether the service runs").handler(Body.class, this::live),
-                Operation.v1Open("/health/ready", "Whether the service can answer")
+                Operation.v1Open("/health/live", "Liveness of the service").handler(Body.class, this::live),
+                Operation.v1Open("/health/ready", "Readiness of the service")
                         .tables("entities.entity")
                         .uncached()
                         .handler(Body.class, this::ready));

@@ -58,7 +58,7 @@ final class EntityDetails implements OperationProvider {
 
     @Override
     public List<Operation> operations() {
-        return List.of(Operation.v2("/api/entities/{ticker}", "entities:detail", "All that is known of an entity")
+        return List.of(Operation.v2("/api/entities/{ticker}", "entities:detail", "Details of an entity")
                 .parameters(Parameter.TICKER)
                 .tables("entities.entity", "metrics.chunk")
                 .handler(EntityDetail.class, this::details));

@@ -40,11 +40,16 @@ final class EntityList implements OperationProvider {
 
     @Override
     public List<Operation> operations() {
-        return List.of(Operation.v2("/api/entities", "entities:list", "A page of the active entities by ticker")
+        return List.of(Operation.v2("/api/entities", "entities:list", "Entities in pages")
                 .parameters(
-                        Parameter.text("search", "Part of a name or ticker.").optional(),
-                        Parameter.integer("limit", LIMITS, DEFAULT_LIMIT, "The most items of a page."),
-                        Parameter.integer("offset", OFFSETS, 0, "How many entities are passed over."))
+                        Parameter.text(
+                                        "search",
+                                        "Returns only entities whose name or ticker contains this text"
+                                                + " (case-insensitive).")
+                                .optional(),
+                        Parameter.integer(
+                                "limit", LIMITS, DEFAULT_LIMIT, "The maximum number of entities per page."),
+                        Parameter.integer("offset", OFFSETS, 0, "The number of entities to skip."))
                 .tables("entities.entity")
                 .handler(EntityListResponse.class, this::page));
     }

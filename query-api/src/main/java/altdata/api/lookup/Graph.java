@@ -55,13 +55,13 @@ final class Graph implements OperationProvider {
 
     @Override
     public List<Operation> operations() {
-        return List.of(Operation.v1("/graph", "Entities by ticker, by part of a name or ticker, or all active ones")
+        return List.of(Operation.v1("/graph", "Entities by ticker or by part of a name, or all active entities")
                 .parameters(
                         Parameter.ticker("symbol", "An exact ticker.").optional(),
-                        Parameter.text("input", "Part of a name or ticker; at most 5 results.")
+                        Parameter.text("input", "Part of a name or ticker. Returns at most 5 entities.")
                                 .optional(),
                         Parameter.ENTITY_KIND,
-                        Parameter.flag("source", "jobs", "jobs adds the fields of job postings."))
+                        Parameter.flag("source", "jobs", "`jobs` adds fields about job postings."))
                 .tables("entities.entity", "metrics.current_value")
                 .handler(Body.class, this::entities));
     }

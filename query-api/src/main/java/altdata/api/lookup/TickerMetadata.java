@@ -36,7 +36,7 @@ final class TickerMetadata implements OperationProvider {
 
     @Override
     public List<Operation> operations() {
-        return List.of(Operation.v1("/ticker", "What is known of an entity")
+        return List.of(Operation.v1("/ticker", "Metadata of an entity")
                 .parameters(Parameter.TICKER)
                 .tables("entities.entity")
                 .handler(Body.class, this::metadata));

@@ -34,7 +34,7 @@ final class Marketing implements OperationProvider {
 
     @Override
     public List<Operation> operations() {
-        return List.of(Operation.v1("/forum_marketing", "The newest marketing posts")
+        return List.of(Operation.v1("/forum_marketing", "Newest marketing posts of the forum")
                 .tables("posts.post")
                 .handler(Body.class, this::marketing));
     }

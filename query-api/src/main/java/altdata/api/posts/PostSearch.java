@@ -58,7 +58,7 @@ final class PostSearch implements OperationProvider {
     @Override
     public List<Operation> operations() {
         return List.of(
-                Operation.v1("/forum_mentions", "Forum posts of a day, or about an entity")
+                Operation.v1("/forum_mentions", "Forum posts of a day with search terms, or about an entity")
                         .parameters(
                                 PostParameters.SEARCH.optional(),
                                 PostParameters.DAY.optional(),
@@ -67,7 +67,7 @@ final class PostSearch implements OperationProvider {
                                 PostParameters.ORDER)
                         .tables("entities.entity", "posts.post")
                         .handler(Body.class, this::forum),
-                Operation.v1("/imageboard_mentions", "Imageboard posts of a day")
+                Operation.v1("/imageboard_mentions", "Imageboard posts of a day with search terms")
                         .parameters(
                                 PostParameters.SEARCH.withExample("AAPL|BTC"),
                                 PostParameters.DAY.withExample("2026-11-19"),
@@ -85,7 +85,7 @@ final class PostSearch implements OperationProvider {
         }
         String symbol = parameters.optionalTicker("symbol");
         if (symbol == null) {
-            throw new Problem.BadParameter("one of the parameters search and symbol is needed").exception();
+            throw new Problem.BadParameter("One of the parameters search and symbol is required.").exception();
         }
         return directory.byTicker(request.release(), symbol).flatMap(entity -> ofEntity(request, entity, order));
     }

@@ -78,19 +78,21 @@ final class Realtime implements OperationProvider {
     @Override
     public List<Operation> operations() {
         return List.of(
-                Operation.v1("/forum_realtime", "What the forum talks about")
+                Operation.v1("/forum_realtime", "Recent mentions and posts on the forum")
                         .parameters(
-                                Parameter.text("symbol", "Search terms separated by |, or forum_graph, or all_stocks.")
+                                Parameter.text(
+                                                "symbol",
+                                                "`all_stocks`, `forum_graph`, or search terms separated by `|`.")
                                         .withExample(ALL_STOCKS),
-                                Parameter.date("date", "With all_stocks: a day in Los Angeles.")
+                                Parameter.date("date", "With `all_stocks`: a day in America/Los_Angeles.")
                                         .optional(),
-                                Parameter.text("subreddit", "With all_stocks: one community.")
+                                Parameter.text("subreddit", "With `all_stocks`: counts only this community.")
                                         .optional(),
                                 PostParameters.SOURCE)
                         .tables("entities.entity", "posts.post", "posts.hourly_bucket")
                         .handler(Body.class, this::forum),
-                Operation.v1("/imageboard_realtime", "What the imageboard talks about")
-                        .parameters(Parameter.text("symbol", "all_stocks.").withExample(ALL_STOCKS))
+                Operation.v1("/imageboard_realtime", "Most mentioned entities on the imageboard")
+                        .parameters(Parameter.text("symbol", "Must be `all_stocks`.").withExample(ALL_STOCKS))
                         .tables("entities.entity", "posts.hourly_bucket")
                         .handler(RealtimeRankingBody.class, this::imageboard));
     }
@@ -108,7 +110,8 @@ final class Realtime implements OperationProvider {
         String symbol = request.v1().required("symbol");
         if (!symbol.equalsIgnoreCase(ALL_STOCKS)) {
             throw new Problem.BadParameter(
-                            "the parameter symbol is " + Problem.quoted(symbol) + "; accepted: " + ALL_STOCKS)
+                            "The parameter symbol is " + Problem.quoted(symbol) + ". Accepted: " + ALL_STOCKS
+                                    + ".")
                     .exception();
         }
         return ranking(request, IMAGEBOARD, TimeWindows.lastDay(request.now()), null);

@@ -23,7 +23,7 @@ record SearchTerms(List<SearchTerm> terms) {
     /// long ones
     static SearchTerms parse(String parameter, String text) {
         if (text.indexOf('\0') >= 0) {
-            throw bad(parameter, "holds the character U+0000, which no post does");
+            throw bad(parameter, "contains the character U+0000, which no post contains");
         }
         List<SearchTerm> terms = new ArrayList<>();
         for (String part : parts(text)) {
@@ -36,10 +36,10 @@ record SearchTerms(List<SearchTerm> terms) {
             }
         }
         if (terms.isEmpty()) {
-            throw bad(parameter, "holds no term with a letter, digit or symbol; accepted: terms separated by |");
+            throw bad(parameter, "has no term with a letter, digit or symbol. Accepted: terms separated by |");
         }
         if (terms.size() > MAX_TERMS) {
-            throw bad(parameter, "has " + terms.size() + " terms; accepted: at most " + MAX_TERMS);
+            throw bad(parameter, "has " + terms.size() + " terms. Accepted: at most " + MAX_TERMS);
         }
         return new SearchTerms(List.copyOf(terms));
     }
@@ -97,6 +97,6 @@ record SearchTerms(List<SearchTerm> terms) {
     }
 
     private static RuntimeException bad(String parameter, String fault) {
-        return new Problem.BadParameter("the parameter " + parameter + " " + fault).exception();
+        return new Problem.BadParameter("The parameter " + parameter + " " + fault + ".").exception();
     }
 }

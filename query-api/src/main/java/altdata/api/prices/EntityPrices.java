@@ -67,11 +67,11 @@ final class EntityPrices implements OperationProvider {
     @Override
     public List<Operation> operations() {
         return List.of(
-                Operation.v1("/price", "The last price of an entity")
+                Operation.v1("/price", "Latest price of an entity")
                         .parameters(Parameter.SYMBOL)
                         .tables("entities.entity", "quotes.quote")
                         .handler(PriceBody.class, this::price),
-                Operation.v1("/price_prediction", "Where the price of an entity may go")
+                Operation.v1("/price_prediction", "Price prediction of an entity")
                         .parameters(Parameter.SYMBOL)
                         .tables("entities.entity", "metrics.current_value", "predictions.prediction")
                         .handler(PredictionBody.class, this::prediction));

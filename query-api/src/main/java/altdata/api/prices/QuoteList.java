@@ -54,10 +54,10 @@ final class QuoteList implements OperationProvider {
     @Override
     public List<Operation> operations() {
         return List.of(
-                Operation.v1Open("/uPrice", "The last price of every entity")
+                Operation.v1Open("/uPrice", "Latest prices of all entities")
                         .tables("entities.entity", "quotes.quote", "fx_rates.rate")
                         .handler(Body.class, this::allQuotes),
-                Operation.v1("/kPrice", "The last price of every cryptocurrency")
+                Operation.v1("/kPrice", "Latest prices of all cryptocurrencies")
                         .tables("entities.entity", "quotes.quote", "fx_rates.rate")
                         .handler(Body.class, this::cryptoQuotes));
     }

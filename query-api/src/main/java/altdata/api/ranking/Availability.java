@@ -46,11 +46,11 @@ final class Availability implements OperationProvider {
     @Override
     public List<Operation> operations() {
         return List.of(
-                Operation.v1("/check_review_site", "Whether there is employer data of an entity")
+                Operation.v1("/check_review_site", "Availability of employer data of an entity")
                         .parameters(Parameter.SYMBOL)
                         .tables("entities.entity", "metrics.current_value")
                         .handler(Body.class, request -> availability(request, REVIEW_SITE)),
-                Operation.v1("/check_webtraffic", "Whether there is web traffic of an entity")
+                Operation.v1("/check_webtraffic", "Availability of web traffic of an entity")
                         .parameters(Parameter.SYMBOL)
                         .tables("entities.entity", "metrics.current_value")
                         .handler(Body.class, request -> availability(request, WEBTRAFFIC)));

@@ -85,10 +85,10 @@ final class CountRanking implements OperationProvider {
     @Override
     public List<Operation> operations() {
         return List.of(
-                Operation.v1("/investor_chat_mentions", "The latest investor chat mentions")
+                Operation.v1("/investor_chat_mentions", "Latest investor chat mentions of companies")
                         .tables("entities.entity", "metrics.current_value")
                         .handler(InvestorChatMentionsBody.class, this::investorChatMentions),
-                Operation.v1("/analyst_site_followers", "The latest analyst site followers")
+                Operation.v1("/analyst_site_followers", "Latest analyst site followers of entities")
                         .tables("entities.entity", "metrics.current_value")
                         .handler(AnalystSiteFollowersBody.class, this::analystSiteFollowers));
     }

@@ -114,7 +114,7 @@ final class IndustryBenchmark implements OperationProvider {
 
     @Override
     public List<Operation> operations() {
-        return List.of(Operation.v1("/industry_benchmark", "An entity among its industry")
+        return List.of(Operation.v1("/industry_benchmark", "Metrics of an entity compared with its industry")
                 .parameters(Parameter.SYMBOL)
                 .tables("entities.entity", "metrics.current_value")
                 .handler(Body.class, this::benchmark));

@@ -52,8 +52,10 @@ final class Insights implements OperationProvider {
 
     @Override
     public List<Operation> operations() {
-        return List.of(Operation.v1("/insights", "What changed most")
-                .parameters(Parameter.choice("filter", List.of("top"), "The first 10 only."), Parameter.ENTITY_KIND)
+        return List.of(Operation.v1("/insights", "Largest changes of metrics")
+                .parameters(
+                        Parameter.choice("filter", List.of("top"), "`top` returns only the first 10 insights."),
+                        Parameter.ENTITY_KIND)
                 .tables("entities.entity", "metrics.current_value")
                 .handler(Body.class, this::insights));
     }

@@ -43,7 +43,7 @@ final class Signals implements OperationProvider {
 
     @Override
     public List<Operation> operations() {
-        return List.of(Operation.v1("/signals", "How metrics moved since the previous period")
+        return List.of(Operation.v1("/signals", "Changes of metrics since the previous period")
                 .tables("entities.entity", "metrics.signal")
                 .handler(Body.class, this::signals));
     }

@@ -49,7 +49,7 @@ final class SocialMentions implements OperationProvider {
 
     @Override
     public List<Operation> operations() {
-        return List.of(Operation.v1("/social_media_mentions", "Yesterday's mentions over four sources")
+        return List.of(Operation.v1("/social_media_mentions", "Mentions of yesterday across four sources")
                 .tables("entities.entity", "metrics.recent_mentions")
                 .handler(Body.class, this::mentions));
     }

@@ -64,11 +64,11 @@ final class Toplist implements OperationProvider {
         @Override
         public ObjectNode schema() {
             ObjectSchema entity = new ObjectSchema();
-            entity.required("id", "string").put("description", "The entity's id.");
-            entity.required("name", "string").put("description", "The entity's name.");
-            entity.required("ticker", "string").put("description", "The entity's ticker.");
+            entity.required("id", "string").put("description", "The id of the entity.");
+            entity.required("name", "string").put("description", "The name of the entity.");
+            entity.required("ticker", "string").put("description", "The ticker of the entity.");
             entity.required("price", "number")
-                    .put("description", "The current price in dollars, null where it is unknown.")
+                    .put("description", "The current price in dollars, null if unknown.")
                     .putArray("type")
                     .add("number")
                     .add("null");
@@ -76,19 +76,21 @@ final class Toplist implements OperationProvider {
                 if (sort.equals(NEW)) {
                     entity.optional(NEW, "string")
                             .put("format", "date")
-                            .put("description", "The day the entity was added, with sort=new.");
+                            .put("description", "The day the entity was added. Only with `sort=new`. †");
                 } else {
                     entity.optional(sort, MetricSchema.of(Metric.named(sort)));
                 }
                 entity.optional(sort + "_change", "number")
-                        .put("description", "Percent against the previous period, null if there is none.")
+                        .put(
+                                "description",
+                                "The change in percent against the previous period, null without a previous value.")
                         .putArray("type")
                         .add("number")
                         .add("null");
             }
             entity.optional("date", "string")
                     .put("format", "date")
-                    .put("description", "The date of the value that it is sorted by; left out with sort=new.");
+                    .put("description", "The date of the value; omitted with `sort=new`. †");
             // The four required fields, and the sort metric with its change and date.
             return entity.schema().put("minProperties", 6).put("maxProperties", 7);
         }
@@ -102,11 +104,12 @@ final class Toplist implements OperationProvider {
 
     @Override
     public List<Operation> operations() {
-        return List.of(Operation.v1("/toplist", "The entities of greatest value")
+        return List.of(Operation.v1("/toplist", "Entities ranked by a metric")
                 .parameters(
-                        Parameter.choice("sort", SORTS, "The metric, or new for the newest entities.")
+                        Parameter.choice(
+                                        "sort", SORTS, "The metric to sort by, or `new` for the newest entities.")
                                 .withDefault(DEFAULT_SORT),
-                        Parameter.text("industry", "Entities of this industry only.")
+                        Parameter.text("industry", "Returns only entities of this industry (case-insensitive).")
                                 .optional(),
                         Parameter.ENTITY_KIND)
                 .tables("entities.entity", "metrics.current_value")

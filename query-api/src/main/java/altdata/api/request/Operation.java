@@ -13,7 +13,7 @@ import reactor.core.publisher.Mono;
 /// A feature declares its operations in [OperationProvider#operations]:
 ///
 /// ```java
-/// Operation.v1("/ticker", "What is known of an entity")
+/// Operation.v1("/ticker", "Metadata of an entity")
 ///         .parameters(Parameter.TICKER)
 ///         .tables("entities.entity")
 ///         .handler(Body.class, this::metadata)

@@ -23,14 +23,14 @@ public record Parameter(
         @Nullable String example,
         String description) {
     /// The entity of most v1 operations.
-    public static final Parameter SYMBOL = ticker("symbol", "The entity's ticker.");
+    public static final Parameter SYMBOL = ticker("symbol", "The ticker of the entity.");
 
     /// The entity of v2 operations and of some v1 operations.
-    public static final Parameter TICKER = ticker("ticker", "The entity's ticker.");
+    public static final Parameter TICKER = ticker("ticker", "The ticker of the entity.");
 
     /// Restricts a v1 list to one kind of entity.
     public static final Parameter ENTITY_KIND =
-            choice("entity", List.of("company", "crypto"), "Entities of this kind only.");
+            choice("entity", List.of("company", "crypto"), "Returns only entities of this kind.");
 
     /// A range of integers; both ends are included.
     ///

@@ -49,7 +49,7 @@ public final class V1Parameters {
     public String required(String name) {
         String value = text(name);
         if (value == null) {
-            throw bad("the parameter " + name + " is missing");
+            throw bad("The parameter " + name + " is missing.");
         }
         return value;
     }
@@ -73,8 +73,8 @@ public final class V1Parameters {
         List<String> allowed = operation.parameter(name).allowedValues();
         String value = text(name);
         if (value != null && !allowed.contains(value)) {
-            throw bad("the parameter " + name + " is " + Problem.quoted(value) + "; accepted: "
-                    + String.join(", ", allowed));
+            throw bad("The parameter " + name + " is " + Problem.quoted(value) + ". Accepted: "
+                    + String.join(", ", allowed) + ".");
         }
         return value;
     }
@@ -99,7 +99,8 @@ public final class V1Parameters {
         } catch (DateTimeException _) {
             // The right form, but no such day.
         }
-        throw bad("the parameter " + name + " is " + Problem.quoted(value) + "; accepted: a date YYYY-MM-DD");
+        throw bad("The parameter " + name + " is " + Problem.quoted(value)
+                + ". Accepted: an existing date YYYY-MM-DD.");
     }
 
     /// A required date.
@@ -107,7 +108,7 @@ public final class V1Parameters {
     public LocalDate requiredDate(String name) {
         LocalDate date = date(name);
         if (date == null) {
-            throw bad("the parameter " + name + " is missing");
+            throw bad("The parameter " + name + " is missing.");
         }
         return date;
     }

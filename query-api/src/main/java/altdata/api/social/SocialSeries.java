@@ -85,12 +85,14 @@ final class SocialSeries implements OperationProvider {
         return Operation.v2(
                         "/api/social/" + name + "/{ticker}",
                         "social:" + name,
-                        "The daily series of an entity on the platform " + name)
+                        "Daily series of an entity on the platform " + name)
                 .parameters(
                         Parameter.TICKER,
-                        Parameter.date("from_date", "365 days before to_date unless given.")
+                        Parameter.date(
+                                        "from_date",
+                                        "The start of the range. Default: 365 days before `to_date`.")
                                 .optional(),
-                        Parameter.date("to_date", "Today unless given.").optional())
+                        Parameter.date("to_date", "The end of the range, inclusive. Default: today (UTC).").optional())
                 .tables("entities.entity", "metrics.chunk")
                 .batched()
                 .handler(SocialSeriesResponse.class, request -> series(request, platform));

@@ -77,10 +77,13 @@ final class AiScores implements OperationProvider {
 
     @Override
     public List<Operation> operations() {
-        return List.of(Operation.v1("/ai_score", "The AI scores of an entity, or of all companies")
+        return List.of(Operation.v1("/ai_score", "AI scores of an entity, or of all companies")
                 .parameters(
                         Parameter.SYMBOL.optional(),
-                        Parameter.choice("order", List.of("desc"), "The 100 companies of highest score."))
+                        Parameter.choice(
+                                "order",
+                                List.of("desc"),
+                                "`desc` without `symbol` returns the 100 companies with the highest score."))
                 .tables("entities.entity", "metrics.chunk", "metrics.current_value")
                 .handler(Body.class, this::scores));
     }

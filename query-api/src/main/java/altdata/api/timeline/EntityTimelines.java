@@ -81,15 +81,15 @@ final class EntityTimelines implements OperationProvider {
     @Override
     public List<Operation> operations() {
         return List.of(
-                Operation.v1("/history_timeline", "Forum and web traffic before 2024")
+                Operation.v1("/history_timeline", "Forum mentions and web traffic of an entity before 2024")
                         .parameters(Parameter.SYMBOL)
                         .tables("entities.entity", "metrics.chunk")
                         .handler(HistoryBody.class, this::history),
-                Operation.v1("/ai_timeline", "Mentions beside the AI score")
+                Operation.v1("/ai_timeline", "Mentions of an entity together with its AI score")
                         .parameters(Parameter.SYMBOL)
                         .tables("entities.entity", "metrics.chunk")
                         .handler(AiTimelineBody.class, this::aiTimeline),
-                Operation.v1("/db_price", "The beta target price of an entity")
+                Operation.v1("/db_price", "Beta target price of an entity")
                         .parameters(Parameter.SYMBOL)
                         .tables("entities.entity", "metrics.chunk")
                         .handler(BetaPriceBody.class, this::betaPrice));

@@ -49,7 +49,7 @@ final class PhotoShareFollowers implements OperationProvider {
 
     @Override
     public List<Operation> operations() {
-        return List.of(Operation.v1("/photo_share_followers", "The photo-share followers of an entity")
+        return List.of(Operation.v1("/photo_share_followers", "Photo-share followers of an entity")
                 .parameters(Parameter.TICKER.optional(), Parameter.SYMBOL.optional())
                 .tables("entities.entity", "metrics.chunk")
                 .handler(Body.class, this::followers));
@@ -59,7 +59,7 @@ final class PhotoShareFollowers implements OperationProvider {
         String ticker = request.v1().optionalTicker("ticker");
         String symbol = ticker == null ? request.v1().optionalTicker("symbol") : ticker;
         if (symbol == null) {
-            throw new Problem.BadParameter("the parameter ticker (or symbol) is missing").exception();
+            throw new Problem.BadParameter("The parameter ticker (or symbol) is missing.").exception();
         }
         return directory
                 .byTicker(request.release(), symbol)

@@ -68,12 +68,12 @@ final class Timeline implements OperationProvider {
 
     @Override
     public List<Operation> operations() {
-        return List.of(Operation.v1("/timeline", "The daily and monthly series of an entity")
+        return List.of(Operation.v1("/timeline", "Daily and monthly series of an entity")
                 .parameters(
                         Parameter.SYMBOL,
-                        Parameter.date("date", "Of this date and its month only.")
+                        Parameter.date("date", "Returns only this date.")
                                 .optional(),
-                        Parameter.text("data", "Fields of the points, separated by commas.")
+                        Parameter.text("data", "Names of the fields to return, separated by commas.")
                                 .optional())
                 .tables("entities.entity", "metrics.chunk", "metrics.current_value")
                 .handler(Body.class, this::timeline));

@@ -29,7 +29,7 @@ final class UsageReport implements OperationProvider {
 
     @Override
     public List<Operation> operations() {
-        return List.of(Operation.v2Uncounted("/api/usage", "What the key has used of its day")
+        return List.of(Operation.v2Uncounted("/api/usage", "Daily quota usage of the key")
                 .handler(Usage.class, this::usage));
     }
 
