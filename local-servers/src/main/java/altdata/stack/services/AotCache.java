@@ -46,7 +46,7 @@ public record AotCache(Path file) {
         Path unfinished = file.resolveSibling(UUID.randomUUID() + ".unfinished");
         try {
             int exit =
-                    ShortProcess.exitCode(start.apply(List.of("-XX:AOTCacheOutput=" + unfinished)), training, timeout);
+                    AwaitedProcess.exitCode(start.apply(List.of("-XX:AOTCacheOutput=" + unfinished)), training, timeout);
             if (exit != 0 && exit != TERMINATED) {
                 throw new IOException("exit code " + exit);
             }

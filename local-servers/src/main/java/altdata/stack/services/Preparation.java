@@ -81,7 +81,7 @@ record Preparation(Path jar, Path folder) {
     }
 
     private void extract(List<String> before) throws IOException, InterruptedException {
-        ShortProcess.run(
+        AwaitedProcess.run(
                 process(
                         before,
                         List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Djarmode=tools"),

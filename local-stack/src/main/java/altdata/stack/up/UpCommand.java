@@ -94,7 +94,7 @@ public final class UpCommand implements Callable<Integer> {
             printWelcome(directory, ports, Files.readString(directory.demoKey()).strip(), start);
             return 0;
         }
-        Interruption interruption = Interruption.ofThisThread();
+        ShutdownInterruption interruption = ShutdownInterruption.ofThisThread();
         try (DirectoryLock _ = DirectoryLock.acquire(directory)) {
             run(directory, start, out, interruption);
             return 0;
@@ -106,7 +106,7 @@ public final class UpCommand implements Callable<Integer> {
         }
     }
 
-    private void run(DataDirectory directory, long start, PrintWriter out, Interruption interruption)
+    private void run(DataDirectory directory, long start, PrintWriter out, ShutdownInterruption interruption)
             throws IOException, InterruptedException {
         ServerLog.writeTo(directory.log("servers"));
         List<String> leftovers = LeftoverProcesses.stop(directory);

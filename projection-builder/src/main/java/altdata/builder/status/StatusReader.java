@@ -51,7 +51,7 @@ public final class StatusReader {
         List<KnownGeneration> known = Generations.known(connection).stream()
                 .filter(generation -> generation.state().isActive())
                 .toList();
-        Map<Generation, List<Checkpoint>> checkpoints = Checkpoint.all(connection, List.of(Projection.values()));
+        Map<Generation, List<StoredCheckpoint>> checkpoints = StoredCheckpoint.all(connection, List.of(Projection.values()));
         Map<String, Long> letters = deadLetters(connection);
         Set<TopicPartition> read = new HashSet<>();
         checkpoints.values().forEach(each -> each.forEach(checkpoint -> read.add(checkpoint.partition())));

@@ -23,10 +23,10 @@ class ExploreRoutes {
     @Order(0)
     RouterFunction<ServerResponse> explorerRoutes() {
         RouterFunctions.Builder routes = RouterFunctions.route();
-        Explorer.files()
+        ExplorerFiles.files()
                 .forEach((path, file) ->
                         published.add(routes, path, new PublishedFile(file, WebPage.CONTENT_SECURITY_POLICY)));
-        published.redirect(routes, "/", Explorer.ROOT);
+        published.redirect(routes, "/", ExplorerFiles.ROOT);
         return routes.build();
     }
 }

@@ -27,7 +27,7 @@ public final class EntityInsights {
     /// @param change change in percent against the previous period
     public record TimelineInsight(String title, BigDecimal value, BigDecimal change) {}
 
-    private record Named(String ticker, Metric metric, TimelineInsight insight) {}
+    private record EntityInsight(String ticker, Metric metric, TimelineInsight insight) {}
 
     private final ReadTables tables;
     private final BatchLoader<String, Map<String, TimelineInsight>> ofTicker = new BatchLoader<>(this::ofTickers);
@@ -47,19 +47,19 @@ public final class EntityInsights {
                 .map(EntityInsights::inOrder);
     }
 
-    private static Named named(DatabaseRow row) {
+    private static EntityInsight named(DatabaseRow row) {
         Metric metric = Metric.named(row.text(1));
         BigDecimal change = row.number(3);
-        return new Named(
+        return new EntityInsight(
                 row.text(0),
                 metric,
                 new TimelineInsight(InsightTitle.of(metric, change, row.date(4), row.date(5)), row.number(2), change));
     }
 
-    private static Map<String, Map<String, TimelineInsight>> inOrder(List<Named> found) {
+    private static Map<String, Map<String, TimelineInsight>> inOrder(List<EntityInsight> found) {
         Map<String, Map<String, TimelineInsight>> insights = new HashMap<>();
         found.stream()
-                .sorted(Comparator.comparing(Named::metric))
+                .sorted(Comparator.comparing(EntityInsight::metric))
                 .forEach(named -> insights.computeIfAbsent(named.ticker(), _ -> new LinkedHashMap<>())
                         .put(named.metric().publishedName(), named.insight()));
         return insights;

@@ -78,7 +78,7 @@ final class PostIndex {
     /// @param sentiment the mean of their raw fractions, null if no post has a sentiment
     /// @param hours     the hours with a match, ascending
     /// @param posts     the first posts in the requested order
-    record Found(long count, @Nullable BigDecimal sentiment, List<Hour> hours, List<Post> posts) {}
+    record Matches(long count, @Nullable BigDecimal sentiment, List<Hour> hours, List<Post> posts) {}
 
     /// The order of posts; ties are broken by time, then by id.
     enum Order {
@@ -109,7 +109,7 @@ final class PostIndex {
     }
 
     /// Counts all matches in the scope, and returns the first `limit` of them in that order.
-    Mono<Found> search(Release release, SearchTerms terms, Scope scope, Order order, int limit) {
+    Mono<Matches> search(Release release, SearchTerms terms, Scope scope, Order order, int limit) {
         Query query = query(terms, scope);
         return tables.rows(
                         release,
@@ -148,7 +148,7 @@ final class PostIndex {
         };
     }
 
-    private static Found found(List<Line> lines, Order order) {
+    private static Matches found(List<Line> lines, Order order) {
         long count = 0;
         BigDecimal sentiment = null;
         List<Hour> hours = new ArrayList<>();
@@ -164,7 +164,7 @@ final class PostIndex {
             }
         }
         hours.sort(Comparator.comparing(Hour::hour));
-        return new Found(count, sentiment, hours, order.sorted(posts));
+        return new Matches(count, sentiment, hours, order.sorted(posts));
     }
 
     private static Query query(SearchTerms terms, Scope scope) {

@@ -31,7 +31,7 @@ final class DailyCounter {
     record Id(String keyId, Dialect dialect) {}
 
     private final Id id;
-    private final Reservations reservations;
+    private final QuotaReservations reservations;
     private LocalDate day = LocalDate.MIN;
     /// Requests reserved by all instances, according to the last response of the database.
     private long reserved;
@@ -52,7 +52,7 @@ final class DailyCounter {
     /// Counts the start and the end of every change, so that [#peek] can detect concurrent changes.
     private long changeCount;
 
-    DailyCounter(Id id, Reservations reservations) {
+    DailyCounter(Id id, QuotaReservations reservations) {
         this.id = id;
         this.reservations = reservations;
     }
@@ -230,7 +230,7 @@ final class DailyCounter {
         changeCount++;
     }
 
-    private synchronized void add(Reservations.Reservation reservation, LocalDate of, long limit, Instant now) {
+    private synchronized void add(QuotaReservations.Reservation reservation, LocalDate of, long limit, Instant now) {
         if (!of.equals(day)) {
             return;
         }

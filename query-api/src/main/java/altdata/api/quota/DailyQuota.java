@@ -28,11 +28,11 @@ final class DailyQuota implements Quota, SmartLifecycle {
     private static final int NO_PREFETCH = 0;
 
     private final ConcurrentMap<DailyCounter.Id, DailyCounter> counters = new ConcurrentHashMap<>();
-    private final Reservations reservations;
+    private final QuotaReservations reservations;
     private final Clock clock;
     private @Nullable Disposable releases;
 
-    DailyQuota(Reservations reservations, Clock clock) {
+    DailyQuota(QuotaReservations reservations, Clock clock) {
         this.reservations = reservations;
         this.clock = clock;
     }

@@ -93,7 +93,7 @@ final class IndustryBenchmark implements OperationProvider {
             @Nullable BigDecimal previousValue,
             @Nullable BigDecimal delta) {}
 
-    private record Standing(
+    private record MetricRank(
             Metric metric,
             LocalDate date,
             BigDecimal value,
@@ -102,7 +102,7 @@ final class IndustryBenchmark implements OperationProvider {
             long members,
             long below) {}
 
-    private record Found(String metric, BenchmarkPeer peer) {}
+    private record MetricPeer(String metric, BenchmarkPeer peer) {}
 
     private final EntityDirectory directory;
     private final ReadTables tables;
@@ -124,16 +124,16 @@ final class IndustryBenchmark implements OperationProvider {
         Release release = request.release();
         return directory
                 .byTicker(release, request.v1().requiredTicker("symbol"))
-                .flatMap(entity -> standings(release, entity)
-                        .flatMap(standings ->
-                                peers(release, entity, standings).map(peers -> body(entity, standings, peers))));
+                .flatMap(entity -> ranks(release, entity)
+                        .flatMap(ranks ->
+                                peers(release, entity, ranks).map(peers -> body(entity, ranks, peers))));
     }
 
-    private Mono<List<Standing>> standings(Release release, Entity entity) {
+    private Mono<List<MetricRank>> ranks(Release release, Entity entity) {
         return tables.rows(
                         release,
                         STANDING,
-                        row -> new Standing(
+                        row -> new MetricRank(
                                 Metric.named(row.text(0)),
                                 row.date(1),
                                 row.number(2),
@@ -149,7 +149,7 @@ final class IndustryBenchmark implements OperationProvider {
 
     /// The peers by metric: those listed in the entity's record or, for metrics for which these have no value,
     /// the entities of the group with the largest values.
-    private Mono<Map<String, List<BenchmarkPeer>>> peers(Release release, Entity entity, List<Standing> standings) {
+    private Mono<Map<String, List<BenchmarkPeer>>> peers(Release release, Entity entity, List<MetricRank> ranks) {
         return tables.rows(
                         release,
                         OWN_PEERS,
@@ -158,7 +158,7 @@ final class IndustryBenchmark implements OperationProvider {
                         entity.peers().stream().limit(MAX_OWN_PEERS).toArray(String[]::new))
                 .collectList()
                 .map(IndustryBenchmark::byMetric)
-                .flatMap(chosen -> largest(release, entity, standings, chosen).map(largest -> {
+                .flatMap(chosen -> largest(release, entity, ranks, chosen).map(largest -> {
                     Map<String, List<BenchmarkPeer>> peers = new LinkedHashMap<>(largest);
                     peers.putAll(chosen);
                     return peers;
@@ -166,9 +166,9 @@ final class IndustryBenchmark implements OperationProvider {
     }
 
     private Mono<Map<String, List<BenchmarkPeer>>> largest(
-            Release release, Entity entity, List<Standing> standings, Map<String, List<BenchmarkPeer>> chosen) {
-        String[] metrics = standings.stream()
-                .map(standing -> standing.metric().publishedName())
+            Release release, Entity entity, List<MetricRank> ranks, Map<String, List<BenchmarkPeer>> chosen) {
+        String[] metrics = ranks.stream()
+                .map(rank -> rank.metric().publishedName())
                 .filter(metric -> !chosen.containsKey(metric))
                 .toArray(String[]::new);
         return metrics.length == 0
@@ -186,37 +186,37 @@ final class IndustryBenchmark implements OperationProvider {
                         .map(IndustryBenchmark::byMetric);
     }
 
-    private static Body body(Entity entity, List<Standing> standings, Map<String, List<BenchmarkPeer>> peers) {
+    private static Body body(Entity entity, List<MetricRank> ranks, Map<String, List<BenchmarkPeer>> peers) {
         Map<String, BenchmarkMetric> data = new LinkedHashMap<>();
-        standings.stream().sorted(Comparator.comparing(Standing::metric)).forEach(standing -> {
-            String metric = standing.metric().publishedName();
+        ranks.stream().sorted(Comparator.comparing(MetricRank::metric)).forEach(rank -> {
+            String metric = rank.metric().publishedName();
             data.put(
                     metric,
                     new BenchmarkMetric(
-                            standing.date(),
-                            standing.metric().type().published(standing.value()),
-                            published(standing.metric(), standing.previous()),
-                            standing.change(),
-                            benchmark(standing),
+                            rank.date(),
+                            rank.metric().type().published(rank.value()),
+                            published(rank.metric(), rank.previous()),
+                            rank.change(),
+                            benchmark(rank),
                             peers.getOrDefault(metric, List.of())));
         });
         return new Body(200, entity.ticker(), data);
     }
 
-    private static BigDecimal benchmark(Standing standing) {
-        return standing.members() == 0
+    private static BigDecimal benchmark(MetricRank rank) {
+        return rank.members() == 0
                 ? BigDecimal.ONE
-                : BigDecimal.valueOf(standing.below())
-                        .divide(BigDecimal.valueOf(standing.members()), 4, RoundingMode.HALF_UP);
+                : BigDecimal.valueOf(rank.below())
+                        .divide(BigDecimal.valueOf(rank.members()), 4, RoundingMode.HALF_UP);
     }
 
     private static @Nullable BigDecimal published(Metric metric, @Nullable BigDecimal value) {
         return value == null ? null : metric.type().published(value);
     }
 
-    private static Found found(DatabaseRow row) {
+    private static MetricPeer found(DatabaseRow row) {
         Metric metric = Metric.named(row.text(0));
-        return new Found(
+        return new MetricPeer(
                 row.text(0),
                 new BenchmarkPeer(
                         row.text(1),
@@ -229,10 +229,10 @@ final class IndustryBenchmark implements OperationProvider {
                         row.optionalNumber(8)));
     }
 
-    private static Map<String, List<BenchmarkPeer>> byMetric(List<Found> found) {
+    private static Map<String, List<BenchmarkPeer>> byMetric(List<MetricPeer> found) {
         return found.stream()
                 .collect(Collectors.groupingBy(
-                        Found::metric, LinkedHashMap::new, Collectors.mapping(Found::peer, Collectors.toList())));
+                        MetricPeer::metric, LinkedHashMap::new, Collectors.mapping(MetricPeer::peer, Collectors.toList())));
     }
 
     private static String industry(Entity entity) {

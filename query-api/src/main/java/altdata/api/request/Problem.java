@@ -188,7 +188,7 @@ public sealed interface Problem {
     }
 
     /// A bug of the service. The cause is only in the log.
-    record Fault() implements Problem {
+    record InternalError() implements Problem {
         @Override
         public int status() {
             return 500;

@@ -25,7 +25,7 @@ final class V2Detail {
             case Problem.Overloaded _ -> coded("OVERLOADED", problem);
             case Problem.NotReady _ -> coded("NOT_READY", problem);
             case Problem.BadParameter _ -> coded("BAD_REQUEST", problem);
-            case Problem.Fault _ -> coded("INTERNAL_ERROR", problem);
+            case Problem.InternalError _ -> coded("INTERNAL_ERROR", problem);
         };
     }
 

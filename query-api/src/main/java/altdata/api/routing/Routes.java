@@ -249,7 +249,7 @@ class Routes {
             }
             default -> {
                 LOG.error("{}: internal error, responded with 500", operation.path(), error);
-                yield new Problem.Fault();
+                yield new Problem.InternalError();
             }
         };
     }

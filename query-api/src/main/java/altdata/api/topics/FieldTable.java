@@ -33,13 +33,13 @@ final class FieldTable {
             String name = property.getKey();
             JsonNode field = property.getValue();
             rows.append("<tr><th scope=\"row\">")
-                    .append(Markup.code(prefix + name))
+                    .append(HtmlMarkup.code(prefix + name))
                     .append("</th><td>")
                     .append(new FieldType(field).html())
                     .append("</td><td>")
                     .append(required.contains(name) ? requiredText : "no")
                     .append("</td><td>")
-                    .append(Markup.commonMark(field.path("description").asString("")))
+                    .append(HtmlMarkup.commonMark(field.path("description").asString("")))
                     .append("</td></tr>\n");
             addAll(prefix + name + '.', field, "yes");
         });

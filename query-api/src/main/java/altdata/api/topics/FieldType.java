@@ -24,7 +24,7 @@ record FieldType(JsonNode schema) {
             parts.add("at most " + schema.get("maxLength").asString() + " characters");
         }
         if (schema.has("format")) {
-            parts.add(Markup.text(schema.get("format").asString()));
+            parts.add(HtmlMarkup.text(schema.get("format").asString()));
         }
         return String.join(", ", parts);
     }
@@ -34,7 +34,7 @@ record FieldType(JsonNode schema) {
         if (schema.has("enum")) {
             return schema.get("enum")
                     .valueStream()
-                    .map(value -> Markup.code(value.toString()))
+                    .map(value -> HtmlMarkup.code(value.toString()))
                     .collect(Collectors.joining(" or "));
         }
         JsonNode type = schema.path("type");

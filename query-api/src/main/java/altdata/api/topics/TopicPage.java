@@ -14,7 +14,7 @@ final class TopicPage {
 
     String html() {
         JsonNode info = document.path("info");
-        String title = Markup.text(info.path("title").asString());
+        String title = HtmlMarkup.text(info.path("title").asString());
         return """
                 <!doctype html>
                 <html lang="en">
@@ -45,8 +45,8 @@ final class TopicPage {
                 """.formatted(
                         title,
                         title,
-                        Markup.text(document.path("asyncapi").asString()),
-                        Markup.commonMark(info.path("description").asString()),
+                        HtmlMarkup.text(document.path("asyncapi").asString()),
+                        HtmlMarkup.commonMark(info.path("description").asString()),
                         forEachTopic(this::line),
                         forEachTopic(this::section));
     }
@@ -77,11 +77,11 @@ final class TopicPage {
                 address(topic),
                 title(message),
                 key(message),
-                Markup.commonMark(message.path("description").asString()),
+                HtmlMarkup.commonMark(message.path("description").asString()),
                 document.at("/channels/" + topic + "/bindings/kafka/partitions").asString(),
                 new FieldTable(document.at("/components/schemas/" + topic)).html(),
                 examples(message),
-                Markup.code(message.at("/bindings/kafka/key/examples/0").asString()));
+                HtmlMarkup.code(message.at("/bindings/kafka/key/examples/0").asString()));
     }
 
     private static String examples(JsonNode message) {
@@ -91,8 +91,8 @@ final class TopicPage {
                         <h3>Example: a %s</h3>
                         <pre tabindex="0"><code>%s</code></pre>
                         """.formatted(
-                                Markup.text(example.path("name").asString()),
-                                Markup.text(example.path("payload").toPrettyString())))
+                                HtmlMarkup.text(example.path("name").asString()),
+                                HtmlMarkup.text(example.path("payload").toPrettyString())))
                 .collect(Collectors.joining());
     }
 
@@ -101,21 +101,21 @@ final class TopicPage {
     }
 
     private String address(String topic) {
-        return Markup.text(document.at("/channels/" + topic + "/address").asString());
+        return HtmlMarkup.text(document.at("/channels/" + topic + "/address").asString());
     }
 
     private static String title(JsonNode message) {
-        return Markup.text(message.path("title").asString());
+        return HtmlMarkup.text(message.path("title").asString());
     }
 
     private static String key(JsonNode message) {
-        return Markup.code(message.path("x-key").asString());
+        return HtmlMarkup.code(message.path("x-key").asString());
     }
 
     private static String identity(JsonNode message) {
         return message.path("x-identity")
                 .valueStream()
-                .map(field -> Markup.code(field.asString()))
+                .map(field -> HtmlMarkup.code(field.asString()))
                 .collect(Collectors.joining(", "));
     }
 }

@@ -65,7 +65,7 @@ public final class CatchUp {
         try (Connection connection = postgres.connection()) {
             List<String> lagging = new ArrayList<>();
             Map<TopicPartition, Long> ends = ends(admin);
-            for (KnownGenerations.Known known : KnownGenerations.read(connection)) {
+            for (KnownGenerations.GenerationInfo known : KnownGenerations.read(connection)) {
                 if (known.state().equals("BUILDING") || known.state().equals("CATCHING_UP")) {
                     lagging.add(known.schema() + " is " + known.state());
                 }
@@ -114,7 +114,7 @@ public final class CatchUp {
         return ends;
     }
 
-    static Map<TopicPartition, Long> reached(Connection connection, KnownGenerations.Known known) throws SQLException {
+    static Map<TopicPartition, Long> reached(Connection connection, KnownGenerations.GenerationInfo known) throws SQLException {
         Map<TopicPartition, Long> reached = new HashMap<>();
         try (PreparedStatement query = connection.prepareStatement(CHECKPOINTS)) {
             query.setString(1, known.projection().publishedName());

@@ -78,7 +78,7 @@ final class ExpectedTables {
     }
 
     private String chosen(
-            String table, String identity, Candidates<?> candidates, Map<String, SortedMap<String, String>> actual) {
+            String table, String identity, WinnerCandidates<?> candidates, Map<String, SortedMap<String, String>> actual) {
         SortedMap<String, String> rows = actual.get(table);
         String text = rows == null ? null : rows.get(identity);
         return choices.computeIfAbsent(table + " " + identity, _ -> candidates.pick(text == null ? "" : text));

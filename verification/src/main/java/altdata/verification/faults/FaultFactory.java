@@ -84,7 +84,7 @@ final class FaultFactory {
         return () -> {
             boolean caught = false;
             try (Connection connection = stack.database()) {
-                caught = HeldBatch.hold(connection).awaitWriter();
+                caught = BlockedBatch.hold(connection).awaitWriter();
                 stack.builders().forEach(StackProcess::kill);
             } catch (SQLException _) {
                 // Another fault has PostgreSQL down, so nobody writes.

@@ -64,7 +64,7 @@ final class FaultRound {
             disturb(round, stream, pushed, faults, random, descriptions, problems, calm, recoveries);
             stack.heal();
             recovery = awaitRest(calm.get(), problems);
-            List<LogReader.Logged> logged = log.read();
+            List<LogReader.LoggedRow> logged = log.read();
             inLog = logged.size();
             problems.addAll(missingRows(acknowledged(stream, pushed), logged));
             logged.forEach(each -> reference.add(each, known.get(each.id())));
@@ -182,9 +182,9 @@ final class FaultRound {
     }
 
     /// Returns a message about acknowledged rows that are missing from the log.
-    private static List<String> missingRows(Set<Long> acknowledged, List<LogReader.Logged> logged) {
+    private static List<String> missingRows(Set<Long> acknowledged, List<LogReader.LoggedRow> logged) {
         Set<Long> missingRows = new TreeSet<>(acknowledged);
-        boolean _ = missingRows.removeAll(logged.stream().map(LogReader.Logged::id).collect(Collectors.toSet()));
+        boolean _ = missingRows.removeAll(logged.stream().map(LogReader.LoggedRow::id).collect(Collectors.toSet()));
         return missingRows.isEmpty() ? List.of() : List.of("acknowledged, but not in the log: the rows " + missingRows);
     }
 }

@@ -28,7 +28,7 @@ final class FaultRows {
     private final Random random;
     private final MetricRows metrics;
     private final WholeRecordRows wholeRecords;
-    private final PoisonRows poison;
+    private final InvalidRows poison;
     private final WholeRecordRows pushed;
     private final List<SentRow> remembered = new ArrayList<>();
     private long lastId;
@@ -37,7 +37,7 @@ final class FaultRows {
         random = new Random(seed);
         metrics = new MetricRows(random);
         wholeRecords = new WholeRecordRows(random);
-        poison = new PoisonRows(random);
+        poison = new InvalidRows(random);
         pushed = new WholeRecordRows(new Random(seed + 1));
     }
 
@@ -113,7 +113,7 @@ final class FaultRows {
         if (kind < 96) {
             return sent(id, Topics.QUOTES, ticker, json, wholeRecords.quote(ticker, dataKey, json));
         }
-        PoisonRows.PoisonRecord poisonRecord = poison.next();
+        InvalidRows.PoisonRecord poisonRecord = poison.next();
         byte[] key = random.nextInt(3) == 0 ? null : bytes("poison-" + random.nextInt(100));
         return new SentRow(id, poisonRecord.topic(), key, poisonRecord.value(), false, poisonRecord.meaning());
     }

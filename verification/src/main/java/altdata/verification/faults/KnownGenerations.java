@@ -17,14 +17,14 @@ final class KnownGenerations {
 
     private KnownGenerations() {}
 
-    record Known(Projection projection, int number, String schema, String state) {}
+    record GenerationInfo(Projection projection, int number, String schema, String state) {}
 
-    static List<Known> read(Connection connection) throws SQLException {
-        List<Known> known = new ArrayList<>();
+    static List<GenerationInfo> read(Connection connection) throws SQLException {
+        List<GenerationInfo> known = new ArrayList<>();
         try (PreparedStatement query = connection.prepareStatement(MAINTAINED);
                 ResultSet row = query.executeQuery()) {
             while (row.next()) {
-                known.add(new Known(
+                known.add(new GenerationInfo(
                         Projection.named(row.getString(1)), row.getInt(2), row.getString(3), row.getString(4)));
             }
         }

@@ -38,14 +38,14 @@ final class LogReader {
     /// A record in the log.
     ///
     /// @param id the id of the row, or 0 if the suite did not send it
-    record Logged(ConsumerRecord<byte[], byte[]> record, long id) {}
+    record LoggedRow(ConsumerRecord<byte[], byte[]> record, long id) {}
 
     /// Returns the records since the last call, at least up to the current end of the log. Writers may continue
     /// meanwhile.
     ///
     /// @throws FaultException if no record arrives in time
-    List<Logged> read() {
-        List<Logged> logged = new ArrayList<>();
+    List<LoggedRow> read() {
+        List<LoggedRow> logged = new ArrayList<>();
         try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
                 Map.of(
                         ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
@@ -67,7 +67,7 @@ final class LogReader {
                     throw new FaultException("cannot read the log to its end: at " + next + " of " + ends);
                 }
                 for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-                    logged.add(new Logged(record, id(record)));
+                    logged.add(new LoggedRow(record, id(record)));
                     deadline = System.nanoTime() + TIMEOUT.toNanos();
                 }
                 next.replaceAll((partition, _) -> consumer.position(partition));

@@ -72,7 +72,7 @@ final class OperatorSimulation {
     }
 
     private static String ready(Connection connection, String projection) throws SQLException {
-        for (KnownGenerations.Known known : KnownGenerations.read(connection)) {
+        for (KnownGenerations.GenerationInfo known : KnownGenerations.read(connection)) {
             if (known.projection() == Projection.named(projection)
                     && known.state().equals("READY")) {
                 return known.schema();
@@ -87,7 +87,7 @@ final class OperatorSimulation {
             try (Connection connection = stack.database()) {
                 return KnownGenerations.read(connection).stream()
                         .filter(known -> known.state().equals(state))
-                        .map(KnownGenerations.Known::schema)
+                        .map(KnownGenerations.GenerationInfo::schema)
                         .toList();
             } catch (SQLException e) {
                 checkDeadline(start, "the generations cannot be listed: " + e.getMessage());

@@ -67,7 +67,7 @@ final class RecoveryWatch {
 
     private boolean hasReached(Map<TopicPartition, Long> expected) {
         try (Connection connection = stack.database()) {
-            for (KnownGenerations.Known known : KnownGenerations.read(connection)) {
+            for (KnownGenerations.GenerationInfo known : KnownGenerations.read(connection)) {
                 if (!known.state().equals("LIVE")) {
                     continue;
                 }

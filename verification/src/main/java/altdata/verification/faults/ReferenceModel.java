@@ -29,16 +29,16 @@ final class ReferenceModel {
         }
     }
 
-    private final Map<WholeRecordTable, Map<List<String>, Candidates<RowMeaning.Whole>>> wholeRecords =
+    private final Map<WholeRecordTable, Map<List<String>, WinnerCandidates<RowMeaning.Whole>>> wholeRecords =
             new EnumMap<>(WholeRecordTable.class);
-    private final Map<PointIdentity, Candidates<PointValues>> points = new HashMap<>();
+    private final Map<PointIdentity, WinnerCandidates<PointValues>> points = new HashMap<>();
     private final SortedMap<String, String> deadLetters = new TreeMap<>();
     private final Map<TopicPartition, Counts> counts = new HashMap<>();
 
     /// Adds one record of the log.
     ///
     /// @param sent its meaning, or null if its effect is not checked
-    void add(LogReader.Logged logged, @Nullable SentRow sent) {
+    void add(LogReader.LoggedRow logged, @Nullable SentRow sent) {
         TopicPartition partition =
                 new TopicPartition(logged.record().topic(), logged.record().partition());
         counts.merge(partition, counted(sent), Counts::plus);
@@ -50,7 +50,7 @@ final class ReferenceModel {
             case RowMeaning.Whole whole ->
                 wholeRecords
                         .computeIfAbsent(whole.kind(), _ -> new HashMap<>())
-                        .computeIfAbsent(whole.identity(), _ -> new Candidates<>())
+                        .computeIfAbsent(whole.identity(), _ -> new WinnerCandidates<>())
                         .add(whole.dataKey(), TableText.ofStatement(whole), whole);
             case RowMeaning.Poison(String reason) ->
                 deadLetters.put(
@@ -59,11 +59,11 @@ final class ReferenceModel {
         }
     }
 
-    Map<List<String>, Candidates<RowMeaning.Whole>> wholeRecords(WholeRecordTable kind) {
+    Map<List<String>, WinnerCandidates<RowMeaning.Whole>> wholeRecords(WholeRecordTable kind) {
         return wholeRecords.getOrDefault(kind, Map.of());
     }
 
-    Map<PointIdentity, Candidates<PointValues>> points() {
+    Map<PointIdentity, WinnerCandidates<PointValues>> points() {
         return points;
     }
 
@@ -84,7 +84,7 @@ final class ReferenceModel {
     private void add(RowMeaning.Metrics metrics) {
         metrics.groups().forEach((group, values) -> {
             LocalDate date = group.period().date(group.period().slot(metrics.date()));
-            points.computeIfAbsent(new PointIdentity(metrics.ticker(), group, date), _ -> new Candidates<>())
+            points.computeIfAbsent(new PointIdentity(metrics.ticker(), group, date), _ -> new WinnerCandidates<>())
                     .add(metrics.dataKey(), TableText.ofPoint(metrics.dataKey(), values.values()), values);
         });
     }

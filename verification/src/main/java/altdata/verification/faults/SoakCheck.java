@@ -25,7 +25,7 @@ final class SoakCheck {
 
     /// Adds the records since the last call to the reference.
     void read() {
-        for (LogReader.Logged logged : log.read()) {
+        for (LogReader.LoggedRow logged : log.read()) {
             SentRow sent = logged.id() == 0 ? null : rows.seen(logged.id());
             if (logged.id() != 0) {
                 inLog++;

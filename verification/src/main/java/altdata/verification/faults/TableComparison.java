@@ -44,7 +44,7 @@ final class TableComparison {
     void run(Connection connection) throws SQLException {
         connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
         connection.setAutoCommit(false);
-        for (KnownGenerations.Known known : KnownGenerations.read(connection)) {
+        for (KnownGenerations.GenerationInfo known : KnownGenerations.read(connection)) {
             Map<String, SortedMap<String, String>> actualTables =
                     new GenerationTables(connection, known.schema()).read(known.projection());
             Map<String, SortedMap<String, String>> expectedTables = expected.of(known.projection(), actualTables);
@@ -105,7 +105,7 @@ final class TableComparison {
                 .formatted(table, found, missing, tooMany, found - missing - tooMany));
     }
 
-    private void compareCounts(Connection connection, KnownGenerations.Known known) throws SQLException {
+    private void compareCounts(Connection connection, KnownGenerations.GenerationInfo known) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(COUNTS)) {
             query.setString(1, known.projection().publishedName());
             query.setInt(2, known.number());

@@ -83,9 +83,9 @@ final class FuzzSuite {
                 all.add(round("requests", key, findings -> {
                     RequestRound round = new RequestRound(api, operations, findings);
                     round.run(requests / WARM_UP_FRACTION, random.nextLong(), canary);
-                    ServiceWatch watch = ServiceWatch.begin(stack, key.text());
+                    SideEffectCheck sideEffects = SideEffectCheck.begin(stack, key.text());
                     round.run(requests - requests / WARM_UP_FRACTION, random.nextLong(), canary);
-                    watch.end(findings, console);
+                    sideEffects.end(findings, console);
                 }));
                 results.accept(all.getLast());
             }
@@ -95,10 +95,10 @@ final class FuzzSuite {
                 all.add(round("records", key, findings -> {
                     IngestRound ingest = new IngestRound(stack.ingestTarget(key), findings);
                     ingest.run(records / 20, records / 40, seeds, random);
-                    ServiceWatch watch = ServiceWatch.begin(stack, key.text());
+                    SideEffectCheck sideEffects = SideEffectCheck.begin(stack, key.text());
                     new RecordRound(stack, api, findings).run(records, seeds, random);
                     ingest.run(records / 10, records / 20, seeds, random);
-                    watch.end(findings, console);
+                    sideEffects.end(findings, console);
                 }));
                 results.accept(all.getLast());
                 all.add(round(

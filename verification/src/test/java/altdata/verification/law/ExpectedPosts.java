@@ -46,16 +46,16 @@ record ExpectedPosts(ExpectedState reference) {
         }
     }
 
-    private record Counted(EntityContent entity, List<PostContent> now, List<PostContent> before) {}
+    private record PostCounts(EntityContent entity, List<PostContent> now, List<PostContent> before) {}
 
     /// Returns rows of `display_name ticker mentions mentions_prev sentiment`.
     List<String> allStocks(String platform, Windows windows, @Nullable String community) {
-        List<Counted> counted = new ArrayList<>();
+        List<PostCounts> counted = new ArrayList<>();
         for (EntityContent entity : reference.active()) {
             List<PostContent> posts = naming(entity, platform).stream()
                     .filter(post -> community == null || community.equalsIgnoreCase(post.community()))
                     .toList();
-            Counted count = new Counted(
+            PostCounts count = new PostCounts(
                     entity,
                     createdWithin(posts, windows.from(), windows.to()),
                     createdWithin(posts, windows.before(), windows.from()));
@@ -63,7 +63,7 @@ record ExpectedPosts(ExpectedState reference) {
                 counted.add(count);
             }
         }
-        counted.sort(Comparator.comparingInt((Counted count) -> count.now().size())
+        counted.sort(Comparator.comparingInt((PostCounts count) -> count.now().size())
                 .reversed()
                 .thenComparing(count -> count.entity().ticker()));
         return counted.stream()

@@ -21,7 +21,7 @@ final class DiffCommand implements Callable<Integer> {
     private final ConnectionOptions servers = new ConnectionOptions();
 
     @Mixin
-    private final ChosenGeneration chosen = new ChosenGeneration();
+    private final SelectedGeneration chosen = new SelectedGeneration();
 
     @Mixin
     private final OutputOption output = new OutputOption();

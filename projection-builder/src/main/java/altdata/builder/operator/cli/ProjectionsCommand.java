@@ -20,7 +20,7 @@ public final class ProjectionsCommand {
             description =
                     "Makes a generation live. The previous one is retained and continues consuming. A partial replay replaces its scope in the live generation.",
             mixinStandardHelpOptions = true)
-    int promote(@Mixin ConnectionOptions servers, @Mixin ChosenGeneration chosen, @Mixin OutputOption output)
+    int promote(@Mixin ConnectionOptions servers, @Mixin SelectedGeneration chosen, @Mixin OutputOption output)
             throws SQLException {
         try (Connection connection = servers.database()) {
             return printAll(output, GenerationOperations.promote(connection, List.of(chosen.generation())));
@@ -35,7 +35,7 @@ public final class ProjectionsCommand {
     }
 
     @Command(description = "Pauses writing to a generation.", mixinStandardHelpOptions = true)
-    int pause(@Mixin ConnectionOptions servers, @Mixin ChosenGeneration chosen, @Mixin OutputOption output)
+    int pause(@Mixin ConnectionOptions servers, @Mixin SelectedGeneration chosen, @Mixin OutputOption output)
             throws SQLException {
         try (Connection connection = servers.database()) {
             return printAll(output, List.of(GenerationOperations.pause(connection, chosen.generation())));
@@ -43,7 +43,7 @@ public final class ProjectionsCommand {
     }
 
     @Command(description = "Resumes a paused generation.", mixinStandardHelpOptions = true)
-    int resume(@Mixin ConnectionOptions servers, @Mixin ChosenGeneration chosen, @Mixin OutputOption output)
+    int resume(@Mixin ConnectionOptions servers, @Mixin SelectedGeneration chosen, @Mixin OutputOption output)
             throws SQLException {
         try (Connection connection = servers.database()) {
             return printAll(output, List.of(GenerationOperations.resume(connection, chosen.generation())));
@@ -51,7 +51,7 @@ public final class ProjectionsCommand {
     }
 
     @Command(description = "Cancels the build of a generation and drops its tables.", mixinStandardHelpOptions = true)
-    int cancel(@Mixin ConnectionOptions servers, @Mixin ChosenGeneration chosen, @Mixin OutputOption output)
+    int cancel(@Mixin ConnectionOptions servers, @Mixin SelectedGeneration chosen, @Mixin OutputOption output)
             throws SQLException {
         try (Connection connection = servers.database()) {
             return printAll(output, List.of(GenerationOperations.cancel(connection, chosen.generation())));
@@ -61,7 +61,7 @@ public final class ProjectionsCommand {
     @Command(
             description = "Drops a retained generation. A rollback to it is no longer possible.",
             mixinStandardHelpOptions = true)
-    int drop(@Mixin ConnectionOptions servers, @Mixin ChosenGeneration chosen, @Mixin OutputOption output)
+    int drop(@Mixin ConnectionOptions servers, @Mixin SelectedGeneration chosen, @Mixin OutputOption output)
             throws SQLException {
         try (Connection connection = servers.database()) {
             return printAll(output, List.of(GenerationOperations.drop(connection, chosen.generation())));

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /// A process that the caller waits for.
-final class ShortProcess {
-    private ShortProcess() {}
+final class AwaitedProcess {
+    private AwaitedProcess() {}
 
     /// Runs the process until it exits. If it times out, it is killed with its child processes.
     ///

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /// Checks the side effects of hostile input on the services: memory, threads, files, logs.
-final class ServiceWatch {
+final class SideEffectCheck {
     /// The allowed growth after the warm-up, because the API fills its response cache, the builder holds a
     /// batch, and connections come and go.
     private static final ResourceUsage MARGIN = new ResourceUsage(32L << 20, 16, 32);
@@ -19,18 +19,18 @@ final class ServiceWatch {
     private final String key;
     private final Map<JavaProcess, ResourceUsage> before = new LinkedHashMap<>();
 
-    private ServiceWatch(FuzzStack stack, String key) {
+    private SideEffectCheck(FuzzStack stack, String key) {
         this.stack = stack;
         this.key = key;
     }
 
     /// Measures the services; call it after a warm-up that has exercised everything once.
-    static ServiceWatch begin(FuzzStack stack, String key) throws IOException, InterruptedException {
-        ServiceWatch watch = new ServiceWatch(stack, key);
+    static SideEffectCheck begin(FuzzStack stack, String key) throws IOException, InterruptedException {
+        SideEffectCheck sideEffects = new SideEffectCheck(stack, key);
         for (JavaProcess service : stack.services()) {
-            watch.before.put(service, ResourceUsage.of(service.processId()));
+            sideEffects.before.put(service, ResourceUsage.of(service.processId()));
         }
-        return watch;
+        return sideEffects;
     }
 
     /// Reports what has grown, and problems in the service logs.

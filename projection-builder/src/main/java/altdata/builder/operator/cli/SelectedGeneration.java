@@ -5,7 +5,7 @@ import altdata.contracts.tables.Projection;
 import picocli.CommandLine.Parameters;
 
 /// The generation a command is about.
-final class ChosenGeneration {
+final class SelectedGeneration {
     @Parameters(
             paramLabel = "GENERATION",
             converter = GenerationArgument.class,

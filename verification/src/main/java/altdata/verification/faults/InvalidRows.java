@@ -8,14 +8,14 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /// Generates records that the validation rejects.
-final class PoisonRows {
+final class InvalidRows {
     record PoisonRecord(Topic<?> topic, byte @Nullable [] value, RowMeaning.Poison meaning) {}
 
     private static final List<Topic<?>> ANY = List.of(Topics.METRICS, Topics.POSTS, Topics.ENTITIES, Topics.QUOTES);
 
     private final Random random;
 
-    PoisonRows(Random random) {
+    InvalidRows(Random random) {
         this.random = random;
     }
 

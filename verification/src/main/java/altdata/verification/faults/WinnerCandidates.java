@@ -6,7 +6,7 @@ import java.util.Map;
 /// The records that are allowed to win for one identity: those with the highest data key. There are several
 /// only if records with equal keys have different content. Then any of them may win, but every generation must
 /// show the same one.
-final class Candidates<T> {
+final class WinnerCandidates<T> {
     private long dataKey = -1;
     private final Map<String, T> byText = new LinkedHashMap<>();
 

@@ -10,14 +10,14 @@ import java.util.concurrent.TimeUnit;
 
 /// Blocks a writer of points in the middle of its transaction: the first statements of the batch succeed, and
 /// the next one waits until the connection is closed. Readers are not blocked.
-final class HeldBatch {
+final class BlockedBatch {
     private static final long MILLIS_BETWEEN_POLLS = 10;
     private static final int MAX_POLLS = 300;
 
     private final Connection connection;
     private final String table;
 
-    private HeldBatch(Connection connection, String table) {
+    private BlockedBatch(Connection connection, String table) {
         this.connection = connection;
         this.table = table;
     }
@@ -25,14 +25,14 @@ final class HeldBatch {
     /// Takes the lock.
     ///
     /// @param connection used by nothing else; closing it releases the lock
-    static HeldBatch hold(Connection connection) throws SQLException {
+    static BlockedBatch hold(Connection connection) throws SQLException {
         String table = table(connection);
         connection.setAutoCommit(false);
         try (Statement lock = connection.createStatement()) {
             lock.execute("set local lock_timeout = '3s'");
             lock.execute("lock table " + table + " in share mode");
         }
-        return new HeldBatch(connection, table);
+        return new BlockedBatch(connection, table);
     }
 
     private static String table(Connection connection) throws SQLException {

@@ -5,7 +5,7 @@ import org.commonmark.renderer.html.HtmlRenderer;
 import org.springframework.web.util.HtmlUtils;
 
 /// Converts texts to HTML.
-final class Markup {
+final class HtmlMarkup {
     private static final Parser PARSER = Parser.builder().build();
     private static final HtmlRenderer RENDERER = HtmlRenderer.builder()
             .escapeHtml(true)
@@ -13,7 +13,7 @@ final class Markup {
             .omitSingleParagraphP(true)
             .build();
 
-    private Markup() {}
+    private HtmlMarkup() {}
 
     /// Plain text.
     static String text(String text) {

@@ -6,13 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// Lists the explorer's files by path: one page for all entities, and the files that it loads.
-final class Explorer {
+final class ExplorerFiles {
     static final String ROOT = "/explore";
 
-    private Explorer() {}
+    private ExplorerFiles() {}
 
     static Map<String, PageFile> files() {
-        WebPage page = WebPage.of(ROOT, Explorer.class);
+        WebPage page = WebPage.of(ROOT, ExplorerFiles.class);
         Map<String, PageFile> files = new LinkedHashMap<>();
         for (String path : new String[] {"", "/", "/{ticker}", "/{ticker}/"}) {
             files.put(ROOT + path, page.index());

@@ -11,7 +11,7 @@ import reactor.core.publisher.Mono;
 
 /// Stores the request counts that all instances of the API share. These are the only rows that the API writes.
 @Component
-class Reservations {
+class QuotaReservations {
     /// $1 key, $2 interface, $3 day, $4 limit, $5 count, $6 this instance, $7 block size.
     ///
     /// Each of the other instances may hold an unused block. Reservations may exceed the limit by these blocks,
@@ -41,7 +41,7 @@ class Reservations {
     private final DatabaseClient database;
     private final UUID instance = UUID.randomUUID();
 
-    Reservations(@Qualifier("quotaDatabase") DatabaseClient database) {
+    QuotaReservations(@Qualifier("quotaDatabase") DatabaseClient database) {
         this.database = database;
     }
 

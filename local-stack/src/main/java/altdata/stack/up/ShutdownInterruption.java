@@ -4,18 +4,18 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /// Turns Ctrl-C and SIGTERM into an interruption of the thread that runs the command, so that it can clean up.
-final class Interruption {
+final class ShutdownInterruption {
     /// Longer than the cleanup may take; after that the JVM exits anyway.
     private static final long CLEANUP_SECONDS = 60;
 
     private final CountDownLatch done = new CountDownLatch(1);
     private volatile Runnable first = () -> {};
 
-    private Interruption() {}
+    private ShutdownInterruption() {}
 
-    static Interruption ofThisThread() {
+    static ShutdownInterruption ofThisThread() {
         Thread thread = Thread.currentThread();
-        Interruption interruption = new Interruption();
+        ShutdownInterruption interruption = new ShutdownInterruption();
         Runtime.getRuntime()
                 .addShutdownHook(Thread.ofPlatform().name("stop").unstarted(() -> interruption.interrupt(thread)));
         return interruption;

@@ -16,7 +16,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the stored checkpoints.
-record Checkpoint(
+record StoredCheckpoint(
         TopicPartition partition,
         long nextOffset,
         Instant movedAt,
@@ -34,9 +34,9 @@ record Checkpoint(
             """;
 
     /// Returns the checkpoints of every generation of these projections.
-    static Map<Generation, List<Checkpoint>> all(Connection connection, List<Projection> projections)
+    static Map<Generation, List<StoredCheckpoint>> all(Connection connection, List<Projection> projections)
             throws SQLException {
-        Map<Generation, List<Checkpoint>> all = new HashMap<>();
+        Map<Generation, List<StoredCheckpoint>> all = new HashMap<>();
         try (PreparedStatement query = connection.prepareStatement(ALL)) {
             query.setArray(
                     1,
@@ -48,7 +48,7 @@ record Checkpoint(
                     all.computeIfAbsent(
                                     new Generation(Projection.named(row.getString(1)), row.getInt(2)),
                                     _ -> new ArrayList<>())
-                            .add(new Checkpoint(
+                            .add(new StoredCheckpoint(
                                     new TopicPartition(row.getString(3), row.getInt(4)),
                                     row.getLong(5),
                                     row.getObject(6, OffsetDateTime.class).toInstant(),
