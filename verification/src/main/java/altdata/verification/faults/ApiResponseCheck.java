@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Requests every series of one metric from the API and compares the responses with the reference. Correct
+/// Requests every series of one metric from the API and compares the responses with the reference model. Correct
 /// tables are not enough if the API serves stale responses.
 final class ApiResponseCheck {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);

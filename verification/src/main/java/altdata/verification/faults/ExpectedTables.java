@@ -2,6 +2,9 @@ package altdata.verification.faults;
 
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.tables.Projection;
+import altdata.verification.model.WinnerCandidates;
+import altdata.verification.model.PointValues;
+import altdata.verification.model.SeriesModel;
 import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.LocalDate;
@@ -12,15 +15,15 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// The tables that every generation must show. If records with equal keys leave a choice, the first generation
-/// that is compared decides, and all others must show the same.
+/// The tables that every generation must show. If records with equal keys leave a choice, because the law orders
+/// their content by a hash, the first generation that is compared decides, and all others must show the same.
 final class ExpectedTables {
-    private final ReferenceModel reference;
-    private final Map<String, String> choices = new TreeMap<>();
+    private final ExpectedLog reference;
+    private final Map<String, RowMeaning.Whole> choices = new TreeMap<>();
     private final SortedSet<String> entities = new TreeSet<>();
-    private ExpectedSeries series = new ExpectedSeries(tomorrow());
+    private SeriesModel series = new SeriesModel();
 
-    ExpectedTables(ReferenceModel reference) {
+    ExpectedTables(ExpectedLog reference) {
         this.reference = reference;
     }
 
@@ -31,9 +34,8 @@ final class ExpectedTables {
                 SortedMap<String, String> rows = new TreeMap<>();
                 ExpectedPostTables posts = new ExpectedPostTables();
                 reference.wholeRecords(kind).forEach((identity, candidates) -> {
-                    String text = chosen(kind.table(), String.join("/", identity), candidates, actual);
-                    rows.put(String.join("/", identity), text);
-                    RowMeaning.Whole version = candidates.version(text);
+                    RowMeaning.Whole version = chosen(kind.table(), String.join("/", identity), candidates, actual);
+                    rows.put(String.join("/", identity), TableText.ofStatement(version));
                     if (kind == WholeRecordTable.POST) {
                         posts.add(version);
                     }
@@ -50,15 +52,16 @@ final class ExpectedTables {
         }
         if (projection == Projection.METRICS) {
             SortedMap<String, String> rows = new TreeMap<>();
-            series = new ExpectedSeries(tomorrow());
+            series = new SeriesModel();
             reference.points().forEach((identity, candidates) -> {
-                String text = chosen("chunk", TableText.identity(identity), candidates, actual);
-                rows.put(TableText.identity(identity), text);
-                series.add(identity, candidates.version(text));
+                PointValues winner = candidates.highest(PointValues.ORDER);
+                rows.put(identity.toString(), TableText.ofPoint(candidates.dataKey(), winner.values()));
+                series.add(identity, winner);
             });
+            ExpectedCurrentValues derived = new ExpectedCurrentValues(series, tomorrow());
             expected.put("chunk", rows);
-            expected.put("current_value", series.currentValues());
-            expected.put("signal", series.signals());
+            expected.put("current_value", derived.rows());
+            expected.put("signal", derived.signals());
         }
         return expected;
     }
@@ -77,10 +80,18 @@ final class ExpectedTables {
         return series.of(ticker, metric);
     }
 
-    private String chosen(
-            String table, String identity, WinnerCandidates<?> candidates, Map<String, SortedMap<String, String>> actual) {
-        SortedMap<String, String> rows = actual.get(table);
-        String text = rows == null ? null : rows.get(identity);
-        return choices.computeIfAbsent(table + " " + identity, _ -> candidates.pick(text == null ? "" : text));
+    /// Returns the candidate that the table shows; if it shows another row, the first candidate.
+    private RowMeaning.Whole chosen(
+            String table,
+            String identity,
+            WinnerCandidates<RowMeaning.Whole> candidates,
+            Map<String, SortedMap<String, String>> actual) {
+        return choices.computeIfAbsent(table + " " + identity, _ -> {
+            String text = actual.getOrDefault(table, new TreeMap<>()).get(identity);
+            return candidates.contents().stream()
+                    .filter(candidate -> TableText.ofStatement(candidate).equals(text))
+                    .findFirst()
+                    .orElseGet(() -> candidates.contents().iterator().next());
+        });
     }
 }

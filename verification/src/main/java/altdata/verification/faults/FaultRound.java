@@ -28,7 +28,7 @@ final class FaultRound {
     private final SuiteApiKey key;
     private final SuitePlan plan;
     private final LogReader log;
-    private final ReferenceModel reference;
+    private final ExpectedLog reference;
     private final Map<Long, SentRow> known = new HashMap<>();
     private final Consumer<String> console;
 
@@ -37,7 +37,7 @@ final class FaultRound {
         this.key = key;
         this.plan = plan;
         this.log = new LogReader(stack.kafkaAddress());
-        this.reference = new ReferenceModel();
+        this.reference = new ExpectedLog();
         this.console = console;
     }
 

@@ -4,6 +4,7 @@ import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.series.ChunkCodec;
 import altdata.contracts.series.Point;
 import altdata.contracts.tables.Projection;
+import altdata.verification.model.PointIdentity;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -87,7 +88,7 @@ final class GenerationTables {
                 MetricGroup group = MetricGroup.ofCode(row.getInt(2));
                 for (Point point : ChunkCodec.decode(row.getInt(3), row.getBytes(4))) {
                     LocalDate date = group.period().date(point.slot());
-                    String identity = TableText.identity(new ReferenceModel.PointIdentity(row.getString(1), group, date));
+                    String identity = new PointIdentity(row.getString(1), group, date).toString();
                     String text = TableText.ofPoint(point.dataKey(), point.values());
                     points.merge(identity, text, (one, other) -> one + ", and again " + other);
                 }

@@ -2,6 +2,7 @@ package altdata.verification.faults;
 
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.MetricGroup;
+import altdata.verification.model.PointValues;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -49,14 +50,14 @@ final class MetricRows {
                 continue;
             }
             if (random.nextInt(12) == 0) {
-                groups.put(group, new PointValues(List.of()));
+                groups.put(group, PointValues.RETRACTION);
                 retracted.add(group.publishedName());
             } else {
                 groups.put(group, new PointValues(values(group, metrics)));
             }
         }
         // A group without a value has no effect under the merge law.
-        groups.values().removeIf(PointValues::isEmpty);
+        groups.values().removeIf(PointValues::isWithoutEffect);
         json.put("data_key", dataKey);
         json.put("ticker", ticker);
         json.put("date", date.toString());

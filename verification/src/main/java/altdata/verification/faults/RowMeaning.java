@@ -1,12 +1,13 @@
 package altdata.verification.faults;
 
 import altdata.contracts.catalogue.MetricGroup;
+import altdata.verification.model.PointValues;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The meaning of a record as its generator intended it. The reference never parses a record's bytes, so it
+/// The meaning of a record as its generator intended it. The model never parses a record's bytes, so it
 /// cannot repeat a parsing error of the service.
 sealed interface RowMeaning {
     /// The values of each metric group.

@@ -13,7 +13,7 @@ final class SoakCheck {
     private final SuiteApiKey key;
     private final SoakRows rows;
     private final LogReader log;
-    private final ReferenceModel reference = new ReferenceModel();
+    private final ExpectedLog reference = new ExpectedLog();
     private long inLog;
 
     SoakCheck(FaultStack stack, SuiteApiKey key, SoakRows rows) {
@@ -23,7 +23,7 @@ final class SoakCheck {
         this.log = new LogReader(stack.kafkaAddress());
     }
 
-    /// Adds the records since the last call to the reference.
+    /// Adds the records since the last call to the reference model.
     void read() {
         for (LogReader.LoggedRow logged : log.read()) {
             SentRow sent = logged.id() == 0 ? null : rows.seen(logged.id());

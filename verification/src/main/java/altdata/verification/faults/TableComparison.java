@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import java.util.zip.CRC32C;
 import org.apache.kafka.common.TopicPartition;
 
-/// Compares the tables of every generation with the reference.
+/// Compares the tables of every generation with the reference model.
 final class TableComparison {
     private static final int MAX_SHOWN = 5;
     private static final String DEAD_LETTERS = """
@@ -28,14 +28,14 @@ final class TableComparison {
             where projection = ? and number = ?
             """;
 
-    private final ReferenceModel reference;
+    private final ExpectedLog reference;
     private final ExpectedTables expected;
     private final List<String> differences = new ArrayList<>();
     private final CRC32C checksum = new CRC32C();
     private long rows;
     private int tables;
 
-    TableComparison(ReferenceModel reference, ExpectedTables expected) {
+    TableComparison(ExpectedLog reference, ExpectedTables expected) {
         this.reference = reference;
         this.expected = expected;
     }
@@ -112,8 +112,8 @@ final class TableComparison {
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
                     TopicPartition partition = new TopicPartition(row.getString(1), row.getInt(2));
-                    ReferenceModel.Counts counted = new ReferenceModel.Counts(row.getLong(3), row.getLong(4), row.getLong(5));
-                    ReferenceModel.Counts expectedValue = reference.counts().get(partition);
+                    ExpectedLog.Counts counted = new ExpectedLog.Counts(row.getLong(3), row.getLong(4), row.getLong(5));
+                    ExpectedLog.Counts expectedValue = reference.counts().get(partition);
                     if (expectedValue != null && !expectedValue.equals(counted)) {
                         long difference = counted.all() - expectedValue.all();
                         differences.add("%s of %s: %d rows %s: expected %s, but counted %s"

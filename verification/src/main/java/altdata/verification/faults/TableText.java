@@ -39,8 +39,4 @@ final class TableText {
         }
         return "key " + dataKey + " " + actual;
     }
-
-    static String identity(ReferenceModel.PointIdentity point) {
-        return point.ticker() + "/" + point.group().publishedName() + "/" + point.date();
-    }
 }

@@ -1,6 +1,7 @@
 package altdata.verification.law;
 
 import altdata.contracts.catalogue.Metric;
+import altdata.verification.model.LatestValue;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
@@ -111,7 +112,7 @@ record ExpectedMentions(ExpectedState reference) {
         }
         BigDecimal price = prices.lastEntry().getValue();
         BigDecimal earlier = prices.lowerEntry(prices.lastKey()).getValue();
-        @Nullable BigDecimal change = ExpectedState.percent(price, earlier, 2);
+        @Nullable BigDecimal change = LatestValue.percent(price, earlier, 2);
         return change == null ? null : change.toPlainString();
     }
 

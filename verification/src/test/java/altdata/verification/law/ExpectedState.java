@@ -1,64 +1,66 @@
 package altdata.verification.law;
 
 import altdata.contracts.catalogue.Metric;
-import altdata.contracts.catalogue.Period;
+import altdata.verification.model.LatestValue;
+import altdata.verification.model.MergeModel;
+import altdata.verification.model.SeriesModel;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// The expected state after a history, computed from scratch each time without incremental state.
+/// The expected state after a history, according to the reference model.
 final class ExpectedState {
     private final TreeMap<String, EntityContent> entities;
-    private final Map<String, Map<Metric, NavigableMap<LocalDate, BigDecimal>>> values = new HashMap<>();
+    private final SeriesModel series = new SeriesModel();
     private final Collection<PostContent> posts;
     private final LocalDate latest;
 
     /// @param today the UTC date
     ExpectedState(History history, LocalDate today) {
         latest = today.plusDays(1);
-        entities = new TreeMap<>(PushedRecord.winners(history.entities()));
-        PushedRecord.winners(history.values()).forEach((day, held) -> {
-            Map<Metric, NavigableMap<LocalDate, BigDecimal>> ofTicker =
-                    values.computeIfAbsent(day.ticker(), _ -> new EnumMap<>(Metric.class));
-            held.forEach((metric, value) ->
-                    ofTicker.computeIfAbsent(metric, _ -> new TreeMap<>()).put(day.date(), value));
-        });
-        posts = PushedRecord.winners(history.posts()).values();
+        entities = new TreeMap<>(existing(history.entities()));
+        history.points().candidates().forEach((identity, point) -> series.add(identity, point.only()));
+        posts = existing(history.posts()).values();
     }
 
     /// The latest value of a metric, and the value it is compared with. Orders, shares and percentages use the
     /// exact decimals, not the rounded ones in responses.
-    ///
-    /// @param exactPrevious null if there is no previous value; then its date is null too
-    record Current(
-            EntityContent entity,
-            Metric metric,
-            LocalDate date,
-            BigDecimal exact,
-            @Nullable BigDecimal exactPrevious,
-            @Nullable LocalDate previousDate) {
+    record Current(EntityContent entity, Metric metric, LatestValue latest) {
         /// The order of lists by value.
         static final Comparator<Current> DESCENDING = Comparator.comparing(Current::exact)
                 .reversed()
                 .thenComparing(current -> current.entity().ticker());
 
+        LocalDate date() {
+            return latest.date();
+        }
+
+        BigDecimal exact() {
+            return latest.value();
+        }
+
         BigDecimal value() {
-            return published(metric, exact);
+            return published(metric, exact());
         }
 
         @Nullable
         BigDecimal previous() {
-            return exactPrevious == null ? null : published(metric, exactPrevious);
+            return latest.previous() == null ? null : published(metric, latest.previous());
+        }
+
+        @Nullable
+        LocalDate previousDate() {
+            return latest.previousDate();
         }
 
         @Nullable
@@ -68,15 +70,17 @@ final class ExpectedState {
 
         @Nullable
         BigDecimal change(int places) {
-            return percent(exact, exactPrevious, places);
+            return latest.change(places);
         }
     }
 
-    /// Returns the percentage by which a value differs from the previous one, or null if it cannot be compared.
-    static @Nullable BigDecimal percent(BigDecimal value, @Nullable BigDecimal previous, int places) {
-        return previous == null || previous.signum() == 0
-                ? null
-                : value.subtract(previous).movePointRight(2).divide(previous, places, RoundingMode.HALF_UP);
+    /// Returns the content that wins for each identity, without the deleted ones.
+    static <I, C> Map<I, C> existing(MergeModel<I, Optional<C>> model) {
+        Map<I, C> existing = new HashMap<>();
+        model.candidates()
+                .forEach((identity, candidates) ->
+                        candidates.only().ifPresent(content -> existing.put(identity, content)));
+        return existing;
     }
 
     /// Returns the entity of that ticker, active or not, or null if absent.
@@ -101,43 +105,14 @@ final class ExpectedState {
 
     /// Returns every value of a metric by date, before rounding for publication.
     NavigableMap<LocalDate, BigDecimal> series(String ticker, Metric metric) {
-        return switch (metric.origin()) {
-            case Metric.Origin.Ingested _ ->
-                new TreeMap<>(values.getOrDefault(ticker, Map.of()).getOrDefault(metric, new TreeMap<>()));
-            case Metric.Origin.Average(Metric first, Metric second) -> {
-                NavigableMap<LocalDate, BigDecimal> series = series(ticker, first);
-                series(ticker, second).forEach((date, value) -> series.merge(date, value, ExpectedState::average));
-                yield series;
-            }
-        };
-    }
-
-    private static BigDecimal average(BigDecimal first, BigDecimal second) {
-        return first.add(second).divide(BigDecimal.TWO, 0, RoundingMode.HALF_UP);
+        return series.of(ticker, metric);
     }
 
     /// Returns the current value of an entity's metric, or null if absent.
     @Nullable
     Current current(EntityContent entity, Metric metric) {
-        NavigableMap<LocalDate, BigDecimal> series = untilTomorrow(entity.ticker(), metric);
-        if (series.isEmpty()) {
-            return null;
-        }
-        LocalDate date = series.lastKey();
-        boolean isMonthly = metric.period() == Period.MONTHLY;
-        Map.Entry<LocalDate, BigDecimal> previous = series.subMap(
-                        isMonthly ? date.minusMonths(3) : date.minusDays(90),
-                        true,
-                        isMonthly ? date.minusMonths(1) : date.minusDays(30),
-                        true)
-                .lastEntry();
-        return new Current(
-                entity,
-                metric,
-                date,
-                series.lastEntry().getValue(),
-                previous == null ? null : previous.getValue(),
-                previous == null ? null : previous.getKey());
+        @Nullable LatestValue current = series.current(entity.ticker(), metric, latest);
+        return current == null ? null : new Current(entity, metric, current);
     }
 
     /// Returns the values of a metric up to tomorrow; the latest of them is the current one.

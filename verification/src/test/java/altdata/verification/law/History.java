@@ -1,30 +1,27 @@
 package altdata.verification.law;
 
-import altdata.contracts.catalogue.Metric;
-import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.topic.Topic;
-import java.math.BigDecimal;
-import java.time.LocalDate;
+import altdata.verification.model.MergeModel;
+import altdata.verification.model.PointIdentity;
+import altdata.verification.model.PointValues;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 
-/// All records of a test, in the order they were pushed.
+/// All records of a test.
 ///
-/// @param pushed the rows as written to the topics
+/// @param entities the records by ticker; empty for a deletion
+/// @param posts    the records by identity; empty for a deletion
+/// @param pushed   the rows as written to the topics, in that order
 record History(
-        List<PushedRecord<String, EntityContent>> entities,
-        List<PushedRecord<SeriesDay, Map<Metric, BigDecimal>>> values,
-        List<PushedRecord<PostContent.PostIdentity, PostContent>> posts,
+        MergeModel<String, Optional<EntityContent>> entities,
+        MergeModel<PointIdentity, PointValues> points,
+        MergeModel<PostContent.PostIdentity, Optional<PostContent>> posts,
         List<Pushed> pushed) {
-    /// The identity under which the merge law decides a metric row's values; in a monthly group, the date is
-    /// the first of the month.
-    record SeriesDay(String ticker, MetricGroup group, LocalDate date) {}
-
     /// A row and its topic.
     record Pushed(Topic<?> topic, String json) {}
 
     History() {
-        this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        this(new MergeModel<>(), new MergeModel<>(), new MergeModel<>(), new ArrayList<>());
     }
 }

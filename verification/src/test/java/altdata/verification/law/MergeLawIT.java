@@ -15,6 +15,10 @@ import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.contracts.topic.Verdict;
 import altdata.testing.TestService;
+import altdata.verification.model.MergeModel;
+import altdata.verification.model.PointIdentity;
+import altdata.verification.model.PointValues;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -31,6 +35,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -53,7 +58,7 @@ class MergeLawIT {
     void metricRowsInAnyOrderRepetitionAndGroupingGiveTheSameSeries(long seed) throws SQLException {
         Random random = new Random(seed);
         List<String> rows = metricRows(random, 300);
-        Map<String, String> expected = reference(rows);
+        Map<String, String> expected = expected(rows);
         assertThat(expected).as("seed %d", seed).isNotEmpty();
         for (int round = 0; round < 3; round++) {
             List<String> disturbed = shuffledWithRepeats(rows, random);
@@ -87,7 +92,7 @@ class MergeLawIT {
                 done.get();
             }
         }
-        assertThat(series(schema)).as("seed %d", seed).isEqualTo(reference(rows));
+        assertThat(series(schema)).as("seed %d", seed).isEqualTo(expected(rows));
     }
 
     @ParameterizedTest
@@ -105,45 +110,28 @@ class MergeLawIT {
         assertThat(tables.get(2)).as("seed %d", seed).isEqualTo(tables.get(0));
     }
 
-    /// The merge law in its plain form: per ticker, group and date the highest key wins; of records with equal
-    /// keys, always the same one.
-    private static Map<String, String> reference(List<String> rows) {
-        Map<String, Point> winners = new TreeMap<>();
+    /// Returns the winning points, as the reference model decides.
+    private static Map<String, String> expected(List<String> rows) {
+        MergeModel<PointIdentity, PointValues> model = new MergeModel<>();
         for (String row : rows) {
             if (Topics.METRICS.read(row.getBytes(StandardCharsets.UTF_8))
                             instanceof Verdict.Accepted<?>(Object content, int _)
                     && content instanceof MetricRow metric) {
                 metric.points()
-                        .forEach((group, point) -> winners.merge(
-                                metric.ticker() + "/" + group + "/"
-                                        + group.period().date(point.slot()),
-                                point,
-                                (current, other) -> {
-                                    if (other.dataKey() != current.dataKey()) {
-                                        return other.dataKey() > current.dataKey() ? other : current;
-                                    }
-                                    return rank(other).compareTo(rank(current)) > 0 ? other : current;
-                                }));
+                        .forEach((group, point) -> model.add(
+                                PointIdentity.of(metric.ticker(), group, metric.date()),
+                                point.dataKey(),
+                                new PointValues(point.values())));
             }
         }
         Map<String, String> series = new TreeMap<>();
-        winners.forEach((identity, point) -> series.put(identity, shown(point)));
+        model.candidates()
+                .forEach((identity, candidates) -> series.put(
+                        identity.toString(),
+                        shown(
+                                candidates.dataKey(),
+                                candidates.highest(PointValues.ORDER).values())));
         return series;
-    }
-
-    /// Returns one digit per value, or a space for none. Contents are ordered like this text, with a retraction
-    /// last.
-    private static String rank(Point point) {
-        if (point.isRetraction()) {
-            return "~";
-        }
-        StringBuilder rank = new StringBuilder();
-        point.values()
-                .forEach(value -> rank.append(
-                        value == null
-                                ? ' '
-                                : value.movePointRight(1).toPlainString().charAt(0)));
-        return rank.toString();
     }
 
     private static Map<String, String> series(String schema) throws SQLException {
@@ -155,21 +143,26 @@ class MergeLawIT {
             while (row.next()) {
                 MetricGroup group = MetricGroup.ofCode(row.getInt(2));
                 for (Point point : ChunkCodec.decode(row.getInt(3), row.getBytes(4))) {
-                    String identity = row.getString(1) + "/" + group + "/"
-                            + group.period().date(point.slot());
-                    assertThat(series.put(identity, shown(point))).as(identity).isNull();
+                    String identity = new PointIdentity(
+                                    row.getString(1), group, group.period().date(point.slot()))
+                            .toString();
+                    assertThat(series.put(identity, shown(point.dataKey(), point.values())))
+                            .as(identity)
+                            .isNull();
                 }
             }
         }
         return series;
     }
 
-    private static String shown(Point point) {
-        List<String> values = new ArrayList<>();
-        for (int i = 0; i < 5; i++) {
-            values.add(String.valueOf(point.value(i)));
+    /// Formats a point without the nulls after its last value, which a table does not store.
+    private static String shown(long dataKey, List<@Nullable BigDecimal> values) {
+        List<String> shown = new ArrayList<>();
+        values.forEach(value -> shown.add(String.valueOf(value)));
+        while (!shown.isEmpty() && shown.getLast().equals("null")) {
+            shown.removeLast();
         }
-        return point.dataKey() + (point.isRetraction() ? " retracted" : " " + values);
+        return dataKey + (values.isEmpty() ? " retracted" : " " + shown);
     }
 
     private static List<String> metricRows(Random random, int count) {

@@ -65,10 +65,7 @@ final class RandomChanges {
     List<History.Pushed> deletions() {
         int from = history.pushed().size();
         entities.tickers().forEach(ticker -> entities.delete(ticker, keys.above()));
-        history.posts().stream()
-                .map(PushedRecord::identity)
-                .distinct()
-                .toList()
+        List.copyOf(history.posts().candidates().keySet())
                 .forEach(identity -> posts.delete(identity, keys.above()));
         return history.pushed().subList(from, history.pushed().size());
     }

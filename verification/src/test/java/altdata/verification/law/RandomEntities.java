@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -57,14 +58,14 @@ final class RandomEntities {
             delete(ticker, key);
             return;
         }
-        @Nullable EntityContent current = PushedRecord.winners(history.entities()).get(ticker);
+        @Nullable EntityContent current = ExpectedState.existing(history.entities()).get(ticker);
         EntityContent entity = current == null || random.nextInt(3) == 0 ? anything(ticker) : changed(current);
-        history.entities().add(new PushedRecord<>(ticker, key, entity));
+        history.entities().add(ticker, key, Optional.of(entity));
         history.pushed().add(new History.Pushed(Topics.ENTITIES, entity.json(key)));
     }
 
     void delete(String ticker, long key) {
-        history.entities().add(new PushedRecord<>(ticker, key, null));
+        history.entities().add(ticker, key, Optional.empty());
         history.pushed()
                 .add(new History.Pushed(
                         Topics.ENTITIES,

@@ -2,18 +2,18 @@ package altdata.verification.law;
 
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.MetricGroup;
-import altdata.contracts.catalogue.Period;
 import altdata.contracts.topic.Topics;
 import altdata.testing.MetricRecord;
+import altdata.verification.model.PointIdentity;
+import altdata.verification.model.PointValues;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Generates metric rows for the tickers of one seed, whether or not the entity exists.
 final class RandomMetricRows {
@@ -42,21 +42,24 @@ final class RandomMetricRows {
         }
         List<String> written = new ArrayList<>();
         for (MetricGroup group : groups) {
-            Map<Metric, BigDecimal> values = new EnumMap<>(Metric.class);
+            List<@Nullable BigDecimal> values = new ArrayList<>();
             for (Metric metric : group.metrics()) {
                 switch (random.nextInt(8)) {
-                    case 0 -> written.add(metric.publishedName() + "=null");
-                    case 1 -> {}
+                    case 0 -> {
+                        values.add(null);
+                        written.add(metric.publishedName() + "=null");
+                    }
+                    case 1 -> values.add(null);
                     default -> {
                         BigDecimal value = value(metric);
-                        values.put(metric, value);
+                        values.add(value);
                         written.add(metric.publishedName() + "=" + value);
                     }
                 }
             }
-            // A group without any value has no effect.
-            if (!values.isEmpty()) {
-                history.values().add(new PushedRecord<>(day(ticker, group, date), key, values));
+            PointValues point = new PointValues(values);
+            if (!point.isWithoutEffect()) {
+                history.points().add(PointIdentity.of(ticker, group, date), key, point);
             }
         }
         if (!written.isEmpty()) {
@@ -65,7 +68,8 @@ final class RandomMetricRows {
     }
 
     private void retract(String ticker, LocalDate date, Set<MetricGroup> groups, long key) {
-        groups.forEach(group -> history.values().add(new PushedRecord<>(day(ticker, group, date), key, null)));
+        groups.forEach(
+                group -> history.points().add(PointIdentity.of(ticker, group, date), key, PointValues.RETRACTION));
         String names =
                 String.join(" ", groups.stream().map(MetricGroup::publishedName).toList());
         push(MetricRecord.retraction(key, entities.written(ticker), date, names));
@@ -73,10 +77,6 @@ final class RandomMetricRows {
 
     private void push(String row) {
         history.pushed().add(new History.Pushed(Topics.METRICS, row));
-    }
-
-    private static History.SeriesDay day(String ticker, MetricGroup group, LocalDate date) {
-        return new History.SeriesDay(ticker, group, group.period() == Period.MONTHLY ? date.withDayOfMonth(1) : date);
     }
 
     private LocalDate date() {

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
@@ -55,12 +56,12 @@ final class RandomPostVersions {
                 random.nextInt(4) == 0 ? null : BigDecimal.valueOf(random.nextInt(1001), 3),
                 writtenCommunity(),
                 random.nextInt(9) == 0);
-        history.posts().add(new PushedRecord<>(identity, key, post));
+        history.posts().add(identity, key, Optional.of(post));
         history.pushed().add(new History.Pushed(Topics.POSTS, post.json(key)));
     }
 
     void delete(PostIdentity identity, long key) {
-        history.posts().add(new PushedRecord<>(identity, key, null));
+        history.posts().add(identity, key, Optional.empty());
         history.pushed().add(new History.Pushed(Topics.POSTS, identity.deletion(key)));
     }
 

@@ -1,7 +1,9 @@
 package altdata.verification.faults;
 
-import altdata.contracts.catalogue.MetricGroup;
-import java.time.LocalDate;
+import altdata.verification.model.WinnerCandidates;
+import altdata.verification.model.MergeModel;
+import altdata.verification.model.PointIdentity;
+import altdata.verification.model.PointValues;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -12,12 +14,8 @@ import java.util.TreeMap;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/// The reference model of the log in plain maps: of all records about one identity, the one with the highest
-/// data key wins as a whole.
-final class ReferenceModel {
-    /// The identity of a point under the merge law.
-    record PointIdentity(String ticker, MetricGroup group, LocalDate date) {}
-
+/// What the tables must contain for the records of the log, according to the reference model.
+final class ExpectedLog {
     /// The expected counters of a checkpoint.
     record Counts(long accepted, long refused, long wrongKeys) {
         long all() {
@@ -29,16 +27,16 @@ final class ReferenceModel {
         }
     }
 
-    private final Map<WholeRecordTable, Map<List<String>, WinnerCandidates<RowMeaning.Whole>>> wholeRecords =
+    private final Map<WholeRecordTable, MergeModel<List<String>, RowMeaning.Whole>> wholeRecords =
             new EnumMap<>(WholeRecordTable.class);
-    private final Map<PointIdentity, WinnerCandidates<PointValues>> points = new HashMap<>();
+    private final MergeModel<PointIdentity, PointValues> points = new MergeModel<>();
     private final SortedMap<String, String> deadLetters = new TreeMap<>();
     private final Map<TopicPartition, Counts> counts = new HashMap<>();
 
     /// Adds one record of the log.
     ///
     /// @param sent its meaning, or null if its effect is not checked
-    void add(LogReader.LoggedRow logged, @Nullable SentRow sent) {
+    void add(LogReader.Logged logged, @Nullable SentRow sent) {
         TopicPartition partition =
                 new TopicPartition(logged.record().topic(), logged.record().partition());
         counts.merge(partition, counted(sent), Counts::plus);
@@ -46,12 +44,14 @@ final class ReferenceModel {
             return;
         }
         switch (sent.meaning()) {
-            case RowMeaning.Metrics metrics -> add(metrics);
+            case RowMeaning.Metrics metrics ->
+                metrics.groups()
+                        .forEach((group, values) -> points.add(
+                                PointIdentity.of(metrics.ticker(), group, metrics.date()), metrics.dataKey(), values));
             case RowMeaning.Whole whole ->
                 wholeRecords
-                        .computeIfAbsent(whole.kind(), _ -> new HashMap<>())
-                        .computeIfAbsent(whole.identity(), _ -> new WinnerCandidates<>())
-                        .add(whole.dataKey(), TableText.ofStatement(whole), whole);
+                        .computeIfAbsent(whole.kind(), _ -> new MergeModel<>())
+                        .add(whole.identity(), whole.dataKey(), whole);
             case RowMeaning.Poison(String reason) ->
                 deadLetters.put(
                         partition + "@" + logged.record().offset(),
@@ -60,11 +60,12 @@ final class ReferenceModel {
     }
 
     Map<List<String>, WinnerCandidates<RowMeaning.Whole>> wholeRecords(WholeRecordTable kind) {
-        return wholeRecords.getOrDefault(kind, Map.of());
+        MergeModel<List<String>, RowMeaning.Whole> ofKind = wholeRecords.get(kind);
+        return ofKind == null ? Map.of() : ofKind.candidates();
     }
 
     Map<PointIdentity, WinnerCandidates<PointValues>> points() {
-        return points;
+        return points.candidates();
     }
 
     /// The expected dead letters by `topic-partition@offset`.
@@ -79,14 +80,6 @@ final class ReferenceModel {
     /// Returns the bytes in hexadecimal, or `none` for null.
     static String hex(byte @Nullable [] bytes) {
         return bytes == null ? "none" : HexFormat.of().formatHex(bytes);
-    }
-
-    private void add(RowMeaning.Metrics metrics) {
-        metrics.groups().forEach((group, values) -> {
-            LocalDate date = group.period().date(group.period().slot(metrics.date()));
-            points.computeIfAbsent(new PointIdentity(metrics.ticker(), group, date), _ -> new WinnerCandidates<>())
-                    .add(metrics.dataKey(), TableText.ofPoint(metrics.dataKey(), values.values()), values);
-        });
     }
 
     private static Counts counted(@Nullable SentRow sent) {

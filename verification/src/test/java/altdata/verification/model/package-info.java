@@ -1,0 +1,2 @@
+/// Tests of the reference model.
+package altdata.verification.model;
