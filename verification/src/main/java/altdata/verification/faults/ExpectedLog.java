@@ -36,7 +36,7 @@ final class ExpectedLog {
     /// Adds one record of the log.
     ///
     /// @param sent its meaning, or null if its effect is not checked
-    void add(LogReader.Logged logged, @Nullable SentRow sent) {
+    void add(LogReader.LoggedRow logged, @Nullable SentRow sent) {
         TopicPartition partition =
                 new TopicPartition(logged.record().topic(), logged.record().partition());
         counts.merge(partition, counted(sent), Counts::plus);
