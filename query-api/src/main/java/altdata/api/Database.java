@@ -36,6 +36,11 @@ class Database {
     private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(10);
     /// If even the cancellation has not arrived by then, the response was lost.
     private static final Duration SEARCH_TIMEOUT = STATEMENT_TIMEOUT.plusSeconds(2);
+    /// A connection that is idle for longer may have been dropped without notice.
+    private static final Duration MAX_IDLE_TIME = Duration.ofMinutes(1);
+    private static final Duration MAX_LIFE_TIME = Duration.ofMinutes(30);
+    /// How often connections that died while idle are closed. They are never handed out, even before that.
+    private static final Duration EVICTION_INTERVAL = Duration.ofSeconds(1);
     /// A lookup by key takes milliseconds; if it takes longer than this, the connection is broken.
     private static final Duration LOOKUP_TIMEOUT = Duration.ofSeconds(5);
 
@@ -129,16 +134,22 @@ class Database {
         if (address.rootCertificate() != null) {
             configuration.sslRootCert(address.rootCertificate());
         }
+        CancellingConnectionFactory connections = new CancellingConnectionFactory(configuration.build(), timeout);
         return new ConnectionPool(
-                ConnectionPoolConfiguration.builder(new CancellingConnectionFactory(configuration.build(), timeout))
+                ConnectionPoolConfiguration.builder(connections)
                         .initialSize(0)
                         .minIdle(0)
                         .maxSize(maxSize)
                         .maxAcquireTime(Duration.ofSeconds(5))
                         .maxCreateConnectionTime(Duration.ofSeconds(5))
-                        // A connection that is idle for long may have been dropped without notice.
-                        .maxIdleTime(Duration.ofMinutes(1))
-                        .maxLifeTime(Duration.ofMinutes(30))
+                        .backgroundEvictionInterval(EVICTION_INTERVAL)
+                        // The pool reuses the newest connection first and retries an acquisition once. Without
+                        // this rule, two dead connections at the end of its queue fail a request long after
+                        // PostgreSQL has restarted. It replaces the pool's own rules for idle and life time.
+                        .customizer(builder -> builder.evictionPredicate((connection, use) -> use.idleTime()
+                                        >= MAX_IDLE_TIME.toMillis()
+                                || use.lifeTime() >= MAX_LIFE_TIME.toMillis()
+                                || !connections.isUsable(connection)))
                         .build());
     }
 

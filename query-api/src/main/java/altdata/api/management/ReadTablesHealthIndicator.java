@@ -3,6 +3,7 @@ package altdata.api.management;
 import altdata.api.release.Release;
 import altdata.api.release.ReleaseCatalog;
 import altdata.api.request.Authenticator;
+import altdata.api.statements.ConnectionLoss;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.ReactiveHealthIndicator;
@@ -31,10 +32,10 @@ final class ReadTablesHealthIndicator implements ReactiveHealthIndicator {
         if (release == null || !authenticator.areKeysLoaded()) {
             return Mono.just(Health.down().build());
         }
-        return database.sql(release.sql("select 1 from {entities}.entity limit 1"))
-                .fetch()
-                .all()
-                .then(Mono.just(Health.up().build()))
+        return ConnectionLoss.retryOnce(database.sql(release.sql("select 1 from {entities}.entity limit 1"))
+                        .fetch()
+                        .all()
+                        .then(Mono.just(Health.up().build())))
                 .onErrorResume(_ -> Mono.just(Health.down().build()));
     }
 }

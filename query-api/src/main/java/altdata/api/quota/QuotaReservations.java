@@ -1,5 +1,6 @@
 package altdata.api.quota;
 
+import altdata.api.statements.ConnectionLoss;
 import java.time.LocalDate;
 import java.util.Locale;
 import java.util.Objects;
@@ -45,18 +46,19 @@ class QuotaReservations {
         this.database = database;
     }
 
-    /// Reserves `count` requests, or fewer if the limit allows fewer.
+    /// Reserves `count` requests, or fewer if the limit allows fewer. Runs again if the connection was lost: a
+    /// reservation whose result was lost is unused in any case.
     ///
     /// @param block the number of requests that an instance usually holds at most
     Mono<Reservation> reserve(DailyCounter.Id id, LocalDate day, long limit, long count, long block) {
-        return statement(RESERVE, id, day)
+        return ConnectionLoss.retryOnce(statement(RESERVE, id, day)
                 .bind(3, limit)
                 .bind(4, count)
                 .bind(5, instance)
                 .bind(6, block)
                 .map(row -> new Reservation(
                         Objects.requireNonNull(row.get(0, Long.class)), Objects.requireNonNull(row.get(1, Long.class))))
-                .one();
+                .one());
     }
 
     /// Requests reserved by all instances so far.

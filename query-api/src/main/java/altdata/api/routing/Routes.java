@@ -18,6 +18,7 @@ import altdata.api.request.Operation.Access;
 import altdata.api.request.OperationList;
 import altdata.api.request.Problem;
 import altdata.api.request.ProblemException;
+import altdata.api.statements.ConnectionLoss;
 import altdata.traces.RequestTrace;
 import io.r2dbc.spi.R2dbcException;
 import java.time.Clock;
@@ -194,9 +195,10 @@ class Routes {
 
     private Mono<ServerResponse> respond(ApiRequest request, QuotaHeaders headers) {
         Operation operation = request.operation();
-        Mono<ApiResponse> query = memory.limit(Mono.defer(() -> RequestTrace.propagate(
+        // Handlers only read, so a request whose connection was lost can be run again.
+        Mono<ApiResponse> query = ConnectionLoss.retryOnce(memory.limit(Mono.defer(() -> RequestTrace.propagate(
                         operation.handler().handle(request), request.http().attributes()))
-                .map(body -> new ApiResponse(json.bytes(body))));
+                .map(body -> new ApiResponse(json.bytes(body)))));
         Mono<ApiResponse> limited = limiter(operation)
                 .run(request.callerId(), query)
                 // Longer than the statement timeout, so this only ends requests whose response was lost.

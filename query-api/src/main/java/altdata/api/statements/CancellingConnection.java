@@ -28,11 +28,24 @@ final class CancellingConnection implements Connection, Lifecycle, Wrapped<Conne
 
     private final PostgresqlConnection connection;
     private final InFlightStatements statements;
+    private final long openedAt;
 
-    /// @param timeout the maximum time until the first response of the server to a statement
-    CancellingConnection(PostgresqlConnection connection, Duration timeout) {
+    /// @param openedAt   when opening started, in the nanoseconds of [System#nanoTime]
+    /// @param statements tracks the statements of this connection only
+    CancellingConnection(PostgresqlConnection connection, long openedAt, InFlightStatements statements) {
         this.connection = connection;
-        this.statements = new InFlightStatements(timeout);
+        this.openedAt = openedAt;
+        this.statements = statements;
+    }
+
+    /// When opening started, in the nanoseconds of [System#nanoTime].
+    long openedAt() {
+        return openedAt;
+    }
+
+    /// False as soon as the end of the TCP connection was noticed. Does not ask the server, so it does not wait.
+    boolean isConnected() {
+        return connection.validate(ValidationDepth.LOCAL).toFuture().getNow(false);
     }
 
     @Override

@@ -9,9 +9,15 @@ import java.time.Duration;
 import reactor.core.publisher.Mono;
 
 /// Opens connections for a pool that cancel abandoned statements on the server before they are used again.
+///
+/// Also detects connections that a pool must not hand out. The end of a TCP connection is noticed some time after
+/// PostgreSQL stopped, and one after the other. So when one connection is lost, all that were opened before are
+/// considered lost.
 public final class CancellingConnectionFactory implements ConnectionFactory {
     private final PostgresqlConnectionFactory driver;
     private final Duration timeout;
+    /// When a connection was last lost, in the nanoseconds of [System#nanoTime].
+    private volatile long lastLossAt = System.nanoTime();
 
     /// @param timeout the maximum time until the first response of the server to a statement; after that, the
     /// statement is abandoned
@@ -22,7 +28,22 @@ public final class CancellingConnectionFactory implements ConnectionFactory {
 
     @Override
     public Mono<Connection> create() {
-        return driver.create().map(connection -> new CancellingConnection(connection, timeout));
+        return Mono.defer(() -> {
+            long openedAt = System.nanoTime();
+            return driver.create()
+                    .map(connection -> new CancellingConnection(
+                            connection, openedAt, new InFlightStatements(timeout, this::recordLoss)));
+        });
+    }
+
+    /// Whether a pooled connection is open and was opened after the last loss of a connection.
+    public boolean isUsable(Connection connection) {
+        return !(connection instanceof CancellingConnection own)
+                || (own.openedAt() - lastLossAt >= 0 && own.isConnected());
+    }
+
+    private void recordLoss() {
+        lastLossAt = System.nanoTime();
     }
 
     @Override

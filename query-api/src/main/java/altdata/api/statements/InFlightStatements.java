@@ -14,11 +14,14 @@ import reactor.core.publisher.Mono;
 /// statement, not per row.
 final class InFlightStatements {
     private final Duration timeout;
+    private final Runnable onLoss;
     private final AtomicBoolean isAbandoned = new AtomicBoolean();
 
     /// @param timeout the maximum time until the first response of the server to a statement
-    InFlightStatements(Duration timeout) {
+    /// @param onLoss  is run when a statement fails because its connection was lost
+    InFlightStatements(Duration timeout, Runnable onLoss) {
         this.timeout = timeout;
+        this.onLoss = onLoss;
     }
 
     /// The same signals, with the timeout and with tracking of cancellation. Cancelling after the last signal,
@@ -34,6 +37,7 @@ final class InFlightStatements {
         return Flux.defer(() -> {
             AtomicBoolean hasEnded = new AtomicBoolean();
             return Flux.from(signals)
+                    .doOnError(ConnectionLoss::isCauseOf, _ -> onLoss.run())
                     .doOnTerminate(() -> hasEnded.set(true))
                     .doOnCancel(() -> isAbandoned.compareAndSet(false, !hasEnded.get()));
         });
