@@ -1,5 +1,6 @@
 package altdata.stack;
 
+import altdata.builder.operator.cli.AuditCommand;
 import altdata.builder.operator.cli.DeadLettersCommand;
 import altdata.builder.operator.cli.KeysCommand;
 import altdata.builder.operator.cli.ProjectionsCommand;
@@ -28,7 +29,8 @@ import picocli.CommandLine.Command;
             PushCommand.class,
             KeysCommand.class,
             ProjectionsCommand.class,
-            DeadLettersCommand.class
+            DeadLettersCommand.class,
+            AuditCommand.class
         })
 public final class Altdata {
     /// Exits the JVM with the command's exit code: 0 only on success, 2 for an invalid command line.

@@ -1,5 +1,6 @@
 package altdata.builder.operator;
 
+import altdata.builder.generations.OperationRejectedException;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -18,12 +19,14 @@ public final class LiveSchema {
 
     private LiveSchema() {}
 
+    /// @throws OperationRejectedException if no builder has created the tables yet
     public static String of(Connection connection, Projection projection) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(FIND)) {
             query.setString(1, projection.publishedName());
             try (ResultSet row = query.executeQuery()) {
                 if (!row.next()) {
-                    throw new IllegalStateException("no release of " + projection.publishedName() + " is live yet");
+                    throw new OperationRejectedException(
+                            "there are no tables of " + projection.publishedName() + " yet; start a projection builder");
                 }
                 return row.getString(1);
             }

@@ -87,6 +87,21 @@ public record Redrive(
 
     private record StoredRecord(byte @Nullable [] key, byte @Nullable [] value) {}
 
+    /// The selected records as text for people, without their content.
+    public String selection() {
+        List<String> parts = new ArrayList<>();
+        if (topic != null) {
+            parts.add(topic + (partition == null ? "" : " " + partition) + (offset == null ? "" : " " + offset));
+        }
+        if (reason != null) {
+            parts.add("reason " + reason);
+        }
+        if (value != null) {
+            parts.add("with a corrected value");
+        }
+        return parts.isEmpty() ? "all" : String.join(", ", parts);
+    }
+
     /// Redrives the selected records one by one; concurrent calls redrive each record once.
     ///
     /// @param kafka client settings for Kafka

@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Requests a replay of projections from the log next to the live tables. The builders run it in the
@@ -34,6 +35,14 @@ public record ReplayRequest(
         for (Projection projection : projections) {
             ProjectionBindings.tables(projection).check(scope);
         }
+    }
+
+    /// What is replayed, as text for people.
+    public String sentence() {
+        String names = projections.size() == Projection.values().length
+                ? "all projections"
+                : projections.stream().map(Projection::publishedName).collect(Collectors.joining(", "));
+        return names + (scope.isEverything() ? "" : " of " + scope) + (rate == null ? "" : ", rate " + rate);
     }
 
     /// Starts all replays in one transaction. If it throws and the connection is closed, no replay is started.

@@ -1,7 +1,9 @@
 package altdata.builder.operator.cli;
 
+import altdata.builder.operator.AuditTrail;
 import altdata.builder.operator.DeadLetterFilter;
 import altdata.builder.operator.DeadLetters;
+import altdata.builder.operator.Operator;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -75,10 +77,16 @@ public final class DeadLettersCommand {
             @Mixin ConnectionOptions servers,
             @Option(names = "--redriven", required = true, description = "Deletes the redriven dead letters.")
                     boolean redriven)
-            throws SQLException {
-        try (Connection connection = servers.database()) {
-            out().println("dropped: " + DeadLetters.dropRedriven(connection));
-        }
+            throws Exception {
+        String sentence =
+                AuditTrail.run(servers.servers(), Operator.ofCommandLine(), "clear", "redriven dead letters", entry -> {
+                    try (Connection connection = servers.database()) {
+                        String dropped = "dropped: " + DeadLetters.dropRedriven(connection);
+                        entry.say(dropped);
+                        return dropped;
+                    }
+                });
+        out().println(sentence);
         return 0;
     }
 

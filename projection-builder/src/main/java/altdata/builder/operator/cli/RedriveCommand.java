@@ -1,17 +1,15 @@
 package altdata.builder.operator.cli;
 
+import altdata.builder.operator.AuditTrail;
+import altdata.builder.operator.Operator;
 import altdata.builder.operator.Redrive;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,7 +51,7 @@ final class RedriveCommand implements Callable<Integer> {
     private @Nullable CommandSpec spec;
 
     @Override
-    public Integer call() throws SQLException, IOException, InterruptedException, ExecutionException, TimeoutException {
+    public Integer call() throws Exception {
         if (topic == null && reason == null && !all) {
             throw new IllegalArgumentException("select records: TOPIC [PARTITION OFFSET], --reason, or --all");
         }
@@ -61,11 +59,16 @@ final class RedriveCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--value applies to one record: name its topic, partition and offset");
         }
         byte @Nullable [] value = mended == null ? null : Files.readAllBytes(mended);
-        Redrive.Outcome outcome;
-        try (Connection connection = servers.database()) {
-            outcome = new Redrive(topic, partition, offset, reason, value)
-                    .run(connection, servers.servers().kafka(), Clock.systemUTC(), out()::println);
-        }
+        Redrive redrive = new Redrive(topic, partition, offset, reason, value);
+        Redrive.Outcome outcome =
+                AuditTrail.run(servers.servers(), Operator.ofCommandLine(), "redrive", redrive.selection(), entry -> {
+                    try (Connection connection = servers.database()) {
+                        Redrive.Outcome result = redrive.run(
+                                connection, servers.servers().kafka(), Clock.systemUTC(), out()::println);
+                        entry.say(result.toString());
+                        return result;
+                    }
+                });
         out().println(outcome);
         out().flush();
         return outcome.refused() == 0 ? 0 : SOME_REFUSED;

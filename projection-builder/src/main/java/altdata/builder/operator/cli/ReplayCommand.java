@@ -4,8 +4,10 @@ import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
+import altdata.builder.operator.AuditTrail;
 import altdata.builder.operator.GenerationOperations;
 import altdata.builder.operator.GenerationTransition;
+import altdata.builder.operator.Operator;
 import altdata.builder.operator.ReplayRequest;
 import altdata.builder.tables.ReplayScope;
 import altdata.contracts.tables.Projection;
@@ -21,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import org.jspecify.annotations.Nullable;
@@ -75,7 +78,7 @@ final class ReplayCommand implements Callable<Integer> {
     private final OutputOption output = new OutputOption();
 
     @Override
-    public Integer call() throws SQLException, InterruptedException {
+    public Integer call() throws Exception {
         List<Projection> projections = all
                 ? List.of(Projection.values())
                 : names.stream().map(Projection::named).toList();
@@ -88,7 +91,12 @@ final class ReplayCommand implements Callable<Integer> {
         ReplayRequest order = new ReplayRequest(
                 projections, new ReplayScope(ticker == null ? null : ticker.toUpperCase(Locale.ROOT), from, to), rate);
         try (Connection connection = servers.database()) {
-            List<GenerationTransition> changes = order.start(connection);
+            List<GenerationTransition> changes = AuditTrail.run(
+                    servers.servers(), Operator.ofCommandLine(), "replay", order.sentence(), entry -> {
+                        List<GenerationTransition> started = order.start(connection);
+                        started.forEach(change -> entry.say(change.sentence()));
+                        return started;
+                    });
             changes.forEach(change -> output.print(change.sentence()));
             if (detach) {
                 printJson(changes);
@@ -98,12 +106,21 @@ final class ReplayCommand implements Callable<Integer> {
             changes.forEach(change -> building.put(change.generation().projection(), change.generation()));
             awaitReady(connection, building);
             if (promote) {
-                output.printAll(GenerationOperations.promote(connection, List.copyOf(building.values())));
+                output.printAll(promote(connection, List.copyOf(building.values())));
             } else {
                 printJson(withCurrentStates(connection, changes));
             }
         }
         return 0;
+    }
+
+    private List<GenerationTransition> promote(Connection connection, List<Generation> generations) throws Exception {
+        String names = generations.stream().map(Generation::schema).collect(Collectors.joining(", "));
+        return AuditTrail.run(servers.servers(), Operator.ofCommandLine(), "promote", names, entry -> {
+            List<GenerationTransition> changes = GenerationOperations.promote(connection, generations);
+            changes.forEach(change -> entry.say(change.sentence()));
+            return changes;
+        });
     }
 
     private void printJson(List<GenerationTransition> changes) {

@@ -1,11 +1,13 @@
 package altdata.builder.operator.http;
 
 import altdata.builder.generations.Generation;
+import altdata.builder.operator.AuditTrail;
 import altdata.builder.operator.DeadLetters;
 import altdata.builder.operator.GenerationName;
 import altdata.builder.operator.GenerationOperations;
 import altdata.builder.operator.GenerationTransition;
 import altdata.builder.operator.LiveDiff;
+import altdata.builder.operator.Operator;
 import altdata.builder.operator.OperatorConnections;
 import altdata.builder.operator.Redrive;
 import altdata.builder.operator.ReplayRequest;
@@ -26,6 +28,7 @@ import java.util.function.Function;
 /// as the command-line command.
 final class OperatorCommands {
     private static final Set<String> GENERATION = Set.of("generation");
+    private static final String DIFF = "diff";
 
     private final OperatorConnections servers;
     private final Clock clock;
@@ -46,7 +49,7 @@ final class OperatorCommands {
         this.servers = servers;
         this.clock = clock;
         add("replays", "replay", Set.of("projections", "all", "ticker", "from", "to", "rate"), this::replay);
-        add("diffs", "diff", Set.of("generation", "ticker"), this::diff);
+        add("diffs", DIFF, Set.of("generation", "ticker"), this::diff);
         add("promotions", "promote", Set.of("generations"), this::promote);
         add("rollbacks", "rollback", Set.of(), _ -> changing(GenerationOperations::rollback));
         add("pauses", "pause", GENERATION, body -> changingOne(body, GenerationOperations::pause));
@@ -62,17 +65,30 @@ final class OperatorCommands {
         return commands.keySet();
     }
 
-    /// Starts the command.
+    /// Starts the command. If it can change something, it is recorded in the audit trail.
     ///
     /// @throws OperatorProblemException         if the request is invalid
     /// @throws IllegalArgumentException the same
-    OperatorTask begin(OperatorTasks runs, String name, byte[] bytes) {
+    OperatorTask begin(OperatorTasks runs, String name, byte[] bytes, Operator operator) {
         Command order = commands.get(name);
         if (order == null) {
             throw OperatorProblem.notFound("unknown command " + name).exception();
         }
         OperatorRequestBody body = new OperatorRequestBody(bytes, order.fields());
-        return runs.start(order.operation(), body.toMap(), order.work().apply(body));
+        OperatorTasks.Work work = order.work().apply(body);
+        return runs.start(
+                order.operation(),
+                body.toMap(),
+                order.operation().equals(DIFF) ? work : recorded(operator, order.operation(), body.sentence(), work));
+    }
+
+    private OperatorTasks.Work recorded(
+            Operator operator, String operation, String subject, OperatorTasks.Work work) {
+        return task -> AuditTrail.run(servers, operator, operation, subject, entry -> {
+            List<Map<String, Object>> rows = work.run(task);
+            task.results().forEach(entry::say);
+            return rows;
+        });
     }
 
     private void add(
@@ -137,7 +153,7 @@ final class OperatorCommands {
         Redrive redrive = new Redrive(topic, partition, offset, reason, body.bytes("value"));
         return task -> {
             try (Connection connection = servers.database()) {
-                Redrive.Outcome outcome = redrive.run(connection, servers.kafka(), clock, task::report);
+                Redrive.Outcome outcome = redrive.run(connection, servers.kafka(), clock, task::reportDetail);
                 task.report(outcome.toString());
                 return List.of(Map.of("redriven", outcome.redriven(), "refused", outcome.refused()));
             }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -20,6 +21,8 @@ import tools.jackson.databind.json.JsonMapper;
 /// everything.
 final class OperatorRequestBody {
     private static final JsonMapper JSON = new JsonMapper();
+    /// Fields whose values need no name in a sentence.
+    private static final Set<String> NAMES_OF_SUBJECTS = Set.of("generation", "generations", "projections", "topic");
 
     private final Map<String, JsonNode> fields = new LinkedHashMap<>();
 
@@ -158,6 +161,18 @@ final class OperatorRequestBody {
             }
         });
         return map;
+    }
+
+    /// The shown fields as text for people, such as `metrics, rate 20000`; `all` if there are none.
+    String sentence() {
+        List<String> parts = new ArrayList<>();
+        toMap().forEach((name, value) -> {
+            String text = value instanceof List<?> list
+                    ? list.stream().map(String::valueOf).collect(Collectors.joining(", "))
+                    : String.valueOf(value);
+            parts.add(NAMES_OF_SUBJECTS.contains(name) ? text : value.equals(true) ? name : name + ' ' + text);
+        });
+        return parts.isEmpty() ? "all" : String.join(", ", parts);
     }
 
     private static OperatorProblemException wrong(String name, String expected) {

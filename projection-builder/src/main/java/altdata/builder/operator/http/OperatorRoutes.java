@@ -1,8 +1,11 @@
 package altdata.builder.operator.http;
 
 import altdata.builder.operator.DeadLetterFilter;
+import altdata.builder.operator.Operator;
 import altdata.builder.operator.OperatorConnections;
 import altdata.builder.status.StatusPoller;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.OffsetDateTime;
@@ -10,6 +13,7 @@ import java.time.format.DateTimeParseException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
@@ -35,7 +39,7 @@ import reactor.core.scheduler.Schedulers;
 @EnableConfigurationProperties(OperatorSettings.class)
 class OperatorRoutes {
     private static final Logger LOG = LoggerFactory.getLogger(OperatorRoutes.class);
-    private static final int MAX_LETTERS = 1_000;
+    private static final int MAX_ROWS = 1_000;
 
     /// Runs blocking calls to the servers.
     @Bean(destroyMethod = "dispose")
@@ -72,6 +76,10 @@ class OperatorRoutes {
                     token.check(request);
                     return respond(waiting, () -> deadLetter(endpoints, request));
                 })
+                .GET("/operate/audit", request -> {
+                    token.check(request);
+                    return answer(waiting, () -> audit(endpoints, request));
+                })
                 .GET("/operate/runs", request -> {
                     token.check(request);
                     return OperatorResponses.ok(
@@ -86,7 +94,7 @@ class OperatorRoutes {
             routes.POST(OperatorPage.ROOT + '/' + name, request -> {
                 token.check(request);
                 return body(request)
-                        .map(bytes -> commands.begin(runs, name, bytes))
+                        .map(bytes -> commands.begin(runs, name, bytes, operator(request)))
                         .flatMap(OperatorResponses::accepted);
             });
         }
@@ -114,28 +122,43 @@ class OperatorRoutes {
         return Mono.fromCallable(query).subscribeOn(waiting).flatMap(OperatorResponses::ok);
     }
 
+    private static Operator operator(ServerRequest request) {
+        return Operator.ofClient(request.remoteAddress()
+                .map(InetSocketAddress::getAddress)
+                .map(InetAddress::getHostAddress)
+                .orElse("unknown address"));
+    }
+
+    private static Object audit(StatusEndpoints endpoints, ServerRequest request) throws SQLException {
+        return endpoints.audit(optionalLine(request, "action"), since(request), limit(request));
+    }
+
     private static Object deadLetters(StatusEndpoints endpoints, ServerRequest request) throws SQLException {
-        String since = request.queryParam("since").orElse(null);
-        int limit = (int) number(request.queryParam("limit").orElse("20"), "limit");
-        if (limit < 1 || limit > MAX_LETTERS) {
-            throw OperatorProblem.badRequest("'limit' must be a number from 1 to " + MAX_LETTERS)
-                    .exception();
-        }
+        return endpoints.deadLetters(
+                new DeadLetterFilter(optionalLine(request, "topic"), optionalLine(request, "reason"), since(request)),
+                limit(request));
+    }
+
+    private static @Nullable OffsetDateTime since(ServerRequest request) {
         try {
-            return endpoints.deadLetters(
-                    new DeadLetterFilter(
-                            request.queryParam("topic")
-                                    .map(text -> line(text, "topic"))
-                                    .orElse(null),
-                            request.queryParam("reason")
-                                    .map(text -> line(text, "reason"))
-                                    .orElse(null),
-                            since == null ? null : OffsetDateTime.parse(since)),
-                    limit);
+            return request.queryParam("since").map(OffsetDateTime::parse).orElse(null);
         } catch (DateTimeParseException _) {
             throw OperatorProblem.badRequest("'since' must be a time, such as 2026-11-19T14:00:00Z")
                     .exception();
         }
+    }
+
+    private static int limit(ServerRequest request) {
+        int limit = (int) number(request.queryParam("limit").orElse("20"), "limit");
+        if (limit < 1 || limit > MAX_ROWS) {
+            throw OperatorProblem.badRequest("'limit' must be a number from 1 to " + MAX_ROWS)
+                    .exception();
+        }
+        return limit;
+    }
+
+    private static @Nullable String optionalLine(ServerRequest request, String name) {
+        return request.queryParam(name).map(text -> line(text, name)).orElse(null);
     }
 
     private static Object deadLetter(StatusEndpoints endpoints, ServerRequest request) throws SQLException {

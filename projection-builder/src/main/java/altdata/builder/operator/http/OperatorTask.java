@@ -27,6 +27,7 @@ final class OperatorTask {
     private final Map<String, Object> of;
     private final Instant startedAt;
     private final List<String> messages = new ArrayList<>();
+    private final List<String> results = new ArrayList<>();
     private State state = State.RUNNING;
     private List<Map<String, Object>> rows = List.of();
     private @Nullable String problem;
@@ -49,13 +50,25 @@ final class OperatorTask {
         return operation;
     }
 
-    /// A sentence for people.
+    /// A sentence for people about the result, which is also recorded in the audit trail.
     synchronized void report(String message) {
+        reportDetail(message);
+        if (results.size() < MAX_MESSAGES) {
+            results.add(message);
+        }
+    }
+
+    /// A sentence that is not recorded in the audit trail, because it may contain values of a row.
+    synchronized void reportDetail(String message) {
         if (messages.size() < MAX_MESSAGES) {
             messages.add(message);
         } else {
             unsaid++;
         }
+    }
+
+    synchronized List<String> results() {
+        return List.copyOf(results);
     }
 
     synchronized boolean isRunning() {

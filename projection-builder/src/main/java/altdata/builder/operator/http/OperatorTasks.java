@@ -35,8 +35,7 @@ final class OperatorTasks implements AutoCloseable {
 
     /// The work of a task; it returns the result rows.
     interface Work {
-        List<Map<String, Object>> run(OperatorTask run)
-                throws SQLException, InterruptedException, ExecutionException, TimeoutException;
+        List<Map<String, Object>> run(OperatorTask run) throws Exception;
     }
 
     /// Begins.
@@ -102,7 +101,7 @@ final class OperatorTasks implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             run.ended(OperatorTask.State.FAILED, "the builder is shutting down", clock.instant());
-        } catch (RuntimeException e) {
+        } catch (Exception e) {
             LOG.error("run {}, {}, failed", run.id(), run.operation(), e);
             run.ended(OperatorTask.State.FAILED, "internal error; see the builder's log", clock.instant());
         }

@@ -5,6 +5,7 @@ import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.KnownGeneration;
 import altdata.builder.generations.OperationRejectedException;
 import altdata.builder.generations.Releases;
+import altdata.builder.operator.AuditTrail;
 import altdata.builder.operator.DeadLetterFilter;
 import altdata.builder.operator.DeadLetters;
 import altdata.builder.operator.ReplayPlan;
@@ -16,6 +17,7 @@ import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -96,6 +98,17 @@ final class StatusEndpoints {
             return DeadLetters.find(connection, topic, partition, offset);
         } catch (IllegalArgumentException e) {
             throw OperatorProblem.notFound(String.valueOf(e.getMessage())).exception();
+        }
+    }
+
+    /// Returns the newest entries of the audit trail first.
+    ///
+    /// @param action null for all
+    /// @param since  null for all
+    List<Map<String, Object>> audit(@Nullable String action, @Nullable OffsetDateTime since, int limit)
+            throws SQLException {
+        try (Connection connection = database.getConnection()) {
+            return AuditTrail.list(connection, action, since, limit);
         }
     }
 

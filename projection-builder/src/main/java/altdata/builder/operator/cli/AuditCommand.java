@@ -1,0 +1,48 @@
+package altdata.builder.operator.cli;
+
+import altdata.builder.operator.AuditTrail;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.OffsetDateTime;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// Implements `audit`: shows what operators asked for, by command or on the operators' page.
+@Command(
+        name = "audit",
+        description = "Shows what operators did: when, who, what, and the outcome. Newest first.",
+        mixinStandardHelpOptions = true)
+public final class AuditCommand implements Callable<Integer> {
+    @Mixin
+    private final ConnectionOptions servers = new ConnectionOptions();
+
+    @Option(names = "--action", paramLabel = "ACTION", description = "Only this action, such as promote.")
+    private @Nullable String action;
+
+    @Option(names = "--since", description = "Only entries from this time on, such as 2026-11-19T14:00:00Z.")
+    private @Nullable OffsetDateTime since;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            defaultValue = "50",
+            description = "Maximum number of entries (default: ${DEFAULT-VALUE}).")
+    private int limit;
+
+    @Mixin
+    private final OutputOption output = new OutputOption();
+
+    @Override
+    public Integer call() throws SQLException {
+        if (limit < 1) {
+            throw new IllegalArgumentException("--limit: expected a number, at least 1; found " + limit);
+        }
+        try (Connection connection = servers.database()) {
+            output.print(AuditTrail.list(connection, action, since, limit));
+        }
+        return 0;
+    }
+}
