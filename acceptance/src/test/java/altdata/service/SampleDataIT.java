@@ -7,12 +7,19 @@ import static org.awaitility.Awaitility.await;
 import altdata.api.request.Operation;
 import altdata.testing.ApiOperations;
 import altdata.testing.LocalStack;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -94,6 +101,7 @@ class SampleDataIT {
     @TempDir
     static Path directory;
 
+    private static final Pattern METRICS = Pattern.compile("http://localhost:\\d+/metrics");
     private static LocalStack stack;
 
     /// @param query starts with a question mark unless it is empty
@@ -175,5 +183,24 @@ class SampleDataIT {
             case BOOLEAN -> value.asBoolean();
             case BINARY, MISSING, NULL, POJO -> false;
         };
+    }
+
+    @Test
+    void everyServiceExposesItsMetricsAtThePrintedAddress() throws IOException, InterruptedException {
+        List<String> addresses = METRICS.matcher(stack.output())
+                .results()
+                .map(MatchResult::group)
+                .toList();
+        assertThat(addresses).hasSize(3).doesNotHaveDuplicates();
+        assertThat(stack.status()).contains(addresses);
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            for (String address : addresses) {
+                String metrics = client.send(
+                                HttpRequest.newBuilder(URI.create(address)).build(),
+                                HttpResponse.BodyHandlers.ofString())
+                        .body();
+                assertThat(metrics).as(address).contains("jvm_memory_used_bytes{");
+            }
+        }
     }
 }

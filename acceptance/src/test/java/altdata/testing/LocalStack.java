@@ -9,6 +9,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,12 +28,16 @@ public final class LocalStack implements AutoCloseable {
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final Process process;
+    private final Path directory;
+    private final String output;
     private final String address;
     private final String key;
     private @Nullable PublishedSchemas schemas;
 
-    private LocalStack(Process process, String address, String key) {
+    private LocalStack(Process process, Path directory, String output, String address, String key) {
         this.process = process;
+        this.directory = directory;
+        this.output = output;
         this.address = address;
         this.key = key;
     }
@@ -62,6 +67,8 @@ public final class LocalStack implements AutoCloseable {
         assertThat(output).endsWith(LAST_LINE);
         return new LocalStack(
                 process,
+                directory,
+                output,
                 "http://localhost:" + named(API, output),
                 Files.readString(directory.resolve("demo-key")).strip());
     }
@@ -78,6 +85,19 @@ public final class LocalStack implements AutoCloseable {
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         schemas().check("GET", pathAndQuery, response);
         return JSON.readTree(response.body());
+    }
+
+    /// What `up` printed until it was ready.
+    public String output() {
+        return output;
+    }
+
+    /// What `./altdata status` prints.
+    public String status() throws IOException, InterruptedException {
+        Process status = launched("status", "--data-dir", directory.toString());
+        String text = new String(status.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(status.waitFor()).as(text).isZero();
+        return text;
     }
 
     /// The base URL of the API, without a path.

@@ -13,7 +13,9 @@ import org.testcontainers.postgresql.PostgreSQLContainer;
 
 /// The two real servers of the tests: embedded ones, or containers with `-Daltdata.servers=containers`. They
 /// are never skipped and never replaced by mocks.
-public record TestServers(String kafka, String databaseUrl) {
+///
+/// @param superuserUrl the address of the same database for a superuser
+public record TestServers(String kafka, String databaseUrl, String superuserUrl) {
     private static final String SWITCH = "altdata.servers";
 
     private static final class Holder {
@@ -55,7 +57,10 @@ public record TestServers(String kafka, String databaseUrl) {
                 }
             }));
             return new TestServers(
-                    kafka.address(), "postgresql://altdata:altdata@localhost:" + postgres.port() + "/altdata");
+                    kafka.address(),
+                    postgres.url(),
+                    "postgresql://postgres:" + EmbeddedPostgresServer.superuserPassword(directory.resolve("postgres"))
+                            + "@localhost:" + postgres.port() + "/altdata");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
@@ -72,9 +77,9 @@ public record TestServers(String kafka, String databaseUrl) {
         KafkaContainer kafka = new KafkaContainer("apache/kafka:4.2.1");
         postgres.start();
         kafka.start();
-        return new TestServers(
-                kafka.getBootstrapServers(),
-                "postgresql://altdata:altdata@" + postgres.getHost() + ":" + postgres.getFirstMappedPort()
-                        + "/altdata");
+        // The owner of the image's database is a superuser.
+        String url = "postgresql://altdata:altdata@" + postgres.getHost() + ":" + postgres.getFirstMappedPort()
+                + "/altdata";
+        return new TestServers(kafka.getBootstrapServers(), url, url);
     }
 }

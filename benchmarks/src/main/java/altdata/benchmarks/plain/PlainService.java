@@ -42,6 +42,7 @@ public final class PlainService {
                                 .port(Integer.parseInt(arguments[1]))
                                 .database(PlainTables.DATABASE)
                                 .username("postgres")
+                                .password(System.getenv("PGPASSWORD"))
                                 .build()))
                 .maxSize(16)
                 .build());

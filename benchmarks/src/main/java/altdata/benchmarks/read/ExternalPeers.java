@@ -197,12 +197,15 @@ final class ExternalPeers implements PeerServices {
                         "PORT",
                         Integer.toString(port),
                         "BENCH_R2DBC",
-                        "r2dbc:postgresql://127.0.0.1:" + stack.postgresPort() + "/" + DATABASE),
+                        "r2dbc:postgresql://127.0.0.1:" + stack.postgresPort() + "/" + DATABASE,
+                        "SPRING_R2DBC_PASSWORD",
+                        stack.superuserPassword()),
                 folder);
     }
 
     private String dsn() {
-        return "postgresql://postgres@127.0.0.1:" + stack.postgresPort() + "/" + DATABASE;
+        return "postgresql://postgres:" + stack.superuserPassword() + "@127.0.0.1:" + stack.postgresPort() + "/"
+                + DATABASE;
     }
 
     private Path copied(String name) throws IOException {

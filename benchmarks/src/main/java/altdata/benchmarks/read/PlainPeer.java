@@ -43,7 +43,7 @@ final class PlainPeer implements PeerServices {
                         PlainService.class.getName(),
                         Integer.toString(port),
                         Integer.toString(stack.postgresPort())),
-                Map.of(),
+                Map.of("PGPASSWORD", stack.superuserPassword()),
                 directory,
                 directory.resolve("plain.log"));
         WebServer server = new WebServer(

@@ -12,15 +12,18 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.util.FileSystemUtils;
 
 /// An embedded PostgreSQL server with the database `altdata`. Its data remain in its directory between runs.
 ///
-/// It is fully durable: a crash of the machine loses nothing. It listens only on this machine.
+/// It is fully durable: a crash of the machine loses nothing. It listens only on this machine, and requires passwords.
 public final class EmbeddedPostgresServer implements AutoCloseable {
     private static final String NAME = "altdata";
     private static final String FATAL = "FATAL:";
     private static final Duration START_TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration RELOAD_TIMEOUT = Duration.ofSeconds(10);
+    private static final long RELOAD_POLL_MILLIS = 20;
 
     private final EmbeddedPostgres server;
     private final Path data;
@@ -53,16 +56,24 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         if (!Files.exists(complete)) {
             // An interrupted first start leaves a directory on which no server starts.
             boolean _ = FileSystemUtils.deleteRecursively(data);
+            PostgresPasswords.delete(directory);
         }
         Path _ = Files.createDirectories(data);
         // A copied directory is often accessible to others, and PostgreSQL refuses to start on it.
         Path _ = Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwx------"));
-        EmbeddedPostgresServer server =
-                new EmbeddedPostgresServer(start(directory, data, FreePort.orFree(port), log, settings), data);
+        String password = PostgresPasswords.ofSuperuser(directory);
+        if (Files.exists(complete)) {
+            PostgresPasswords.writeRules(data, password != null);
+        }
+        EmbeddedPostgresServer server = new EmbeddedPostgresServer(
+                start(directory, data, FreePort.orFree(port), log, settings, password), data);
         try {
             if (!Files.exists(complete)) {
                 server.createDatabase();
                 Path _ = Files.createFile(complete);
+            }
+            if (password == null) {
+                server.requirePasswords(directory);
             }
             return server;
         } catch (IOException | RuntimeException e) {
@@ -77,6 +88,17 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
     /// @throws IOException if it cannot be stopped
     public static boolean stopLeftover(Path directory) throws IOException, InterruptedException {
         return LeftoverPostgres.stop(data(directory));
+    }
+
+    /// The password of the superuser `postgres` of the server on a directory.
+    ///
+    /// @throws IOException if the file with the password cannot be read
+    public static String superuserPassword(Path directory) throws IOException {
+        String password = PostgresPasswords.ofSuperuser(directory);
+        if (password == null) {
+            throw new IOException("the PostgreSQL on " + directory + " has never been started");
+        }
+        return password;
     }
 
     /// The port it listens on.
@@ -115,12 +137,16 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         return directory.resolve("data");
     }
 
-    private static EmbeddedPostgres start(Path directory, Path data, int port, Path log, Map<String, String> more)
+    private static EmbeddedPostgres start(
+            Path directory, Path data, int port, Path log, Map<String, String> more, @Nullable String password)
             throws IOException {
         long logged = Files.exists(log) ? Files.size(log) : 0;
         try {
             EmbeddedPostgres.Builder settings = settings(directory, data, port, Redirect.appendTo(log.toFile()));
             more.forEach(settings::setServerConfig);
+            if (password != null) {
+                EmbeddedPostgres.Builder _ = settings.setConnectConfig("password", password);
+            }
             return settings.start();
         } catch (IOException | RuntimeException e) {
             throw new IOException("PostgreSQL does not start on port " + port + ": " + reason(log, logged, e), e);
@@ -168,6 +194,39 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
                 .setServerConfig("log_timezone", "UTC")
                 // Otherwise its sockets would be in a folder that all users share.
                 .setServerConfig("unix_socket_directories", "");
+    }
+
+    /// The password is set before the rules require it, so that an interrupted start can be repeated. The owner's
+    /// password is set again, because an older server may have stored it in another form.
+    private void requirePasswords(Path directory) throws IOException, InterruptedException {
+        String password = PostgresPasswords.random();
+        try (Connection connection = server.getPostgresDatabase().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("set password_encryption = 'scram-sha-256'");
+            statement.executeUpdate("alter role " + NAME + " password '" + NAME + "'");
+            statement.executeUpdate("alter role postgres password '" + password + "'");
+            PostgresPasswords.write(directory, password);
+            PostgresPasswords.writeRules(data, true);
+            boolean _ = statement.execute("select pg_reload_conf()");
+        } catch (SQLException e) {
+            throw new IOException("the passwords cannot be set: " + e.getMessage(), e);
+        }
+        // The server reloads its rules shortly after it was asked to.
+        long end = System.nanoTime() + RELOAD_TIMEOUT.toNanos();
+        while (acceptsWithoutPassword()) {
+            if (System.nanoTime() > end) {
+                throw new IOException("PostgreSQL does not apply " + data.resolve("pg_hba.conf"));
+            }
+            Thread.sleep(RELOAD_POLL_MILLIS);
+        }
+    }
+
+    private boolean acceptsWithoutPassword() {
+        try (Connection _ = server.getPostgresDatabase(Map.of()).getConnection()) {
+            return true;
+        } catch (SQLException _) {
+            return false;
+        }
     }
 
     private void createDatabase() throws IOException {

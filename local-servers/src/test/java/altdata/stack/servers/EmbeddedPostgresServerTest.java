@@ -3,12 +3,14 @@ package altdata.stack.servers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.contracts.tables.DatabaseAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +35,49 @@ class EmbeddedPostgresServerTest {
             assertThat(queryText(server, "show synchronous_commit")).isEqualTo("on");
             assertThat(queryText(server, "select datlocale from pg_database where datname = current_database()"))
                     .isEqualTo("C.UTF-8");
+        }
+    }
+
+    @Test
+    void requiresThePasswordsOfItsOwnerAndItsSuperuser() throws Exception {
+        try (EmbeddedPostgresServer server = start(0)) {
+            assertRequiresPasswords(server);
+        }
+        try (EmbeddedPostgresServer server = start(0)) {
+            assertRequiresPasswords(server);
+        }
+    }
+
+    /// Earlier versions trusted every connection from this machine.
+    @Test
+    void requiresPasswordsOnADirectoryThatAnEarlierVersionMade() throws Exception {
+        try (EmbeddedPostgresServer server = start(0)) {
+            execute(server, "create table kept as select 'still here' as word");
+        }
+        Files.delete(directory.resolve("superuser-password"));
+        Path _ = Files.writeString(directory.resolve("data/pg_hba.conf"), "host all all 127.0.0.1/32 trust\n");
+        try (EmbeddedPostgresServer server = start(0)) {
+            assertRequiresPasswords(server);
+            assertThat(queryText(server, "select word from kept")).isEqualTo("still here");
+        }
+    }
+
+    private void assertRequiresPasswords(EmbeddedPostgresServer server) throws Exception {
+        String url = "jdbc:postgresql://localhost:" + server.port() + "/";
+        String password = EmbeddedPostgresServer.superuserPassword(directory);
+        assertThat(connects(url + "altdata", "altdata", "wrong")).isFalse();
+        for (String wrong : List.of("", "altdata", "postgres")) {
+            assertThat(connects(url + "postgres", "postgres", wrong)).as(wrong).isFalse();
+        }
+        assertThat(connects(url + "postgres", "postgres", password)).isTrue();
+        assertThat(connects(url + "altdata", "altdata", "altdata")).isTrue();
+    }
+
+    private static boolean connects(String url, String user, String password) {
+        try (Connection _ = DriverManager.getConnection(url, user, password)) {
+            return true;
+        } catch (SQLException _) {
+            return false;
         }
     }
 

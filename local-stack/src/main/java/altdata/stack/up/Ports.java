@@ -8,9 +8,21 @@ import org.jspecify.annotations.Nullable;
 
 /// The ports of one local service.
 ///
-/// @param ingest  of the ingest worker
-/// @param operate of the operators' page
-record Ports(int api, int kafka, int postgres, int ingest, int operate) {
+/// @param ingest        of the ingest worker
+/// @param operate       of the operators' page, and of the builder's metrics
+/// @param apiMetrics    of the API's health and metrics
+/// @param ingestMetrics of the ingest worker's health and metrics
+record Ports(int api, int kafka, int postgres, int ingest, int operate, int apiMetrics, int ingestMetrics) {
+    /// The address of a service's metrics.
+    String metrics(Service service) {
+        int port = switch (service) {
+            case PROJECTION_BUILDER -> operate;
+            case QUERY_API -> apiMetrics;
+            case INGEST_WORKER -> ingestMetrics;
+        };
+        return "http://localhost:" + port + "/metrics";
+    }
+
     /// These ports, with a free one for each that is 0.
     ///
     /// @throws StackException if one is in use or given twice; the message names the option to change it
@@ -21,12 +33,16 @@ record Ports(int api, int kafka, int postgres, int ingest, int operate) {
         check(postgres, "--postgres-port", options);
         check(ingest, "--ingest-port", options);
         check(operate, "--operate-port", options);
+        check(apiMetrics, "--api-metrics-port", options);
+        check(ingestMetrics, "--ingest-metrics-port", options);
         return new Ports(
                 FreePort.orFree(api),
                 FreePort.orFree(kafka),
                 FreePort.orFree(postgres),
                 FreePort.orFree(ingest),
-                FreePort.orFree(operate));
+                FreePort.orFree(operate),
+                FreePort.orFree(apiMetrics),
+                FreePort.orFree(ingestMetrics));
     }
 
     /// The given port; otherwise the default one if it is free; otherwise 0 for any free port, so that users

@@ -3,7 +3,9 @@ package altdata.stack.up;
 import altdata.stack.servers.EmbeddedPostgresServer;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /// The message of `altdata up` when the service is ready.
 record ReadyMessage(DataDirectory directory, Ports ports, String key, String operatorToken, boolean sample, Duration took) {
@@ -16,6 +18,10 @@ record ReadyMessage(DataDirectory directory, Ports ports, String key, String ope
         out.println("  Ingest      http://localhost:" + ports.ingest() + "/rows/{topic}, and files in "
                 + directory.inbox());
         out.println("  Operators   http://localhost:" + ports.operate() + "/operate (token: " + operatorToken + ")");
+        out.println("  Metrics     "
+                + Arrays.stream(Service.values())
+                        .map(service -> ports.metrics(service) + " (" + service.publishedName() + ")")
+                        .collect(Collectors.joining(", ")));
         out.println("  Data, logs  " + directory.path());
         out.println("  Demo key    " + key);
         // In the fragment, which the browser does not send to the server.

@@ -6,14 +6,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The state that a running service records in `run/stack.json`.
 ///
-/// @param ready     whether startup is complete
-/// @param processes process ids by name
+/// @param ready             whether startup is complete
+/// @param apiMetricsPort    null if an older version wrote the file
+/// @param ingestMetricsPort the same
+/// @param processes         process ids by name
 record StackFile(
         boolean ready,
         @JsonProperty("api_port") int apiPort,
@@ -21,6 +24,8 @@ record StackFile(
         @JsonProperty("postgres_port") int postgresPort,
         @JsonProperty("ingest_port") int ingestPort,
         @JsonProperty("operate_port") int operatePort,
+        @JsonProperty("api_metrics_port") @Nullable Integer apiMetricsPort,
+        @JsonProperty("ingest_metrics_port") @Nullable Integer ingestMetricsPort,
         Map<String, Long> processes) {
     static final String SUPERVISOR = "supervisor";
     static final String POSTGRES = "postgres";
@@ -32,7 +37,14 @@ record StackFile(
     }
 
     Ports ports() {
-        return new Ports(apiPort, kafkaPort, postgresPort, ingestPort, operatePort);
+        return new Ports(
+                apiPort,
+                kafkaPort,
+                postgresPort,
+                ingestPort,
+                operatePort,
+                Objects.requireNonNullElse(apiMetricsPort, 0),
+                Objects.requireNonNullElse(ingestMetricsPort, 0));
     }
 
     /// Replaces the file atomically.

@@ -12,9 +12,14 @@ import org.jspecify.annotations.Nullable;
 record StackStatus(String state, @JsonProperty("data_dir") String dataDirectory, List<Part> parts) {
     /// The status of one of its programs.
     ///
-    /// @param pid null if it is not running
+    /// @param pid     null if it is not running
+    /// @param metrics the address of its metrics; null if it has none
     record Part(
-            String name, @Nullable String address, @Nullable Long pid, boolean running) {}
+            String name,
+            @Nullable String address,
+            @Nullable Long pid,
+            boolean running,
+            @Nullable String metrics) {}
 
     static StackStatus of(DataDirectory directory) throws IOException, InterruptedException {
         StackFile stack = StackFile.read(directory);
@@ -34,7 +39,13 @@ record StackStatus(String state, @JsonProperty("data_dir") String dataDirectory,
                 case QUERY_API -> stack.apiPort();
                 case INGEST_WORKER -> stack.ingestPort();
             };
-            parts.add(part(service.publishedName(), "http://localhost:" + port, LeftoverProcesses.running(directory, service)));
+            ProcessHandle process = LeftoverProcesses.running(directory, service);
+            parts.add(new Part(
+                    service.publishedName(),
+                    "http://localhost:" + port,
+                    process == null ? null : process.pid(),
+                    process != null,
+                    stack.apiMetricsPort() == null ? null : stack.ports().metrics(service)));
         }
         return new StackStatus(state(stack, parts), path, List.copyOf(parts));
     }
@@ -63,6 +74,6 @@ record StackStatus(String state, @JsonProperty("data_dir") String dataDirectory,
     }
 
     private static Part part(String name, @Nullable String address, @Nullable ProcessHandle process) {
-        return new Part(name, address, process == null ? null : process.pid(), process != null);
+        return new Part(name, address, process == null ? null : process.pid(), process != null, null);
     }
 }

@@ -49,7 +49,8 @@ public final class StatusCommand implements Callable<Integer> {
         for (StackStatus.Part part : status.parts()) {
             String address = part.address() == null ? "" : part.address();
             String process = part.running() ? "process " + part.pid() : "does not run";
-            out.printf(Locale.ROOT, "  %-20s %-24s %s%n", part.name(), address, process);
+            String metrics = part.metrics() == null ? "" : ", metrics at " + part.metrics();
+            out.printf(Locale.ROOT, "  %-20s %-24s %s%s%n", part.name(), address, process, metrics);
         }
     }
 }

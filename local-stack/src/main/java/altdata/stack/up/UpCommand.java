@@ -27,6 +27,8 @@ public final class UpCommand implements Callable<Integer> {
     private static final int MIN_HEAP = 128;
     private static final int INGEST_PORT = 8_082;
     private static final int OPERATE_PORT = 9_000;
+    private static final int API_METRICS_PORT = 9_001;
+    private static final int INGEST_METRICS_PORT = 9_002;
 
     @Mixin
     private StackOptions options = new StackOptions();
@@ -63,6 +65,16 @@ public final class UpCommand implements Callable<Integer> {
             names = "--operate-port",
             description = "The port of the operators' page (default: 9000, or any free one where that is taken).")
     private @Nullable Integer operatePort;
+
+    @Option(
+            names = "--api-metrics-port",
+            description = "The port of the API's metrics (default: 9001, or any free one if that is taken).")
+    private @Nullable Integer apiMetricsPort;
+
+    @Option(
+            names = "--ingest-metrics-port",
+            description = "The port of the ingest worker's metrics (default: 9002, or any free one if that is taken).")
+    private @Nullable Integer ingestMetricsPort;
 
     @Option(
             names = "--builder-heap",
@@ -118,7 +130,9 @@ public final class UpCommand implements Callable<Integer> {
                         kafkaPort,
                         postgresPort,
                         Ports.orUsual(ingestPort, INGEST_PORT),
-                        Ports.orUsual(operatePort, OPERATE_PORT))
+                        Ports.orUsual(operatePort, OPERATE_PORT),
+                        Ports.orUsual(apiMetricsPort, API_METRICS_PORT),
+                        Ports.orUsual(ingestMetricsPort, INGEST_METRICS_PORT))
                 .checked();
         try (Supervisor supervisor =
                 new Supervisor(directory, ports, line -> printLine(out, line), Clock.systemUTC())) {
@@ -161,6 +175,12 @@ public final class UpCommand implements Callable<Integer> {
         }
         if (operatePort != null) {
             arguments.addAll(List.of("--operate-port", Integer.toString(operatePort)));
+        }
+        if (apiMetricsPort != null) {
+            arguments.addAll(List.of("--api-metrics-port", Integer.toString(apiMetricsPort)));
+        }
+        if (ingestMetricsPort != null) {
+            arguments.addAll(List.of("--ingest-metrics-port", Integer.toString(ingestMetricsPort)));
         }
         if (empty) {
             arguments.add("--empty");
