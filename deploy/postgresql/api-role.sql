@@ -18,9 +18,9 @@ begin
         execute format('grant usage on schema %I to altdata_api', generation.nspname);
         execute format('grant select on all tables in schema %I to altdata_api', generation.nspname);
     end loop;
-    grant insert, update on altdata.key_usage to altdata_api;
-    -- Rejected records may contain anything.
-    revoke select on altdata.dead_letter from altdata_api;
+    grant insert, update on altdata.key_usage, altdata.key_last_use to altdata_api;
+    -- Rejected records may contain anything, and the audit trail names operators.
+    revoke select on altdata.dead_letter, altdata.audit from altdata_api;
 end
 $$;
 alter role altdata_api set search_path = '';

@@ -7,9 +7,9 @@ import altdata.builder.operator.cli.AuditCommand;
 import altdata.builder.operator.cli.DeadLettersCommand;
 import altdata.builder.operator.cli.KeysCommand;
 import altdata.builder.operator.cli.ProjectionsCommand;
-import altdata.testing.Command;
-import altdata.testing.OperatedBuilder;
-import altdata.testing.Service;
+import altdata.testing.AltdataCommand;
+import altdata.testing.BuilderWithOperatorPage;
+import altdata.testing.TestService;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -23,27 +23,27 @@ import tools.jackson.databind.JsonNode;
 
 /// The audit trail: what operators asked for by command and over HTTP, and the outcome.
 class AuditIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     @Test
     void everyChangeByCommandIsRecordedWithItsOutcome() {
         Instant before = Instant.now().minusSeconds(2);
-        Command.run(new ProjectionsCommand(), "pause", "alerts_g1");
+        AltdataCommand.run(new ProjectionsCommand(), "pause", "alerts_g1");
         assertEntry(newest("pause"), "CLI", "alerts_g1", "DONE", "alerts generation 1 is paused");
-        Command.run(new ProjectionsCommand(), "resume", "alerts_g1");
+        AltdataCommand.run(new ProjectionsCommand(), "resume", "alerts_g1");
         assertEntry(newest("resume"), "CLI", "alerts_g1", "DONE", "alerts generation 1 is resumed");
-        Command.run(new ProjectionsCommand(), "drop", "alerts_g1");
+        AltdataCommand.run(new ProjectionsCommand(), "drop", "alerts_g1");
         assertEntry(newest("drop"), "CLI", "alerts_g1", "REJECTED", "alerts generation 1 is LIVE");
-        Command.run(new ProjectionsCommand(), "promote", "alerts_g99");
+        AltdataCommand.run(new ProjectionsCommand(), "promote", "alerts_g99");
         assertEntry(newest("promote"), "CLI", "alerts_g99", "REJECTED", "there is no");
-        Command.run(new ProjectionsCommand(), "cancel", "alerts_g1");
+        AltdataCommand.run(new ProjectionsCommand(), "cancel", "alerts_g1");
         assertEntry(newest("cancel"), "CLI", "alerts_g1", "REJECTED", "");
-        Command.run(new ProjectionsCommand(), "replay", "alerts", "--ticker", "NOBODYATALL");
+        AltdataCommand.run(new ProjectionsCommand(), "replay", "alerts", "--ticker", "NOBODYATALL");
         assertEntry(newest("replay"), "CLI", "alerts of NOBODYATALL", "REJECTED", "nothing is known of the ticker");
-        Command.run(new DeadLettersCommand(), "redrive", "alerts", "1", "999999");
+        AltdataCommand.run(new DeadLettersCommand(), "redrive", "alerts", "1", "999999");
         assertEntry(newest("redrive"), "CLI", "alerts 1 999999", "REJECTED", "no matching dead letter");
-        Command.run(new DeadLettersCommand(), "drop", "--redriven");
+        AltdataCommand.run(new DeadLettersCommand(), "drop", "--redriven");
         assertEntry(newest("clear"), "CLI", "redriven dead letters", "DONE", "dropped: ");
 
         JsonNode entry = newest("pause");
@@ -55,20 +55,20 @@ class AuditIT {
 
     @Test
     void keysAreRecordedByTheirIds() {
-        Command.Said issued = Command.run(new KeysCommand(), "issue", "--scopes", "v1", "--owner", "audited");
+        AltdataCommand.CommandOutput issued = AltdataCommand.run(new KeysCommand(), "issue", "--scopes", "v1", "--owner", "audited");
         String key = issued.text().strip().lines().toList().getLast();
         String id = issued.text().replaceAll("(?s).*issued (\\S+) .*", "$1");
         assertEntry(newest("issue-key"), "CLI", id + " with the scopes v1 for audited", "DONE", "");
-        await().atMost(TIMEOUT).until(() -> Command.run(new KeysCommand(), "rotate", id).exit() == 0);
+        await().atMost(TIMEOUT).until(() -> AltdataCommand.run(new KeysCommand(), "rotate", id).exit() == 0);
         assertEntry(newest("rotate-key"), "CLI", id, "DONE", "issued k_");
-        Command.run(new KeysCommand(), "revoke", id);
+        AltdataCommand.run(new KeysCommand(), "revoke", id);
         assertEntry(newest("revoke-key"), "CLI", id, "DONE", "");
         assertThat(audit("--json")).doesNotContain(key);
     }
 
     @Test
     void changesOverHttpAreRecordedAndRemainAfterARestart() throws IOException, InterruptedException {
-        try (OperatedBuilder builder = OperatedBuilder.start()) {
+        try (BuilderWithOperatorPage builder = BuilderWithOperatorPage.start()) {
             order(builder, "pauses", "{\"generation\":\"predictions_g1\"}");
             await().atMost(TIMEOUT).until(() -> newest("pause").get("outcome").asString().equals("DONE"));
             order(builder, "resumptions", "{\"generation\":\"predictions_g1\"}");
@@ -77,7 +77,7 @@ class AuditIT {
             assertThat(builder.get(
                                     "/operate/audit?limit=5&action=pause",
                                     "Authorization",
-                                    "Bearer " + OperatedBuilder.TOKEN)
+                                    "Bearer " + BuilderWithOperatorPage.TOKEN)
                             .body())
                     .contains("\"subject\":\"predictions_g1\"");
         }
@@ -88,20 +88,20 @@ class AuditIT {
 
     @Test
     void entriesCanBeSelected() {
-        Command.run(new ProjectionsCommand(), "drop", "jobs_g1");
+        AltdataCommand.run(new ProjectionsCommand(), "drop", "jobs_g1");
         assertThat(audit()).contains("ACTION").contains("jobs_g1");
-        assertThat(Service.readTree(audit("--limit", "1", "--json"))).hasSize(1);
-        assertThat(Service.readTree(audit("--since", "2099-01-01T00:00:00Z", "--json")))
+        assertThat(TestService.readTree(audit("--limit", "1", "--json"))).hasSize(1);
+        assertThat(TestService.readTree(audit("--since", "2099-01-01T00:00:00Z", "--json")))
                 .isEmpty();
-        assertThat(Command.run(new AuditCommand(), "--limit", "0").text()).contains("--limit: expected");
+        assertThat(AltdataCommand.run(new AuditCommand(), "--limit", "0").text()).contains("--limit: expected");
     }
 
-    private static void order(OperatedBuilder builder, String name, String body)
+    private static void order(BuilderWithOperatorPage builder, String name, String body)
             throws IOException, InterruptedException {
         HttpResponse<String> response = HttpClient.newHttpClient()
                 .send(
                         HttpRequest.newBuilder(URI.create(builder.address() + "/operate/" + name))
-                                .header("Authorization", "Bearer " + OperatedBuilder.TOKEN)
+                                .header("Authorization", "Bearer " + BuilderWithOperatorPage.TOKEN)
                                 .header("Content-Type", "application/json")
                                 .POST(HttpRequest.BodyPublishers.ofString(body))
                                 .build(),
@@ -117,11 +117,11 @@ class AuditIT {
     }
 
     private static JsonNode newest(String action) {
-        return Service.readTree(audit("--action", action, "--limit", "1", "--json")).get(0);
+        return TestService.readTree(audit("--action", action, "--limit", "1", "--json")).get(0);
     }
 
     private static String audit(String... arguments) {
-        Command.Said said = Command.run(new AuditCommand(), arguments);
+        AltdataCommand.CommandOutput said = AltdataCommand.run(new AuditCommand(), arguments);
         assertThat(said.exit()).as(said.text()).isZero();
         return said.text();
     }

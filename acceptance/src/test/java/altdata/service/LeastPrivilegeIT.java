@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import altdata.contracts.tables.DatabaseAddress;
 import altdata.testing.EntityRecord;
 import altdata.testing.ServiceProcess;
+import altdata.testing.TestServers;
 import altdata.testing.TestService;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,17 +29,8 @@ class LeastPrivilegeIT {
 
     /// The service's own role if it is a superuser, as in a container; otherwise the default superuser.
     private static Connection superuser() throws SQLException {
-        Connection connection = SERVICE.database();
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("select rolsuper from pg_roles where rolname = current_user")) {
-            row.next();
-            if (row.getBoolean(1)) {
-                return connection;
-            }
-        }
-        connection.close();
-        return DriverManager.getConnection(
-                "jdbc:" + SERVICE.databaseUrl().replaceFirst("//.*@", "//"), "postgres", "postgres");
+        DatabaseAddress address = DatabaseAddress.parse(TestServers.get().superuserUrl());
+        return DriverManager.getConnection(address.jdbcUrl(), address.user(), address.password());
     }
 
     @Test
@@ -78,6 +71,8 @@ class LeastPrivilegeIT {
                     "update altdata.live_release set release_id = 1",
                     "delete from altdata.key_usage",
                     "select * from altdata.dead_letter",
+                    "select * from altdata.audit",
+                    "delete from altdata.key_last_use",
                     "create schema mine",
                     "create table altdata.mine (a int)",
                     "drop schema entities_g1 cascade")) {

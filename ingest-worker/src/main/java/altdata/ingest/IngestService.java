@@ -13,6 +13,7 @@ import altdata.traces.ConditionalOnTracesEnabled;
 import altdata.traces.RequestSpans;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.opentelemetry.api.trace.Tracer;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +54,11 @@ class IngestService {
     KafkaAddress kafkaAddress(IngestSettings settings) {
         return new KafkaAddress(
                 settings.kafka(), KafkaAddress.loadSecurity(settings.kafkaProperties()), settings.kafkaPatience());
+    }
+
+    @Bean
+    Clock clock() {
+        return Clock.systemUTC();
     }
 
     @Bean

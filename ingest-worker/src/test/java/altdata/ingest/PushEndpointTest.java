@@ -364,6 +364,18 @@ class PushEndpointTest {
     }
 
     @Test
+    void expiredKeyIs403() {
+        String key = KEYS.issue("ingest:metrics");
+        service.awaitKeyLoaded(key);
+        KEYS.expire(key, 11, "2099-01-01T00:00:00Z");
+        assertThat(service.post("metrics", key, "").statusCode()).isEqualTo(200);
+        KEYS.expire(key, 12, "2020-01-01T00:00:00Z");
+        await().atMost(Duration.ofSeconds(5))
+                .untilAsserted(() ->
+                        assertThat(service.post("metrics", key, "").statusCode()).isEqualTo(403));
+    }
+
+    @Test
     void recordWithALowerDataKeyDoesNotReactivateAKey() {
         String revoked = KEYS.issue("ingest:metrics");
         KEYS.writeVersion(revoked, revoked, 12, true, "ingest:metrics");

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import altdata.testing.EntityRecord;
-import altdata.testing.Service;
 import altdata.testing.ServiceProcess;
+import altdata.testing.TestService;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /// PostgreSQL ends all connections of a running API, as a restart does.
 class LostConnectionsIT {
-    private static final Service SERVICE = Service.get();
+    private static final TestService SERVICE = TestService.get();
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final int CLIENTS = 16;
     private static final int ROUNDS = 5;
@@ -33,7 +33,7 @@ class LostConnectionsIT {
     /// One of each connection pool: a lookup and a search.
     private static final List<String> PATHS = List.of(
             "/api/social/forum/LOSTCONN",
-            "/forum_mentions?search=word&date=2026-11-19&apiKey=" + Service.KEY);
+            "/forum_mentions?search=word&date=2026-11-19&apiKey=" + TestService.KEY);
 
     private static int port;
     private static ServiceProcess api;
@@ -42,7 +42,7 @@ class LostConnectionsIT {
     static void startOwnApi() {
         EntityRecord.push(EntityRecord.company("LOSTCONN"));
         SERVICE.awaitCaughtUp();
-        port = Service.freePort();
+        port = TestService.freePort();
         // Without the cache, every request needs a connection.
         api = SERVICE.anotherApi(port, Map.of("ALTDATA_RESPONSE_CACHE", "0"));
     }
@@ -105,7 +105,7 @@ class LostConnectionsIT {
     }
 
     private static int status(String path) {
-        return SERVICE.send(port, "GET", path, "X-API-Key", Service.KEY).statusCode();
+        return SERVICE.send(port, "GET", path, "X-API-Key", TestService.KEY).statusCode();
     }
 
     /// Terminates the server processes of all API connections that exist now, and waits until they are gone.

@@ -2,10 +2,12 @@ package altdata.benchmarks.compare;
 
 import altdata.builder.operator.cli.KeysCommand;
 import altdata.contracts.tables.DatabaseAddress;
+import altdata.stack.servers.EmbeddedPostgresServer;
 import altdata.stack.services.BuiltService;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,24 +70,36 @@ public record BenchStack(
         JsonNode state =
                 JSON.readTree(Files.readAllBytes(directory.resolve("run").resolve("stack.json")));
         int kafkaPort = state.required("kafka_port").asInt();
+        int postgresPort = state.required("postgres_port").asInt();
         return new BenchStack(
                 home,
                 directory,
                 state.required("api_port").asInt(),
                 kafkaPort,
-                state.required("postgres_port").asInt(),
-                key("localhost:" + kafkaPort),
+                postgresPort,
+                key("localhost:" + kafkaPort, postgresPort),
                 state.required("processes").properties().stream()
                         .collect(Collectors.toMap(
                                 Map.Entry::getKey, entry -> entry.getValue().asLong())));
     }
 
     /// Issues a key with all scopes. The API knows it as soon as the builder has consumed it.
-    private static String key(String kafka) throws IOException {
+    private static String key(String kafka, int postgresPort) throws IOException {
         StringWriter output = new StringWriter();
         int code = new CommandLine(new KeysCommand())
                 .setOut(new PrintWriter(output))
-                .execute("issue", "--scopes", "*", "--owner", "bench", "--daily-limit", DAILY_LIMIT, "--kafka", kafka);
+                .execute(
+                        "issue",
+                        "--scopes",
+                        "*",
+                        "--owner",
+                        "bench",
+                        "--daily-limit",
+                        DAILY_LIMIT,
+                        "--kafka",
+                        kafka,
+                        "--database",
+                        databaseUrl(postgresPort));
         if (code != 0) {
             throw new IOException("cannot issue a key");
         }
@@ -99,7 +113,11 @@ public record BenchStack(
 
     /// The address of the database, with user and password.
     public String databaseUrl() {
-        return "postgresql://altdata:altdata@localhost:" + postgresPort + "/altdata";
+        return databaseUrl(postgresPort);
+    }
+
+    private static String databaseUrl(int port) {
+        return "postgresql://altdata:altdata@localhost:" + port + "/altdata";
     }
 
     public String api() {
@@ -114,7 +132,16 @@ public record BenchStack(
     /// Connects as superuser to any database of the server.
     public Connection superuser(String database) throws SQLException {
         return DriverManager.getConnection(
-                "jdbc:postgresql://localhost:" + postgresPort + "/" + database, "postgres", "");
+                "jdbc:postgresql://localhost:" + postgresPort + "/" + database, "postgres", superuserPassword());
+    }
+
+    /// The password of the superuser `postgres`.
+    public String superuserPassword() {
+        try {
+            return EmbeddedPostgresServer.superuserPassword(directory.resolve("postgres"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /// Creates a database next to the service's own.
@@ -144,6 +171,8 @@ public record BenchStack(
                 Integer.toString(postgresPort),
                 "PGUSER",
                 "postgres",
+                "PGPASSWORD",
+                superuserPassword(),
                 "PGDATABASE",
                 database);
     }

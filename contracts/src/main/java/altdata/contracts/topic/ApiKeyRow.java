@@ -1,5 +1,6 @@
 package altdata.contracts.topic;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import java.util.List;
@@ -12,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 /// them
 /// @param dailyLimit   requests per UTC day on v2, or null for the service's default
 /// @param v1DailyLimit requests per UTC day on v1, or null for no limit
+/// @param expires      from this time on the key is invalid; null for no end. Absent in the canonical form if null, so
+/// that records without it keep their hash
+/// @param label        what the key is for, or null; absent in the same way
 public record ApiKeyRow(
         String keyId,
         String sha256,
@@ -20,7 +24,9 @@ public record ApiKeyRow(
         @Nullable Long dailyLimit,
         @JsonProperty("v1_daily_limit") @Nullable Long v1DailyLimit,
         boolean revoked,
-        @Nullable Instant created) {
+        @Nullable Instant created,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Instant expires,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String label) {
     static RecordVersion<ApiKeyRow> read(Fields fields) {
         long dataKey = fields.dataKey();
         String keyId = fields.about("The name of the key, not the key itself.").identifier("key_id");
@@ -42,7 +48,10 @@ public record ApiKeyRow(
                         .count("v1_daily_limit"),
                 fields.about("Whether the key is revoked; null or absent: false.")
                         .flag("revoked", false),
-                fields.about("When the key was issued.").time("created"));
+                fields.about("When the key was issued.").time("created"),
+                fields.about("The time from which on the key is invalid; null or absent: no end.")
+                        .time("expires"),
+                fields.about("What the key is for.").text("label"));
         return new RecordVersion<>(List.of(keyId), dataKey, row);
     }
 }

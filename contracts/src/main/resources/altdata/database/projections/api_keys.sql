@@ -10,7 +10,9 @@ create table api_key (
     daily_limit bigint,
     v1_daily_limit bigint,
     revoked boolean,
-    created timestamptz
+    created timestamptz,
+    expires timestamptz,
+    label text
 );
 
 -- For readers alone: a replay makes these when its tables are filled.

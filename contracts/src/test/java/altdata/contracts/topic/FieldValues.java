@@ -197,7 +197,8 @@ record FieldValues(List<String> good, List<String> bad) {
                 put(fields, TEXTS, "scopes");
                 put(fields, COUNT, "daily_limit", "v1_daily_limit");
                 put(fields, FLAG, "revoked");
-                put(fields, TIME, "created");
+                put(fields, TIME, "created", "expires");
+                put(fields, TEXT, "label");
             }
             case String other -> throw new AssertionError("say here which fields the rows of " + other + " have");
         }

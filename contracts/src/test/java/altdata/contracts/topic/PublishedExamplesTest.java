@@ -92,7 +92,9 @@ class PublishedExamplesTest {
                 10_000L,
                 null,
                 false,
-                Instant.parse("2026-11-19T14:03:22Z"));
+                Instant.parse("2026-11-19T14:03:22Z"),
+                null,
+                null);
         assertThat(read(Topics.API_KEYS, """
                 {"data_key": 1, "key_id": "k_7f3a", "sha256": "%s", "owner": "\u2026", "scopes": ["social:*"], "daily_limit": 10000, "v1_daily_limit": null, "revoked": false, "created": "2026-11-19T14:03:22Z"}
                 """.formatted(hash)))

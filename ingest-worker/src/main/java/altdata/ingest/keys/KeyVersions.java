@@ -70,7 +70,7 @@ final class KeyVersions {
         return true;
     }
 
-    /// Returns the valid keys by hash. If two records have the same hash, the one with the lower id wins.
+    /// Returns the keys that are neither revoked nor deleted, by hash. If two records have the same hash, the one with the lower id wins.
     Map<String, PushKey> validKeys() {
         Map<String, PushKey> keys = new HashMap<>();
         new TreeMap<>(winners).descendingMap().values().forEach(winner -> {
@@ -87,6 +87,7 @@ final class KeyVersions {
                 : new PushKey(
                         row.keyId(),
                         row.sha256(),
-                        row.scopes().stream().filter(SCOPES::contains).collect(Collectors.toUnmodifiableSet()));
+                        row.scopes().stream().filter(SCOPES::contains).collect(Collectors.toUnmodifiableSet()),
+                        row.expires());
     }
 }

@@ -2,6 +2,7 @@ package altdata.ingest.keys;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.time.Clock;
 import java.util.HexFormat;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,21 +14,28 @@ public final class PushKeys {
     /// No issued key is longer; longer values are not hashed.
     private static final int MAX_CHARACTERS = 200;
 
+    private final Clock clock;
     private volatile @Nullable Map<String, PushKey> keysByHash;
+
+    PushKeys(Clock clock) {
+        this.clock = clock;
+    }
 
     /// Returns whether the keys have been loaded; until then no key can be checked.
     public boolean areLoaded() {
         return keysByHash != null;
     }
 
-    /// Returns the valid key that a client presented, or null if it is unknown, revoked or deleted.
+    /// Returns the valid key that a client presented, or null if it is unknown, revoked, deleted or expired.
     /// @throws IllegalStateException if the keys have not been loaded yet
     public @Nullable PushKey find(String presented) {
         String hash = presented.length() > MAX_CHARACTERS
                 ? ""
                 : HexFormat.of().formatHex(Sha256.of(presented.getBytes(StandardCharsets.UTF_8)));
         PushKey found = loadedKeys().get(hash);
-        return found != null && MessageDigest.isEqual(bytes(found.sha256()), bytes(hash)) ? found : null;
+        return found != null && MessageDigest.isEqual(bytes(found.sha256()), bytes(hash)) && isCurrent(found)
+                ? found
+                : null;
     }
 
     /// Returns whether a key is still valid and may still push to a topic.
@@ -35,7 +43,11 @@ public final class PushKeys {
     /// @param topic short name of the topic
     public boolean stillMayPush(PushKey key, String topic) {
         PushKey current = loadedKeys().get(key.sha256());
-        return current != null && current.mayPush(topic);
+        return current != null && isCurrent(current) && current.mayPush(topic);
+    }
+
+    private boolean isCurrent(PushKey key) {
+        return !key.isExpired(clock.instant());
     }
 
     void replace(Map<String, PushKey> keys) {

@@ -44,7 +44,7 @@ class KeyVersionsTest {
     @Test
     void onlyPushScopesAreStored() {
         assertThat(valid(List.of(version("k", 1, "h", false, "*", "ingest:metrics", "ingest:*", "ingest:x", "v1"))))
-                .isEqualTo(Map.of("h", new PushKey("k", "h", Set.of("ingest:metrics", "ingest:*"))));
+                .isEqualTo(Map.of("h", new PushKey("k", "h", Set.of("ingest:metrics", "ingest:*"), null)));
     }
 
     @Test
@@ -59,7 +59,7 @@ class KeyVersionsTest {
     private static RecordVersion<ApiKeyRow> version(
             String id, long dataKey, String hash, boolean isRevoked, String... scopes) {
         return new RecordVersion<>(
-                List.of(id), dataKey, new ApiKeyRow(id, hash, null, List.of(scopes), null, null, isRevoked, null));
+                List.of(id), dataKey, new ApiKeyRow(id, hash, null, List.of(scopes), null, null, isRevoked, null, null, null));
     }
 
     private static Map<String, PushKey> valid(List<RecordVersion<ApiKeyRow>> all) {

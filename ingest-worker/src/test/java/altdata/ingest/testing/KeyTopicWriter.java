@@ -43,6 +43,14 @@ public record KeyTopicWriter(String broker) {
                                 revoked));
     }
 
+    /// Writes a version of a key that [#issue] returned, for the topic of metrics, with an expiry.
+    public void expire(String key, long dataKey, String expires) {
+        write(
+                key,
+                "{\"data_key\":%d,\"key_id\":\"%s\",\"sha256\":\"%s\",\"scopes\":[\"ingest:metrics\"],\"expires\":\"%s\"}"
+                        .formatted(dataKey, key, sha256(key), expires));
+    }
+
     /// Writes any value.
     public void write(String id, String value) {
         PushTopicCreation.createIfMissing(Topics.API_KEYS, new KafkaAddress(broker, Duration.ofSeconds(20)));

@@ -19,17 +19,17 @@ final class DemoKey {
     ///
     /// @throws IOException if the file cannot be read or written
     /// @throws StackException if cannot issue a key
-    static String of(DataDirectory directory, String kafka) throws IOException {
+    static String of(DataDirectory directory, String kafka, String database) throws IOException {
         Path file = directory.demoKey();
         if (Files.exists(file)) {
             return Files.readString(file).strip();
         }
-        String key = issue(kafka);
+        String key = issue(kafka, database);
         SecretFile.write(directory, file, key);
         return key;
     }
 
-    private static String issue(String kafka) {
+    private static String issue(String kafka, String database) {
         StringWriter output = new StringWriter();
         StringWriter errors = new StringWriter();
         int code = new CommandLine(new KeysCommand())
@@ -39,7 +39,18 @@ final class DemoKey {
                     errors.append(failure.getMessage());
                     return 1;
                 })
-                .execute("issue", "--scopes", "*", "--owner", "demo", "--daily-limit", DAILY_LIMIT, "--kafka", kafka);
+                .execute(
+                        "issue",
+                        "--scopes",
+                        "*",
+                        "--owner",
+                        "demo",
+                        "--daily-limit",
+                        DAILY_LIMIT,
+                        "--kafka",
+                        kafka,
+                        "--database",
+                        database);
         if (code != 0) {
             throw new StackException(
                     "the demo key cannot be issued: " + errors.toString().strip());

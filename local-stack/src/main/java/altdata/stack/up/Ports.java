@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param ingestMetrics of the ingest worker's health and metrics
 record Ports(int api, int kafka, int postgres, int ingest, int operate, int apiMetrics, int ingestMetrics) {
     /// The address of a service's metrics.
-    String metrics(Service service) {
+    String metrics(StackService service) {
         int port = switch (service) {
             case PROJECTION_BUILDER -> operate;
             case QUERY_API -> apiMetrics;

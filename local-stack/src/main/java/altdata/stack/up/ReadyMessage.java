@@ -19,7 +19,7 @@ record ReadyMessage(DataDirectory directory, Ports ports, String key, String ope
                 + directory.inbox());
         out.println("  Operators   http://localhost:" + ports.operate() + "/operate (token: " + operatorToken + ")");
         out.println("  Metrics     "
-                + Arrays.stream(Service.values())
+                + Arrays.stream(StackService.values())
                         .map(service -> ports.metrics(service) + " (" + service.publishedName() + ")")
                         .collect(Collectors.joining(", ")));
         out.println("  Data, logs  " + directory.path());

@@ -62,7 +62,7 @@ final class Supervisor implements AutoCloseable {
         servers = started;
         describe(false);
         String kafka = started.kafka().address();
-        String key = DemoKey.of(directory, kafka);
+        String key = DemoKey.of(directory, kafka, started.postgres().url());
         SampleData data = new SampleData(directory, new SampleLoad(kafka), clock, console);
         boolean loaded = sample && data.loadMissing();
         try (ApiProbe api = new ApiProbe(ports.api())) {
@@ -123,10 +123,14 @@ final class Supervisor implements AutoCloseable {
                         Map.of(
                                 "ALTDATA_MANAGEMENT_PORT", Integer.toString(ports.operate()),
                                 "ALTDATA_OPERATOR_TOKEN", OperatorTokenFile.of(directory));
-                    case QUERY_API -> Map.of("ALTDATA_PORT", Integer.toString(ports.api()));
+                    case QUERY_API ->
+                        Map.of(
+                                "ALTDATA_PORT", Integer.toString(ports.api()),
+                                "ALTDATA_MANAGEMENT_PORT", Integer.toString(ports.apiMetrics()));
                     case INGEST_WORKER ->
                         Map.of(
                                 "ALTDATA_PORT", Integer.toString(ports.ingest()),
+                                "ALTDATA_MANAGEMENT_PORT", Integer.toString(ports.ingestMetrics()),
                                 // Only for this machine, like Kafka.
                                 "ALTDATA_ADDRESS", "127.0.0.1",
                                 "ALTDATA_FOLDER", directory.inbox().toString());
@@ -155,7 +159,16 @@ final class Supervisor implements AutoCloseable {
         for (SupervisedProcess service : services) {
             processes.put(service.service().publishedName(), service.processId());
         }
-        new StackFile(ready, ports.api(), ports.kafka(), ports.postgres(), ports.ingest(), ports.operate(), processes)
+        new StackFile(
+                        ready,
+                        ports.api(),
+                        ports.kafka(),
+                        ports.postgres(),
+                        ports.ingest(),
+                        ports.operate(),
+                        ports.apiMetrics(),
+                        ports.ingestMetrics(),
+                        processes)
                 .write(directory);
     }
 

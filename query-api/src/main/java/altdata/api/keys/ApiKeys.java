@@ -8,7 +8,9 @@ import altdata.api.request.Problem;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -39,13 +41,17 @@ final class ApiKeys implements Authenticator, SmartLifecycle {
 
     private final ReleaseCatalog releases;
     private final KeyTable table;
+    private final LastUse lastUse;
+    private final Clock clock;
     private volatile @Nullable LoadedKeys loaded;
     private volatile boolean isFailing;
     private @Nullable Disposable polling;
 
-    ApiKeys(ReleaseCatalog releases, KeyTable table) {
+    ApiKeys(ReleaseCatalog releases, KeyTable table, LastUse lastUse, Clock clock) {
         this.releases = releases;
         this.table = table;
+        this.lastUse = lastUse;
+        this.clock = clock;
     }
 
     @Override
@@ -56,9 +62,11 @@ final class ApiKeys implements Authenticator, SmartLifecycle {
         }
         String hash = key.length() > MAX_KEY_LENGTH ? "" : sha256(key);
         ApiKey found = all.keys().get(hash);
-        if (found == null || !MessageDigest.isEqual(bytes(found.sha256()), bytes(hash))) {
+        Instant now = clock.instant();
+        if (found == null || !MessageDigest.isEqual(bytes(found.sha256()), bytes(hash)) || found.isExpired(now)) {
             throw new Problem.InvalidKey().exception();
         }
+        lastUse.record(found.keyId(), now);
         return found;
     }
 

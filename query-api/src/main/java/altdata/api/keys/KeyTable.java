@@ -12,9 +12,10 @@ import reactor.core.publisher.Mono;
 @Component
 @EnableConfigurationProperties(KeySettings.class)
 class KeyTable {
+    /// A live generation that an older version built has no column `expires`.
     private static final String READ = """
-            select key_id, sha256, scopes, daily_limit, v1_daily_limit
-            from {api_keys}.api_key
+            select key_id, sha256, scopes, daily_limit, v1_daily_limit, (to_jsonb(k) ->> 'expires')::timestamptz
+            from {api_keys}.api_key k
             where not deleted and not revoked
             order by key_id desc
             """;
@@ -43,7 +44,8 @@ class KeyTable {
                             row.text(1),
                             Set.copyOf(row.texts(2)),
                             limit == null ? defaultLimit : limit,
-                            row.optionalCount(4));
+                            row.optionalCount(4),
+                            row.optionalTime(5));
                 })
                 // If two records have the same hash, the one with the lower id wins, because it is read last.
                 .collectMap(ApiKey::sha256);

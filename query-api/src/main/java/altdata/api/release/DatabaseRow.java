@@ -91,7 +91,12 @@ public final class DatabaseRow {
 
     /// A time that is not null.
     public Instant time(int column) {
-        return Objects.requireNonNull(readable.get(column, OffsetDateTime.class))
-                .toInstant();
+        return Objects.requireNonNull(optionalTime(column));
+    }
+
+    /// A time, or null.
+    public @Nullable Instant optionalTime(int column) {
+        OffsetDateTime time = readable.get(column, OffsetDateTime.class);
+        return time == null ? null : time.toInstant();
     }
 }

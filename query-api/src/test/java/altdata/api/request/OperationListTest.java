@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toList;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.api.documents.ServedOperations;
+import altdata.contracts.access.Scopes;
 import altdata.contracts.catalogue.Platform;
 import altdata.contracts.tables.Projection;
 import java.io.IOException;
@@ -93,6 +94,15 @@ class OperationListTest {
                                         operation.parameters().stream().map(Parameter::name))
                                 .collect(collectingAndThen(toList(), words -> String.join(" ", words)))))
                 .containsAll(SPECIFIED.lines().toList());
+    }
+
+    @Test
+    void everyScopeIsKnownToTheCommandThatIssuesKeys() {
+        for (Operation operation : OPERATIONS) {
+            if (operation.access() instanceof Operation.Access.Scoped(String scope)) {
+                assertThat(Scopes.isKnown(scope)).as(scope).isTrue();
+            }
+        }
     }
 
     @Test

@@ -1,49 +1,54 @@
 package altdata.builder.operator.cli;
 
-import altdata.builder.operator.LiveSchema;
+import altdata.builder.operator.AuditTrail;
+import altdata.builder.operator.Operator;
 import altdata.builder.operator.ResultRows;
-import altdata.contracts.tables.Projection;
+import altdata.contracts.access.Scopes;
 import java.io.PrintWriter;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
-import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.node.NullNode;
 
-/// Implements `keys issue`, `list`, `usage` and `revoke`. Only hashes of keys are published.
+/// Implements `keys issue`, `list`, `usage`, `rotate` and `revoke`. Only hashes of keys are published.
 @Command(
         name = "keys",
-        description = "Issues, lists and revokes API keys, and shows their usage.",
+        description = "Issues, lists, rotates and revokes API keys, and shows their usage.",
         mixinStandardHelpOptions = true)
 public final class KeysCommand {
     private static final String LIST = """
-            select key_id, owner, array_to_string(scopes, ',') as scopes, daily_limit, v1_daily_limit, revoked, created
-            from %s.api_key
-            where not deleted
-            order by created, key_id
-            """;
-    private static final String FIND = """
-            select data_key, sha256, owner, scopes, daily_limit, v1_daily_limit, created
-            from %s.api_key
-            where key_id = ? and not deleted
+            select k.key_id, k.label, k.owner, array_to_string(k.scopes, ',') as scopes, k.daily_limit,
+                k.v1_daily_limit, k.revoked, k.state, k.created, k.expires, u.used_at as last_used
+            from (
+                select key_id, to_jsonb(k) ->> 'label' as label, owner, scopes, daily_limit, v1_daily_limit, revoked,
+                    created, (to_jsonb(k) ->> 'expires')::timestamptz as expires,
+                    case
+                        when revoked then 'revoked'
+                        when (to_jsonb(k) ->> 'expires')::timestamptz <= now() then 'expired'
+                        else 'active'
+                    end as state
+                from %s.api_key k
+                where not deleted
+            ) k
+            left join altdata.key_last_use u on u.key_id = k.key_id
+            where ? or k.state = 'active'
+            order by k.created, k.key_id
             """;
 
     private static final String USAGE = """
@@ -56,6 +61,7 @@ public final class KeysCommand {
             """;
 
     private final Clock clock = Clock.systemUTC();
+    private final SecureRandom random = new SecureRandom();
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -81,35 +87,51 @@ public final class KeysCommand {
                             description = "Maximum requests per UTC day on v1 (default: no limit).")
                     @Nullable
                     Long v1DailyLimit,
-            @Option(names = "--owner", paramLabel = "NAME", description = "Owner of the key.") @Nullable String owner)
-            throws InterruptedException, ExecutionException, TimeoutException {
-        SecureRandom random = new SecureRandom();
-        IssuedKey issued = IssuedKey.random(random, scopes);
-        byte[] id = new byte[6];
-        random.nextBytes(id);
-        Map<String, Object> record = new LinkedHashMap<>();
-        record.put("data_key", clock.millis());
-        record.put("key_id", "k_" + HexFormat.of().formatHex(id));
-        record.put("sha256", issued.sha256());
-        record.put("scopes", scopes);
-        putIfKnown(record, "owner", owner);
-        putIfKnown(record, "daily_limit", dailyLimit);
-        putIfKnown(record, "v1_daily_limit", v1DailyLimit);
-        record.put("revoked", false);
-        record.put("created", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
-        KeyRecords.write(servers, record);
-        out().println("issued " + record.get("key_id") + " with the scopes " + String.join(",", scopes));
-        out().println(issued.key());
+            @Option(names = "--owner", paramLabel = "NAME", description = "Owner of the key.") @Nullable String owner,
+            @Option(names = "--label", paramLabel = "TEXT", description = "What the key is for.") @Nullable
+                    String label,
+            @Option(
+                            names = "--expires",
+                            paramLabel = "TIME",
+                            description =
+                                    "When the key becomes invalid: a date (the end of that UTC day), a time such as 2027-01-31T14:00:00Z, or a duration such as 12h, 30d or 8w (default: never).")
+                    @Nullable
+                    String expires)
+            throws Exception {
+        checkScopes(scopes);
+        Instant now = clock.instant();
+        Instant expiry = expires == null ? null : expiry("issue", expires, now);
+        if (expiry != null) {
+            try (Connection connection = servers.database()) {
+                StoredKeys.checkExpirySupport(connection);
+            }
+        }
+        NewKey issued = NewKey.create(random, now, new NewKey.Grant(scopes, owner, label, dailyLimit, v1DailyLimit, expiry));
+        String subject = issued.keyId() + " with the scopes " + String.join(",", scopes)
+                + (owner == null ? "" : " for " + owner)
+                + (expiry == null ? "" : " until " + expiry);
+        AuditTrail.run(servers.servers(), Operator.ofCommandLine(), "issue-key", subject, _ -> {
+            KeyRecords.write(servers, issued.record());
+            return true;
+        });
+        out().println("issued " + issued.keyId() + " with the scopes " + String.join(",", scopes)
+                + (expiry == null ? "" : ", valid until " + expiry));
+        out().println(issued.key().key());
         return 0;
     }
 
-    @Command(description = "Lists the keys, without their hashes.", mixinStandardHelpOptions = true)
+    @Command(
+            description = "Lists the keys that are valid, without their hashes.",
+            mixinStandardHelpOptions = true)
     int list(
             @Mixin ConnectionOptions servers,
+            @Option(names = "--all", description = "Also revoked and expired keys.") boolean all,
             @Option(names = "--json", description = "Prints a JSON array.") boolean json)
             throws SQLException {
         try (Connection connection = servers.database();
-                PreparedStatement query = connection.prepareStatement(LIST.formatted(schema(connection)))) {
+                PreparedStatement query =
+                        connection.prepareStatement(LIST.formatted(StoredKeys.schema(connection)))) {
+            query.setBoolean(1, all);
             TableOutput.print(out(), ResultRows.of(query), json);
         }
         return 0;
@@ -130,7 +152,7 @@ public final class KeysCommand {
             @Option(names = "--json", description = "Prints a JSON array.") boolean json)
             throws SQLException {
         try (Connection connection = servers.database();
-                PreparedStatement query = connection.prepareStatement(USAGE.formatted(schema(connection)))) {
+                PreparedStatement query = connection.prepareStatement(USAGE.formatted(StoredKeys.schema(connection)))) {
             query.setObject(
                     1, LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).minusDays(days));
             query.setString(2, id);
@@ -140,48 +162,95 @@ public final class KeysCommand {
         return 0;
     }
 
+    @Command(
+            description =
+                    "Issues a successor of a key, with the same scopes, limits, owner and label, and prints it as the last line. The old key remains valid for a while.",
+            mixinStandardHelpOptions = true)
+    int rotate(
+            @Mixin ConnectionOptions servers,
+            @Parameters(paramLabel = "ID", description = "Key ID from keys list.") String id,
+            @Option(
+                            names = "--grace",
+                            defaultValue = "7d",
+                            paramLabel = "DURATION",
+                            description =
+                                    "How long the old key remains valid, such as 12h, 7d or 2w; 0h ends it now (default: ${DEFAULT-VALUE}).")
+                    String grace,
+            @Option(
+                            names = "--expires",
+                            paramLabel = "TIME",
+                            description = "When the new key becomes invalid, as for issue (default: as the old key).")
+                    @Nullable
+                    String expires)
+            throws Exception {
+        Instant now = clock.instant();
+        Duration remaining = orUsageError("rotate", () -> KeyTimes.duration("--grace", grace));
+        Instant expiry = expires == null ? null : expiry("rotate", expires, now);
+        StoredKey old;
+        try (Connection connection = servers.database()) {
+            StoredKeys.checkExpirySupport(connection);
+            old = StoredKeys.find(connection, id);
+        }
+        old.checkValid(now);
+        NewKey successor = NewKey.create(random, now, old.grant(expiry));
+        Instant end = old.endAfter(now, remaining);
+        AuditTrail.run(servers.servers(), Operator.ofCommandLine(), "rotate-key", id, entry -> {
+            KeyRecords.write(servers, successor.record());
+            KeyRecords.write(servers, old.expiringAt(end, now));
+            entry.say("issued " + successor.keyId() + "; " + id + " is valid until " + end);
+            return true;
+        });
+        out().println("issued " + successor.keyId() + " as the successor of " + id + ", which is valid until " + end);
+        out().println(successor.key().key());
+        return 0;
+    }
+
     @Command(description = "Permanently revokes a key.", mixinStandardHelpOptions = true)
     int revoke(
             @Mixin ConnectionOptions servers,
             @Parameters(paramLabel = "ID", description = "Key ID from keys list.") String id)
-            throws SQLException, InterruptedException, ExecutionException, TimeoutException {
-        Map<String, Object> key;
-        try (Connection connection = servers.database();
-                PreparedStatement query = connection.prepareStatement(FIND.formatted(schema(connection)))) {
-            query.setString(1, id);
-            List<Map<String, Object>> found = ResultRows.of(query);
-            if (found.isEmpty()) {
-                throw new IllegalArgumentException("there is no key " + id);
+            throws Exception {
+        AuditTrail.run(servers.servers(), Operator.ofCommandLine(), "revoke-key", id, _ -> {
+            StoredKey key;
+            try (Connection connection = servers.database()) {
+                key = StoredKeys.find(connection, id);
             }
-            key = found.getFirst();
-        }
-        Map<String, Object> record = new LinkedHashMap<>();
-        key.forEach((name, value) -> {
-            if (value != NullNode.instance) {
-                record.put(name, value);
-            }
+            KeyRecords.write(servers, key.revoked(clock.instant()));
+            return true;
         });
-        long dataKey = ResultRows.number(key, "data_key");
-        if (dataKey == Long.MAX_VALUE) {
-            throw new IllegalArgumentException(
-                    "the key " + id + " cannot be revoked: its data_key " + dataKey + " is the maximum");
-        }
-        record.put("data_key", Math.max(clock.millis(), dataKey + 1));
-        record.put("key_id", id);
-        record.put("revoked", true);
-        KeyRecords.write(servers, record);
         out().println("revoked " + id);
         return 0;
     }
 
-    private static String schema(Connection connection) throws SQLException {
-        return LiveSchema.of(connection, Projection.API_KEYS);
+    private void checkScopes(List<String> scopes) {
+        for (String scope : scopes) {
+            if (!Scopes.isKnown(scope)) {
+                String similar = Scopes.mostSimilar(scope);
+                throw usageError(
+                        "issue",
+                        "--scopes: unknown scope '" + scope + "'"
+                                + (similar == null
+                                        ? "; known scopes: " + String.join(", ", Scopes.ALL)
+                                        : "; did you mean " + similar + "?"));
+            }
+        }
     }
 
-    private static void putIfKnown(Map<String, Object> record, String name, @Nullable Object value) {
-        if (value != null) {
-            record.put(name, value);
+    private Instant expiry(String command, String text, Instant now) {
+        return orUsageError(command, () -> KeyTimes.expiry("--expires", text, now));
+    }
+
+    private <T> T orUsageError(String command, Supplier<T> option) {
+        try {
+            return option.get();
+        } catch (IllegalArgumentException e) {
+            throw usageError(command, String.valueOf(e.getMessage()));
         }
+    }
+
+    private ParameterException usageError(String command, String message) {
+        return new ParameterException(
+                Objects.requireNonNull(Objects.requireNonNull(spec).subcommands().get(command)), message);
     }
 
     private PrintWriter out() {

@@ -1,0 +1,66 @@
+package altdata.contracts.access;
+
+import altdata.contracts.catalogue.Platform;
+import altdata.contracts.topic.Topics;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// The scopes that an API key can have.
+public final class Scopes {
+    /// Every read operation. It does not include pushing.
+    public static final String EVERYTHING = "*";
+
+    /// All known scopes, in the order in which they are documented.
+    public static final List<String> ALL = all();
+
+    /// At most one of three characters of a mistyped scope may differ.
+    private static final int CHARACTERS_PER_TYPING_ERROR = 3;
+
+    private Scopes() {}
+
+    /// Whether an operation requires this scope, or it includes others that operations require.
+    public static boolean isKnown(String scope) {
+        return ALL.contains(scope);
+    }
+
+    /// The known scope that is most similar to a mistyped one; null if none is similar.
+    public static @Nullable String mostSimilar(String mistyped) {
+        String lower = mistyped.strip().toLowerCase(Locale.ROOT);
+        return ALL.stream()
+                .filter(scope -> distance(lower, scope) <= Math.max(1, scope.length() / CHARACTERS_PER_TYPING_ERROR))
+                .min(Comparator.comparingInt(scope -> distance(lower, scope)))
+                .orElse(null);
+    }
+
+    private static List<String> all() {
+        List<String> all = new ArrayList<>(List.of(EVERYTHING, "v1", "entities:list", "entities:detail", "entities:*"));
+        for (Platform platform : Platform.values()) {
+            all.add("social:" + platform.publishedName());
+        }
+        all.add("social:*");
+        Topics.ALL.forEach(topic -> all.add("ingest:" + topic.shortName()));
+        all.add("ingest:*");
+        return List.copyOf(all);
+    }
+
+    /// The Levenshtein distance: the number of characters to insert, delete or replace.
+    private static int distance(String first, String second) {
+        int[] above = new int[second.length() + 1];
+        for (int column = 0; column < above.length; column++) {
+            above[column] = column;
+        }
+        for (int row = 1; row <= first.length(); row++) {
+            int[] current = new int[above.length];
+            current[0] = row;
+            for (int column = 1; column < above.length; column++) {
+                int replaced = above[column - 1] + (first.charAt(row - 1) == second.charAt(column - 1) ? 0 : 1);
+                current[column] = Math.min(replaced, Math.min(above[column], current[column - 1]) + 1);
+            }
+            above = current;
+        }
+        return above[second.length()];
+    }
+}
