@@ -177,6 +177,10 @@ async function letters(page) {
   const cleared = await ordered(page, "Delete redriven rows");
   console.log(`forgotten: ${/dropped: [1-9]/.test(cleared.outcome)}`);
   await cleared.close();
+  await page.reload();
+  await page.locator("#audit tbody tr").first().waitFor();
+  console.log(`audited: ${(await page.locator("#audit tbody tr:first-child td").allTextContents()).slice(1, 4).join(", ")}`);
+  console.log(`keys: ${(await page.locator("#keys tbody tr").count()) > 0}`);
   console.log(`runs: ${(await page.locator("#runs li strong").allTextContents()).join(", ")}`);
   if ((await page.content()).includes(token)) {
     complaints.push("the token stands in the page");

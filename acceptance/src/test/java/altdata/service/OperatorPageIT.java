@@ -81,6 +81,8 @@ class OperatorPageIT {
                 redriven as it is: true
                 redriven mended: redriven: 1, still rejected: 0
                 forgotten: true
+                audited: clear, all, DONE
+                keys: true
                 runs: clear, redrive, redrive, replay, pause, rollback, promote, diff, replay
                 phone: drawn
                 dark: drawn

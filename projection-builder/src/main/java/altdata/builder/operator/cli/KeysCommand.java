@@ -1,6 +1,7 @@
 package altdata.builder.operator.cli;
 
 import altdata.builder.operator.AuditTrail;
+import altdata.builder.operator.KeyList;
 import altdata.builder.operator.Operator;
 import altdata.builder.operator.ResultRows;
 import altdata.contracts.access.Scopes;
@@ -32,25 +33,6 @@ import picocli.CommandLine.Spec;
         description = "Issues, lists, rotates and revokes API keys, and shows their usage.",
         mixinStandardHelpOptions = true)
 public final class KeysCommand {
-    private static final String LIST = """
-            select k.key_id, k.label, k.owner, array_to_string(k.scopes, ',') as scopes, k.daily_limit,
-                k.v1_daily_limit, k.revoked, k.state, k.created, k.expires, u.used_at as last_used
-            from (
-                select key_id, to_jsonb(k) ->> 'label' as label, owner, scopes, daily_limit, v1_daily_limit, revoked,
-                    created, (to_jsonb(k) ->> 'expires')::timestamptz as expires,
-                    case
-                        when revoked then 'revoked'
-                        when (to_jsonb(k) ->> 'expires')::timestamptz <= now() then 'expired'
-                        else 'active'
-                    end as state
-                from %s.api_key k
-                where not deleted
-            ) k
-            left join altdata.key_last_use u on u.key_id = k.key_id
-            where ? or k.state = 'active'
-            order by k.created, k.key_id
-            """;
-
     private static final String USAGE = """
             select u.day, u.key_id, k.owner, u.interface, u.reserved as used,
                 case u.interface when 'v1' then k.v1_daily_limit else k.daily_limit end as "limit"
@@ -128,11 +110,8 @@ public final class KeysCommand {
             @Option(names = "--all", description = "Also revoked and expired keys.") boolean all,
             @Option(names = "--json", description = "Prints a JSON array.") boolean json)
             throws SQLException {
-        try (Connection connection = servers.database();
-                PreparedStatement query =
-                        connection.prepareStatement(LIST.formatted(StoredKeys.schema(connection)))) {
-            query.setBoolean(1, all);
-            TableOutput.print(out(), ResultRows.of(query), json);
+        try (Connection connection = servers.database()) {
+            TableOutput.print(out(), KeyList.rows(connection, all), json);
         }
         return 0;
     }

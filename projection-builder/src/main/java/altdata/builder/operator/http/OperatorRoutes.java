@@ -76,6 +76,10 @@ class OperatorRoutes {
                     token.check(request);
                     return respond(waiting, () -> deadLetter(endpoints, request));
                 })
+                .GET("/operate/keys", request -> {
+                    token.check(request);
+                    return answer(waiting, endpoints::keys);
+                })
                 .GET("/operate/audit", request -> {
                     token.check(request);
                     return answer(waiting, () -> audit(endpoints, request));

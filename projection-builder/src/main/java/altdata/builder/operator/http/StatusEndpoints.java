@@ -8,6 +8,7 @@ import altdata.builder.generations.Releases;
 import altdata.builder.operator.AuditTrail;
 import altdata.builder.operator.DeadLetterFilter;
 import altdata.builder.operator.DeadLetters;
+import altdata.builder.operator.KeyList;
 import altdata.builder.operator.ReplayPlan;
 import altdata.builder.operator.StatusRows;
 import altdata.builder.status.GenerationStatus;
@@ -98,6 +99,13 @@ final class StatusEndpoints {
             return DeadLetters.find(connection, topic, partition, offset);
         } catch (IllegalArgumentException e) {
             throw OperatorProblem.notFound(String.valueOf(e.getMessage())).exception();
+        }
+    }
+
+    /// Returns all API keys, without their hashes.
+    List<Map<String, Object>> keys() throws SQLException {
+        try (Connection connection = database.getConnection()) {
+            return KeyList.rows(connection, true);
         }
     }
 

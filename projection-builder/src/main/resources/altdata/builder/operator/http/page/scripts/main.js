@@ -1,8 +1,10 @@
 import { look } from "./api.js";
+import { auditTable } from "./audit.js";
 import { deadLetters } from "./dead-letters.js";
 import { element } from "./element.js";
 import { generationTable } from "./generations.js";
 import { history } from "./history.js";
+import { keyTable } from "./keys.js";
 import { minutesChart } from "./minutes-chart.js";
 import { clock, full, lasting, short } from "./numbers.js";
 import { attempt } from "./order-dialog.js";
@@ -37,6 +39,8 @@ const parts = {
   generations: generationTable({ isOperable, changed }),
   letters: deadLetters({ isOperable, changed }),
   runs: runList(),
+  keys: keyTable(),
+  audit: auditTable(),
 };
 content.replaceChildren(
   element("div", { class: "head" },
@@ -52,6 +56,8 @@ content.replaceChildren(
   parts.generations.node,
   parts.letters.node,
   parts.runs.node,
+  parts.keys.node,
+  parts.audit.node,
 );
 
 let timer = null;
@@ -103,6 +109,10 @@ async function show(status) {
   try {
     if (performance.now() - lettersSeen >= MILLIS_BETWEEN_LETTERS) {
       parts.letters.show(await look("dead-letters?limit=20"));
+      if (isOperable) {
+        parts.keys.show(await look("keys"));
+        parts.audit.show(await look("audit?limit=20"));
+      }
       lettersSeen = performance.now();
     }
     if (isOperable) {
