@@ -78,11 +78,11 @@ class OperatorRoutes {
                 })
                 .GET("/operate/keys", request -> {
                     token.check(request);
-                    return answer(waiting, endpoints::keys);
+                    return respond(waiting, endpoints::keys);
                 })
                 .GET("/operate/audit", request -> {
                     token.check(request);
-                    return answer(waiting, () -> audit(endpoints, request));
+                    return respond(waiting, () -> audit(endpoints, request));
                 })
                 .GET("/operate/runs", request -> {
                     token.check(request);
