@@ -76,7 +76,8 @@ class ArchitectureTest {
                                 "reactor.core.publisher..",
                                 "io.micrometer.observation..",
                                 "org.slf4j..",
-                                "org.jspecify..")
+                                "org.jspecify..",
+                                "picocli..")
                         .orShould()
                         .dependOnClassesThat()
                         .resideInAnyPackage(

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import altdata.builder.operator.cli.DeadLettersCommand;
 import altdata.builder.operator.cli.ProjectionsCommand;
 import altdata.contracts.topic.Topics;
+import altdata.hosting.command.ExitCode;
 import altdata.testing.AltdataCommand;
 import altdata.testing.TestService;
 import java.io.IOException;
@@ -67,7 +68,7 @@ class DeadLettersIT {
         assertThat(command(0, "list", "--topic", "metrics", "--reason", "not_json", "--json"))
                 .contains("\"offset\":" + broken.offset());
         assertThat(command(0, "drop", "--redriven")).containsPattern("dropped: [1-9]");
-        assertThat(command(1, "redrive")).contains("--all");
+        assertThat(command(ExitCode.USAGE, "redrive")).contains("--all");
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import altdata.builder.operator.cli.ProjectionsCommand;
 import altdata.contracts.topic.Topics;
+import altdata.hosting.command.ExitCode;
 import altdata.testing.AltdataCommand;
 import altdata.testing.AltdataCommand.CommandOutput;
 import altdata.testing.EntityRecord;
@@ -142,7 +143,7 @@ class ReplayIT {
         assertThat(replay.exit()).as(replay.text()).isZero();
         String generation = states("metrics").getLast().replace(" READY", "");
         CommandOutput diff = projections("diff", generation, "--json");
-        assertThat(diff.exit()).isEqualTo(1);
+        assertThat(diff.exit()).isEqualTo(ExitCode.DIFFERENT);
         JsonNode points = JSON.readTree(diff.text())
                 .valueStream()
                 .filter(table -> table.get("table").asString().equals("point"))

@@ -1,5 +1,6 @@
 package altdata.benchmarks;
 
+import altdata.hosting.command.AtLeastOne;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -22,7 +23,11 @@ final class AccessBenchmark implements Callable<Integer> {
     @Mixin
     private final BenchTarget target = new BenchTarget();
 
-    @Option(names = "--pairs", defaultValue = "20000", description = "Number of requests of each kind (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--pairs",
+            defaultValue = "20000",
+            converter = AtLeastOne.class,
+            description = "Number of requests of each kind (default: ${DEFAULT-VALUE}).")
     private int pairs;
 
     @Override

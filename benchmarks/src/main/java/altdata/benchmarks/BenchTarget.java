@@ -1,8 +1,10 @@
 package altdata.benchmarks;
 
 import altdata.benchmarks.compare.RowProducer;
+import altdata.builder.operator.cli.DatabaseArgument;
 import altdata.contracts.tables.DatabaseAddress;
 import altdata.contracts.topic.Topic;
+import altdata.hosting.command.KafkaServers;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
@@ -38,12 +40,17 @@ final class BenchTarget {
     private static final String READ_SCHEMA =
             "select schema_name from altdata.generation where projection = ? and state = 'LIVE'";
 
-    @Option(names = "--kafka", defaultValue = "${env:ALTDATA_KAFKA:-localhost:19092}", description = "Kafka.")
+    @Option(
+            names = "--kafka",
+            defaultValue = "${env:ALTDATA_KAFKA:-localhost:19092}",
+            converter = KafkaServers.class,
+            description = "Kafka.")
     private String kafka = "";
 
     @Option(
             names = "--database",
             defaultValue = "${env:ALTDATA_DATABASE_URL:-postgresql://altdata:altdata@localhost:15432/altdata}",
+            converter = DatabaseArgument.class,
             description = "PostgreSQL.")
     private String database = "";
 

@@ -1,6 +1,7 @@
 package altdata.benchmarks;
 
 import altdata.contracts.topic.Topics;
+import altdata.hosting.command.AtLeastOne;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.time.Clock;
@@ -32,6 +33,7 @@ final class ChangeBenchmark implements Callable<Integer> {
     @Option(
             names = "--rows-a-second",
             defaultValue = "5000",
+            converter = AtLeastOne.class,
             description = "Rows per second written to the busy stack (default: ${DEFAULT-VALUE}).")
     private int rowsASecond;
 

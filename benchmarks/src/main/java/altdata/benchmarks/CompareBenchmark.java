@@ -11,6 +11,7 @@ import altdata.benchmarks.read.ReadSize;
 import altdata.benchmarks.write.WriteComparison;
 import altdata.benchmarks.write.WriteSettings;
 import altdata.benchmarks.write.WriteSize;
+import altdata.hosting.command.AtLeastOne;
 import altdata.stack.project.ProjectFolder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -63,12 +64,17 @@ final class CompareBenchmark implements Callable<Integer> {
             description = "Folder with the sources of the other services (default: ../shared/bench-peers, if it exists).")
     private @Nullable Path peers;
 
-    @Option(names = "--rounds", defaultValue = "3", description = "Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--rounds",
+            defaultValue = "3",
+            converter = AtLeastOne.class,
+            description = "Default: ${DEFAULT-VALUE}.")
     private int rounds;
 
     @Option(
             names = "--seconds",
             defaultValue = "4",
+            converter = AtLeastOne.class,
             description = "Duration of each measurement in seconds (default: ${DEFAULT-VALUE}).")
     private int seconds;
 

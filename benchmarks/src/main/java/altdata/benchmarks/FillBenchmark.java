@@ -1,6 +1,7 @@
 package altdata.benchmarks;
 
 import altdata.contracts.topic.Topics;
+import altdata.hosting.command.AtLeastOne;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -24,13 +25,25 @@ final class FillBenchmark implements Callable<Integer> {
     @Mixin
     private final BenchTarget target = new BenchTarget();
 
-    @Option(names = "--entities", defaultValue = "10000", description = "Number of entities (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--entities",
+            defaultValue = "10000",
+            converter = AtLeastOne.class,
+            description = "Number of entities (default: ${DEFAULT-VALUE}).")
     private int entities;
 
-    @Option(names = "--days", defaultValue = "1095", description = "Days of metric rows (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--days",
+            defaultValue = "1095",
+            converter = AtLeastOne.class,
+            description = "Days of metric rows (default: ${DEFAULT-VALUE}).")
     private int days;
 
-    @Option(names = "--posts", defaultValue = "5000000", description = "Number of posts (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--posts",
+            defaultValue = "5000000",
+            converter = AtLeastOne.class,
+            description = "Number of posts (default: ${DEFAULT-VALUE}).")
     private int posts;
 
     @Override

@@ -1,5 +1,6 @@
 package altdata.benchmarks;
 
+import altdata.hosting.command.AtLeastOne;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.time.Clock;
@@ -21,13 +22,25 @@ final class ReadBenchmark implements Callable<Integer> {
     @Mixin
     private final BenchTarget target = new BenchTarget();
 
-    @Option(names = "--rate", defaultValue = "50", description = "Requests per second (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--rate",
+            defaultValue = "50",
+            converter = AtLeastOne.class,
+            description = "Requests per second (default: ${DEFAULT-VALUE}).")
     private int rate;
 
-    @Option(names = "--seconds", defaultValue = "10", description = "Seconds per operation (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--seconds",
+            defaultValue = "10",
+            converter = AtLeastOne.class,
+            description = "Seconds per operation (default: ${DEFAULT-VALUE}).")
     private int seconds;
 
-    @Option(names = "--entities", defaultValue = "10000", description = "Number of entities of the stack (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--entities",
+            defaultValue = "10000",
+            converter = AtLeastOne.class,
+            description = "Number of entities of the stack (default: ${DEFAULT-VALUE}).")
     private int entities;
 
     @Override

@@ -5,6 +5,7 @@ import altdata.builder.operator.cli.ProjectionsCommand;
 import altdata.builder.status.GenerationStatus;
 import altdata.builder.status.StatusReader;
 import altdata.contracts.tables.Projection;
+import altdata.hosting.command.AtLeastOne;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.net.http.HttpClient;
@@ -45,25 +46,46 @@ final class ReplayBenchmark implements Callable<Integer> {
     @Mixin
     private final BenchTarget target = new BenchTarget();
 
-    @Option(names = "--entities", defaultValue = "10000", description = "Number of entities of the stack (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--entities",
+            defaultValue = "10000",
+            converter = AtLeastOne.class,
+            description = "Number of entities of the stack (default: ${DEFAULT-VALUE}).")
     private int entities;
 
-    @Option(names = "--requests", defaultValue = "200", description = "Requests per second (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--requests",
+            defaultValue = "200",
+            converter = AtLeastOne.class,
+            description = "Requests per second (default: ${DEFAULT-VALUE}).")
     private int requests;
 
-    @Option(names = "--rows", defaultValue = "2000", description = "Rows written per second (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--rows",
+            defaultValue = "2000",
+            converter = AtLeastOne.class,
+            description = "Rows written per second (default: ${DEFAULT-VALUE}).")
     private int rows;
 
     @Option(
             names = "--rate",
             defaultValue = "20000",
+            converter = AtLeastOne.class,
             description = "Rows per second of the throttled replay (default: ${DEFAULT-VALUE}).")
     private int rate;
 
-    @Option(names = "--seconds", defaultValue = "30", description = "Seconds per part (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--seconds",
+            defaultValue = "30",
+            converter = AtLeastOne.class,
+            description = "Seconds per part (default: ${DEFAULT-VALUE}).")
     private int seconds;
 
-    @Option(names = "--flips", defaultValue = "100", description = "Number of flips (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--flips",
+            defaultValue = "100",
+            converter = AtLeastOne.class,
+            description = "Number of flips (default: ${DEFAULT-VALUE}).")
     private int flips;
 
     private int sent;

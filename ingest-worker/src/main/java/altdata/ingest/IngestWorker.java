@@ -1,5 +1,6 @@
 package altdata.ingest;
 
+import altdata.hosting.command.CommandConventions;
 import altdata.ingest.push.PushCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -30,6 +31,7 @@ public final class IngestWorker {
 
     /// Returns the command line; run it with `execute(arguments)`.
     public static CommandLine commandLine() {
-        return new CommandLine(new IngestWorker());
+        // Commands report their expected failures themselves.
+        return CommandConventions.apply(new CommandLine(new IngestWorker()), _ -> null);
     }
 }

@@ -4,6 +4,8 @@ import altdata.builder.operator.cli.AuditCommand;
 import altdata.builder.operator.cli.DeadLettersCommand;
 import altdata.builder.operator.cli.KeysCommand;
 import altdata.builder.operator.cli.ProjectionsCommand;
+import altdata.hosting.command.CommandConventions;
+import altdata.hosting.command.ExitCode;
 import altdata.ingest.push.PushCommand;
 import altdata.stack.up.DownCommand;
 import altdata.stack.up.StatusCommand;
@@ -20,6 +22,13 @@ import picocli.CommandLine.Command;
         description = "A self-hosted alternative-data service.",
         mixinStandardHelpOptions = true,
         version = "1.0.0-SNAPSHOT",
+        exitCodeListHeading = "%nExit codes of all commands:%n",
+        exitCodeList = {
+            ExitCode.DONE + ":done",
+            ExitCode.FAILED + ":failed",
+            ExitCode.DIFFERENT + ":some rows were rejected, or differences were found",
+            ExitCode.USAGE + ":wrong usage; nothing was done"
+        },
         footer = {"", "Measurements and suites, in modules of their own: bench, faults, soak, fuzz (each with --help)."
         },
         subcommands = {
@@ -33,7 +42,7 @@ import picocli.CommandLine.Command;
             AuditCommand.class
         })
 public final class Altdata {
-    /// Exits the JVM with the command's exit code: 0 only on success, 2 for an invalid command line.
+    /// Exits the JVM with the command's exit code, one of [ExitCode].
     public static void main(String[] arguments) {
         System.exit(commandLine().execute(arguments));
     }
@@ -46,16 +55,6 @@ public final class Altdata {
         for (Class<?> subcommand : more) {
             commandLine.addSubcommand(subcommand);
         }
-        return commandLine
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                .setExecutionExceptionHandler((failure, command, _) -> {
-                    String sentence = ErrorMessage.sentence(failure);
-                    if (sentence == null) {
-                        throw failure;
-                    }
-                    command.getErr().println("altdata: " + sentence);
-                    command.getErr().flush();
-                    return 1;
-                });
+        return CommandConventions.apply(commandLine, ErrorMessage::sentence);
     }
 }

@@ -4,7 +4,9 @@ import altdata.builder.generations.OperationRejectedException;
 import altdata.stack.services.NotBuiltException;
 import altdata.stack.up.StackException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.sql.SQLException;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.common.KafkaException;
@@ -27,7 +29,11 @@ final class ErrorMessage {
             case KafkaException kafka -> "Kafka: " + firstLine(kafka);
             case TimeoutException _ -> "Kafka did not answer in time";
             case ExecutionException wrapped -> wrapped.getCause() == null ? null : sentence(wrapped.getCause());
-            case IOException io -> io.getClass().getSimpleName() + ": " + firstLine(io);
+            case UncheckedIOException wrapped -> sentence(Objects.requireNonNull(wrapped.getCause()));
+            case IOException io ->
+                io.getMessage() == null
+                        ? io.getClass().getSimpleName()
+                        : io.getClass().getSimpleName() + ": " + firstLine(io);
             default -> null;
         };
     }

@@ -1,5 +1,6 @@
 package altdata.testing;
 
+import altdata.hosting.command.CommandConventions;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -21,13 +22,9 @@ public final class AltdataCommand {
         List<String> all = new ArrayList<>(List.of(arguments));
         all.addAll(List.of(
                 "--kafka", TestService.get().kafka(), "--database", TestService.get().databaseUrl()));
-        int exit = new CommandLine(command)
+        int exit = CommandConventions.apply(new CommandLine(command), Throwable::getMessage)
                 .setOut(new PrintWriter(output))
                 .setErr(new PrintWriter(output))
-                .setExecutionExceptionHandler((failure, _, _) -> {
-                    output.append(failure.getMessage());
-                    return 1;
-                })
                 .execute(all.toArray(String[]::new));
         return new CommandOutput(exit, output.toString());
     }

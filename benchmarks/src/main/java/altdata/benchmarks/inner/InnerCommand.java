@@ -1,9 +1,13 @@
 package altdata.benchmarks.inner;
 
+import altdata.hosting.command.AtLeastOne;
+import altdata.hosting.command.ExitCode;
+import altdata.hosting.command.UsageException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.NoBenchmarksException;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
@@ -25,10 +29,18 @@ public final class InnerCommand implements Callable<Integer> {
             description = "Only benchmarks whose name contains one of these words, such as NewestPoint.")
     private List<String> words = List.of();
 
-    @Option(names = "--seconds", defaultValue = "1", description = "Seconds per iteration (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--seconds",
+            defaultValue = "1",
+            converter = AtLeastOne.class,
+            description = "Seconds per iteration (default: ${DEFAULT-VALUE}).")
     private int seconds;
 
-    @Option(names = "--iterations", defaultValue = "5", description = "Measured iterations, after the same number of warm-up iterations (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--iterations",
+            defaultValue = "5",
+            converter = AtLeastOne.class,
+            description = "Measured iterations, after the same number of warm-up iterations (default: ${DEFAULT-VALUE}).")
     private int iterations;
 
     @Option(names = "--forks", defaultValue = "1", description = "Number of JVM forks (default: ${DEFAULT-VALUE}).")
@@ -58,7 +70,11 @@ public final class InnerCommand implements Callable<Integer> {
         if (!json.toString().isEmpty()) {
             options.resultFormat(ResultFormatType.JSON).result(json.toString());
         }
-        var _ = new Runner(options.build()).run();
-        return 0;
+        try {
+            var _ = new Runner(options.build()).run();
+        } catch (NoBenchmarksException _) {
+            throw new UsageException("no benchmark has one of these words in its name: " + String.join(", ", words));
+        }
+        return ExitCode.DONE;
     }
 }

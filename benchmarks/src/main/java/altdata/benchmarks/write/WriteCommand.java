@@ -4,6 +4,7 @@ import altdata.benchmarks.compare.BenchmarkRun;
 import altdata.benchmarks.compare.Machine;
 import altdata.benchmarks.compare.PeersFolder;
 import altdata.benchmarks.compare.Rounds;
+import altdata.hosting.command.AtLeastOne;
 import altdata.stack.project.ProjectFolder;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -36,7 +37,11 @@ public final class WriteCommand implements Callable<Integer> {
             description = "Size of the measurements: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private WriteSize size = WriteSize.SMALL;
 
-    @Option(names = "--rounds", defaultValue = "3", description = "Rounds of each comparison (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--rounds",
+            defaultValue = "3",
+            converter = AtLeastOne.class,
+            description = "Rounds of each comparison (default: ${DEFAULT-VALUE}).")
     private int rounds;
 
     @Option(

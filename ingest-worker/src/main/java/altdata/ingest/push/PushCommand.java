@@ -3,6 +3,9 @@ package altdata.ingest.push;
 import altdata.contracts.access.KafkaSecurity;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
+import altdata.hosting.command.ExitCode;
+import altdata.hosting.command.KafkaServers;
+import altdata.hosting.command.UsageException;
 import altdata.ingest.IngestException;
 import altdata.ingest.mapping.Mapping;
 import altdata.ingest.publish.KafkaAddress;
@@ -33,12 +36,11 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {
-            "0:all rows were sent",
-            "1:the run failed, or the command line is invalid",
-            "2:some rows were rejected; the valid ones were sent"
-        },
-        // Exit code 2 means rejected rows, so it cannot also mean an invalid option.
-        exitCodeOnInvalidInput = 1)
+            ExitCode.DONE + ":all rows were sent",
+            ExitCode.FAILED + ":the run failed",
+            ExitCode.DIFFERENT + ":some rows were rejected; the valid ones were sent",
+            ExitCode.USAGE + ":wrong usage; nothing was sent"
+        })
 public final class PushCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
@@ -71,6 +73,7 @@ public final class PushCommand implements Callable<Integer> {
     @Option(
             names = "--kafka",
             paramLabel = "HOST:PORT",
+            converter = KafkaServers.class,
             description = "Address of Kafka (also $ALTDATA_KAFKA; default: ${DEFAULT-VALUE}).",
             defaultValue = "${env:ALTDATA_KAFKA:-localhost:19092}")
     private String kafka = "";
@@ -104,7 +107,7 @@ public final class PushCommand implements Callable<Integer> {
         RowCounter counter = new RowCounter(dryRun);
         try {
             if (timeout < 1 || timeout > 3600) {
-                throw new IngestException("--timeout: expected 1 to 3600 seconds, but got " + timeout);
+                throw new UsageException("--timeout: expected 1 to 3600 seconds, but got " + timeout);
             }
             Topic<?> known = knownTopic();
             PushPlan plan =
@@ -148,7 +151,7 @@ public final class PushCommand implements Callable<Integer> {
     private Topic<?> knownTopic() {
         Topic<?> known = Topics.named(topic);
         if (known == null) {
-            throw new IngestException("unknown topic '" + topic + "'. Available: "
+            throw new UsageException("unknown topic '" + topic + "'. Available: "
                     + Topics.ALL.stream().map(Topic::shortName).collect(Collectors.joining(", ")));
         }
         return known;

@@ -2,6 +2,7 @@ package altdata.ingest.push;
 
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
+import altdata.hosting.command.UsageException;
 import altdata.ingest.IngestException;
 import altdata.ingest.mapping.Mapping;
 import altdata.ingest.mapping.RowMapper;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// The sources of one run, checked as far as possible before anything is sent.
 record PushPlan(Topic<?> topic, List<Step> steps) {
     /// @throws IngestException if a source or the mapping is unusable
+    /// @throws UsageException  if a file is specified twice, or needs a mapping
     static PushPlan of(
             Topic<?> topic,
             List<String> files,
@@ -40,7 +42,7 @@ record PushPlan(Topic<?> topic, List<Step> steps) {
                 // Usually selected unintentionally by a pattern such as *.ndjson.
                 messages.println(file + ": skipped, because it contains the rejected rows of an earlier run");
             } else if (!uniqueFiles.add(file)) {
-                throw new IngestException(file + ": specified twice");
+                throw new UsageException(file + ": specified twice");
             } else {
                 steps.add(step(Source.of(file, format), mapping));
             }
@@ -51,7 +53,7 @@ record PushPlan(Topic<?> topic, List<Step> steps) {
     private static Step step(Source source, @Nullable Mapping mapping) {
         if (mapping == null) {
             if (source.format() == SourceFormat.CSV) {
-                throw new IngestException(source.name() + ": CSV needs a mapping of its columns; add --mapping FILE");
+                throw new UsageException(source.name() + ": CSV needs a mapping of its columns; add --mapping FILE");
             }
             return new Step(source, RowMapper.IDENTITY, null);
         }

@@ -1,5 +1,6 @@
 package altdata.ingest.push;
 
+import altdata.hosting.command.ExitCode;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigDecimal;
 import java.util.List;
@@ -38,9 +39,9 @@ record PushSummary(
     /// Returns 0 if all rows were sent, 2 if some were rejected, 1 if the run failed.
     int exitCode() {
         if (error != null) {
-            return 1;
+            return ExitCode.FAILED;
         }
-        return rejected > 0 ? 2 : 0;
+        return rejected > 0 ? ExitCode.DIFFERENT : ExitCode.DONE;
     }
 
     String asJson() {

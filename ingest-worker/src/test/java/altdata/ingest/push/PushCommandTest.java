@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.contracts.topic.Topics;
+import altdata.hosting.command.ExitCode;
 import altdata.ingest.testing.TestBroker;
 import altdata.ingest.testing.TopicTail;
 import java.io.ByteArrayInputStream;
@@ -369,7 +370,7 @@ class PushCommandTest {
     void csvWithoutAMappingFails() throws IOException {
         CommandRun run = CommandRun.push("metrics", file("prices.csv", "a\n1\n"));
 
-        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.messages()).contains("CSV needs a mapping");
     }
 
@@ -386,14 +387,21 @@ class PushCommandTest {
     void errorOfAnUnknownTopicListsTheTopics() {
         CommandRun run = CommandRun.push("metric", file("rows.ndjson", APPLE));
 
-        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.messages()).contains("unknown topic 'metric'. Available: entities, metrics");
     }
 
     @Test
-    void unknownOptionHasExitCodeOne() {
-        assertThat(CommandRun.push("metrics", "x.ndjson", "--nonsense").exitCode())
-                .isEqualTo(1);
+    void wrongUsageSaysWhatIsAccepted() {
+        CommandRun unknown = CommandRun.push("metrics", "x.ndjson", "--nonsense");
+        CommandRun address = CommandRun.command("push", "metrics", "x.ndjson", "--kafka", "localhost");
+
+        assertThat(List.of(unknown.exitCode(), address.exitCode())).containsOnly(ExitCode.USAGE);
+        assertThat(unknown.messages())
+                .startsWith("ingest-worker: Unknown option: '--nonsense'")
+                .contains("Usage: ingest-worker push ");
+        assertThat(address.messages()).contains("'--kafka'", "expected HOST:PORT").doesNotContain("\tat ");
+        assertThat(unknown.output() + address.output()).isEmpty();
     }
 
     private static final String PRICES = """

@@ -1,6 +1,7 @@
 package altdata.stack.up;
 
 import altdata.builder.operator.cli.KeysCommand;
+import altdata.hosting.command.CommandConventions;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -32,13 +33,9 @@ final class DemoKey {
     private static String issue(String kafka, String database) {
         StringWriter output = new StringWriter();
         StringWriter errors = new StringWriter();
-        int code = new CommandLine(new KeysCommand())
+        int code = CommandConventions.apply(new CommandLine(new KeysCommand()), Throwable::getMessage)
                 .setOut(new PrintWriter(output))
                 .setErr(new PrintWriter(errors))
-                .setExecutionExceptionHandler((failure, _, _) -> {
-                    errors.append(failure.getMessage());
-                    return 1;
-                })
                 .execute(
                         "issue",
                         "--scopes",

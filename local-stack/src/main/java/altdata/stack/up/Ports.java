@@ -1,5 +1,6 @@
 package altdata.stack.up;
 
+import altdata.hosting.command.UsageException;
 import altdata.stack.servers.FreePort;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -13,6 +14,18 @@ import org.jspecify.annotations.Nullable;
 /// @param apiMetrics    of the API's health and metrics
 /// @param ingestMetrics of the ingest worker's health and metrics
 record Ports(int api, int kafka, int postgres, int ingest, int operate, int apiMetrics, int ingestMetrics) {
+    /// @throws UsageException if one is not a port or two are equal; the message names the options
+    Ports {
+        Map<Integer, String> options = new LinkedHashMap<>();
+        check(api, "--port", options);
+        check(kafka, "--kafka-port", options);
+        check(postgres, "--postgres-port", options);
+        check(ingest, "--ingest-port", options);
+        check(operate, "--operate-port", options);
+        check(apiMetrics, "--api-metrics-port", options);
+        check(ingestMetrics, "--ingest-metrics-port", options);
+    }
+
     /// The address of a service's metrics.
     String metrics(StackService service) {
         int port = switch (service) {
@@ -25,16 +38,15 @@ record Ports(int api, int kafka, int postgres, int ingest, int operate, int apiM
 
     /// These ports, with a free one for each that is 0.
     ///
-    /// @throws StackException if one is in use or given twice; the message names the option to change it
-    Ports checked() throws IOException {
-        Map<Integer, String> options = new LinkedHashMap<>();
-        check(api, "--port", options);
-        check(kafka, "--kafka-port", options);
-        check(postgres, "--postgres-port", options);
-        check(ingest, "--ingest-port", options);
-        check(operate, "--operate-port", options);
-        check(apiMetrics, "--api-metrics-port", options);
-        check(ingestMetrics, "--ingest-metrics-port", options);
+    /// @throws StackException if one is in use; the message names the option to change it
+    Ports allFree() throws IOException {
+        checkFree(api, "--port");
+        checkFree(kafka, "--kafka-port");
+        checkFree(postgres, "--postgres-port");
+        checkFree(ingest, "--ingest-port");
+        checkFree(operate, "--operate-port");
+        checkFree(apiMetrics, "--api-metrics-port");
+        checkFree(ingestMetrics, "--ingest-metrics-port");
         return new Ports(
                 FreePort.orFree(api),
                 FreePort.orFree(kafka),
@@ -56,17 +68,17 @@ record Ports(int api, int kafka, int postgres, int ingest, int operate, int apiM
 
     private static void check(int port, String option, Map<Integer, String> options) {
         if (port < 0 || port > 65_535) {
-            throw new StackException(option + ": expected a port from 0 (any free one) to 65535, but got " + port);
+            throw new UsageException(option + ": expected a port from 0 (any free one) to 65535, but got " + port);
         }
-        if (port == 0) {
-            return;
-        }
-        String same = options.putIfAbsent(port, option);
+        String same = port == 0 ? null : options.putIfAbsent(port, option);
         if (same != null) {
-            throw new StackException(
+            throw new UsageException(
                     option + " and " + same + " both name port " + port + "; each needs one of its own");
         }
-        if (!FreePort.isFree(port)) {
+    }
+
+    private static void checkFree(int port, String option) {
+        if (port != 0 && !FreePort.isFree(port)) {
             throw new StackException("port " + port + " is taken by another program; choose another one with " + option
                     + " (" + option + " 0 takes any free one)");
         }

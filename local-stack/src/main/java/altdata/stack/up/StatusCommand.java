@@ -1,5 +1,6 @@
 package altdata.stack.up;
 
+import altdata.hosting.command.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Locale;
@@ -14,18 +15,19 @@ import tools.jackson.databind.json.JsonMapper;
 /// `altdata status`: shows which parts of the service run, and their addresses.
 @Command(
         name = "status",
-        description = "Says what of the service runs, and where.",
+        description = "Shows which parts of the service run, and their addresses.",
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {
-            "0:All of it runs and answers.",
-            "1:It is stopped, still starting, or a part of it is not there."
+            ExitCode.DONE + ":every part runs",
+            ExitCode.FAILED + ":it is stopped, still starting, or a part of it does not run",
+            ExitCode.USAGE + ":wrong usage"
         },
         mixinStandardHelpOptions = true)
 public final class StatusCommand implements Callable<Integer> {
     @Mixin
     private StackOptions options = new StackOptions();
 
-    @Option(names = "--json", description = "As one JSON object.")
+    @Option(names = "--json", description = "Prints a JSON object.")
     private boolean json;
 
     @Spec
@@ -41,7 +43,7 @@ public final class StatusCommand implements Callable<Integer> {
             print(status, out);
         }
         out.flush();
-        return status.isRunning() ? 0 : 1;
+        return status.isRunning() ? ExitCode.DONE : ExitCode.FAILED;
     }
 
     private static void print(StackStatus status, PrintWriter out) {

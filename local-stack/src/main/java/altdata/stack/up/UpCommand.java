@@ -1,5 +1,6 @@
 package altdata.stack.up;
 
+import altdata.hosting.command.UsageException;
 import altdata.stack.project.ProjectFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -95,9 +96,18 @@ public final class UpCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (builderHeap < MIN_HEAP) {
-            throw new StackException(
+            throw new UsageException(
                     "--builder-heap: expected at least " + MIN_HEAP + " (mebibytes), but got " + builderHeap);
         }
+        // Reports wrong ports before anything is created or started.
+        Ports _ = new Ports(
+                port,
+                kafkaPort,
+                postgresPort,
+                ingestPort == null ? 0 : ingestPort,
+                operatePort == null ? 0 : operatePort,
+                apiMetricsPort == null ? 0 : apiMetricsPort,
+                ingestMetricsPort == null ? 0 : ingestMetricsPort);
         long start = System.nanoTime();
         PrintWriter out = spec.commandLine().getOut();
         DataDirectory directory = options.dataDirectory().created();
@@ -133,7 +143,7 @@ public final class UpCommand implements Callable<Integer> {
                         Ports.orUsual(operatePort, OPERATE_PORT),
                         Ports.orUsual(apiMetricsPort, API_METRICS_PORT),
                         Ports.orUsual(ingestMetricsPort, INGEST_METRICS_PORT))
-                .checked();
+                .allFree();
         try (Supervisor supervisor =
                 new Supervisor(directory, ports, line -> printLine(out, line), Clock.systemUTC())) {
             interruption.first(supervisor::stopServices);

@@ -2,6 +2,7 @@ package altdata.stack.up;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import altdata.hosting.command.ExitCode;
 import altdata.stack.Altdata;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -47,16 +48,16 @@ class UpCommandTest {
         }
 
         assertThat(run("up", "--port", Integer.toString(free), "--kafka-port", Integer.toString(free)))
-                .isEqualTo(1);
+                .isEqualTo(ExitCode.USAGE);
         assertThat(err.toString())
-                .isEqualTo("altdata: --kafka-port and --port both name port " + free + "; each needs one of its own\n");
+                .startsWith("altdata: --kafka-port and --port both name port " + free + "; each needs one of its own\n");
     }
 
     @Test
     void anInvalidPortIsRejected() {
-        assertThat(run("up", "--port", "65536")).isEqualTo(1);
+        assertThat(run("up", "--port", "65536")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString())
-                .isEqualTo("altdata: --port: expected a port from 0 (any free one) to 65535, but got 65536\n");
+                .startsWith("altdata: --port: expected a port from 0 (any free one) to 65535, but got 65536\n");
     }
 
     @Test

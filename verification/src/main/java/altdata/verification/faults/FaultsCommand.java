@@ -1,5 +1,6 @@
 package altdata.verification.faults;
 
+import altdata.hosting.command.AtLeastOne;
 import altdata.stack.project.ProjectFolder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,13 +26,19 @@ import picocli.CommandLine.Option;
         },
         mixinStandardHelpOptions = true)
 public final class FaultsCommand implements Callable<Integer> {
-    @Option(names = "--rounds", paramLabel = "N", defaultValue = "4", description = "Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            defaultValue = "4",
+            converter = AtLeastOne.class,
+            description = "Number of rounds (default: ${DEFAULT-VALUE}).")
     private int rounds;
 
     @Option(
             names = "--rows",
             paramLabel = "N",
             defaultValue = "4000",
+            converter = AtLeastOne.class,
             description = "Rows per round (default: ${DEFAULT-VALUE}).")
     private int rows;
 
@@ -55,9 +62,6 @@ public final class FaultsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, SQLException {
-        if (rounds < 1 || rows < 1) {
-            throw new IllegalArgumentException("--rounds and --rows: expected at least 1");
-        }
         List<FaultKind> kinds = only.isEmpty() ? Arrays.asList(FaultKind.values()) : only;
         SuitePlan plan = SuitePlan.of(options.seed(), rows, kinds, longestRecovery);
         return options.run("faults", directory -> run(plan, directory));

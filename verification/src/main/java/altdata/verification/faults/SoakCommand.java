@@ -1,5 +1,6 @@
 package altdata.verification.faults;
 
+import altdata.hosting.command.UsageException;
 import altdata.stack.project.ProjectFolder;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -63,11 +64,11 @@ public final class SoakCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException, SQLException {
         if (length.compareTo(between.multipliedBy(MIN_SAMPLES)) < 0) {
-            throw new IllegalArgumentException(
+            throw new UsageException(
                     "--for: expected at least three times --sample-every, or there is no trend");
         }
         if (rows < 0 || requests < 0) {
-            throw new IllegalArgumentException("--rows-per-second and --requests-per-second: expected at least 0");
+            throw new UsageException("--rows-per-second and --requests-per-second: expected at least 0");
         }
         SoakPlan plan = new SoakPlan(options.seed(), length, warmUp, between, rows, requests);
         return options.run("soak", directory -> {

@@ -1,5 +1,6 @@
 package altdata.verification.faults;
 
+import altdata.hosting.command.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -65,15 +66,18 @@ public final class SuiteOptions {
     /// Runs the suite in a temporary directory. If it fails, the directory is kept for its logs.
     ///
     /// @param name of the command
-    /// @return the exit code: 0 only if everything passed
+    /// @return [ExitCode#DONE] only if everything passed, [ExitCode#DIFFERENT] if something did not, and
+    /// [ExitCode#FAILED] if the suite could not continue
     public int run(String name, Suite suite) throws IOException, InterruptedException, SQLException {
         Path directory = Files.createTempDirectory("altdata-" + name);
         print("seed " + seed + ", in " + directory);
         boolean right = false;
         try {
             right = suite.run(directory);
+            return right ? ExitCode.DONE : ExitCode.DIFFERENT;
         } catch (FaultException e) {
             spec.commandLine().getErr().println("altdata: " + e.getMessage());
+            return ExitCode.FAILED;
         } finally {
             if (right && !keep) {
                 boolean _ = FileSystemUtils.deleteRecursively(directory);
@@ -81,7 +85,6 @@ public final class SuiteOptions {
                 print("logs and data: " + directory);
             }
         }
-        return right ? 0 : 1;
     }
 
     private void writeLine(String line) {

@@ -1,5 +1,8 @@
 package altdata.verification.fuzz;
 
+import altdata.hosting.command.AtLeastOne;
+import altdata.hosting.command.ExitCode;
+import altdata.hosting.command.UsageException;
 import altdata.stack.project.ProjectFolder;
 import altdata.verification.faults.FaultException;
 import altdata.verification.faults.SuiteApiKey;
@@ -35,10 +38,20 @@ public final class FuzzCommand implements Callable<Integer> {
         RECORDS
     }
 
-    @Option(names = "--requests", paramLabel = "N", defaultValue = "10000", description = "Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--requests",
+            paramLabel = "N",
+            defaultValue = "10000",
+            converter = AtLeastOne.class,
+            description = "Number of requests (default: ${DEFAULT-VALUE}).")
     private int requests;
 
-    @Option(names = "--records", paramLabel = "N", defaultValue = "10000", description = "Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--records",
+            paramLabel = "N",
+            defaultValue = "10000",
+            converter = AtLeastOne.class,
+            description = "Number of records (default: ${DEFAULT-VALUE}).")
     private int records;
 
     @Option(names = "--only", paramLabel = "PART", description = "One of ${COMPLETION-CANDIDATES}, in any case.")
@@ -72,17 +85,17 @@ public final class FuzzCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, SQLException {
-        if (requests < 1 || records < 1) {
-            throw new IllegalArgumentException("--requests and --records: expected at least 1");
+        if (url != null && only == Part.RECORDS) {
+            throw new UsageException("--url: expected requests only, but got --only records");
         }
         if (url == null) {
             return options.run("fuzz", this::runOwnStack);
         }
         try {
-            return running(url) ? 0 : 1;
+            return running(url) ? ExitCode.DONE : ExitCode.DIFFERENT;
         } catch (FaultException e) {
             spec.commandLine().getErr().println("altdata: " + e.getMessage());
-            return 1;
+            return ExitCode.FAILED;
         }
     }
 
@@ -97,9 +110,6 @@ public final class FuzzCommand implements Callable<Integer> {
     }
 
     private boolean running(URI address) throws IOException, InterruptedException {
-        if (only == Part.RECORDS) {
-            throw new IllegalArgumentException("--url: expected requests only, but got --only records");
-        }
         ServiceUnderTest target = new ServiceUnderTest(address, new SuiteApiKey(Files.readString(keyFile).strip()));
         Findings findings = new Findings(target.key().text());
         long start = System.nanoTime();

@@ -2,6 +2,7 @@ package altdata.verification.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import altdata.hosting.command.ExitCode;
 import altdata.stack.Altdata;
 import altdata.verification.Verification;
 import java.io.PrintWriter;
@@ -57,7 +58,7 @@ class FaultsIT {
                 .setOut(new PrintWriter(output))
                 .setErr(new PrintWriter(output))
                 .execute("faults", "--rounds", "0");
-        assertThat(exit).isEqualTo(1);
-        assertThat(output.toString()).contains("--rounds and --rows: expected at least 1");
+        assertThat(exit).isEqualTo(ExitCode.USAGE);
+        assertThat(output.toString()).contains("'--rounds' (N): expected at least 1");
     }
 }

@@ -2,6 +2,7 @@ package altdata.verification.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import altdata.hosting.command.ExitCode;
 import altdata.stack.Altdata;
 import altdata.verification.Verification;
 import java.io.PrintWriter;
@@ -75,14 +76,14 @@ class SoakIT {
     @Test
     void aDurationWithoutAUnitIsRejected() {
         CommandOutput output = soak("--for", "30");
-        assertThat(output.exit()).isEqualTo(2);
+        assertThat(output.exit()).isEqualTo(ExitCode.USAGE);
         assertThat(output.text()).contains("'30' is not a duration; expected a number above 0 with its unit");
     }
 
     @Test
     void aDurationTooShortForATrendIsRejected() {
         CommandOutput output = soak("--for", "2m");
-        assertThat(output.exit()).isEqualTo(1);
+        assertThat(output.exit()).isEqualTo(ExitCode.USAGE);
         assertThat(output.text()).contains("--for: expected at least three times --sample-every");
     }
 

@@ -2,6 +2,7 @@ package altdata.verification.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import altdata.hosting.command.ExitCode;
 import altdata.stack.Altdata;
 import altdata.verification.Verification;
 import java.io.PrintWriter;
@@ -42,12 +43,12 @@ class FuzzIT {
     @CsvSource(
             delimiter = '|',
             value = {
-                "fuzz --requests 0 | --requests and --records: expected at least 1",
+                "fuzz --requests 0 | '--requests' (N): expected at least 1",
                 "fuzz --url http://localhost:1 --only records | --url: expected requests only"
             })
     void invalidOptionsAreRejected(String command, String sentence) {
         StringWriter output = new StringWriter();
-        assertThat(execute(output, command.split(" "))).isEqualTo(1);
+        assertThat(execute(output, command.split(" "))).isEqualTo(ExitCode.USAGE);
         assertThat(output.toString()).contains(sentence);
     }
 

@@ -2,6 +2,7 @@ package altdata.builder.operator.cli;
 
 import altdata.builder.log.KafkaClients;
 import altdata.builder.operator.OperatorConnections;
+import altdata.hosting.command.KafkaServers;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -15,6 +16,7 @@ final class ConnectionOptions {
     @Option(
             names = "--kafka",
             paramLabel = "HOST:PORT",
+            converter = KafkaServers.class,
             description = "Kafka (also $ALTDATA_KAFKA; default: ${DEFAULT-VALUE}).",
             defaultValue = "${env:ALTDATA_KAFKA:-localhost:19092}")
     private String kafka = "";
@@ -30,6 +32,7 @@ final class ConnectionOptions {
     @Option(
             names = "--database",
             paramLabel = "URL",
+            converter = DatabaseArgument.class,
             description =
                     "PostgreSQL, as postgresql://user:password@host:port/database (also $ALTDATA_DATABASE_URL; default: the local stack's).",
             defaultValue = "${env:ALTDATA_DATABASE_URL:-postgresql://altdata:altdata@localhost:15432/altdata}")

@@ -4,6 +4,7 @@ import altdata.builder.operator.AuditTrail;
 import altdata.builder.operator.DeadLetterFilter;
 import altdata.builder.operator.DeadLetters;
 import altdata.builder.operator.Operator;
+import altdata.hosting.command.AtLeastOne;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -31,8 +32,17 @@ public final class DeadLettersCommand {
     @Command(description = "Lists rejected rows, newest first.", mixinStandardHelpOptions = true)
     int list(
             @Mixin ConnectionOptions servers,
-            @Option(names = "--topic", description = "Only this topic, such as metrics.") @Nullable String topic,
-            @Option(names = "--reason", description = "Only this reason, such as missing_field.") @Nullable
+            @Option(
+                            names = "--topic",
+                            converter = TopicArgument.class,
+                            description = "Only this topic, such as metrics.")
+                    @Nullable
+                    String topic,
+            @Option(
+                            names = "--reason",
+                            converter = ReasonArgument.class,
+                            description = "Only this reason, such as missing_field.")
+                    @Nullable
                     String reason,
             @Option(
                             names = "--since",
@@ -41,6 +51,7 @@ public final class DeadLettersCommand {
                     OffsetDateTime since,
             @Option(
                             names = "--limit",
+                            converter = AtLeastOne.class,
                             description = "Maximum number of rows (default: ${DEFAULT-VALUE}).",
                             defaultValue = "100")
                     int limit,
@@ -56,7 +67,7 @@ public final class DeadLettersCommand {
     @Command(description = "Shows one rejected record completely.", mixinStandardHelpOptions = true)
     int show(
             @Mixin ConnectionOptions servers,
-            @Parameters(paramLabel = "TOPIC") String topic,
+            @Parameters(paramLabel = "TOPIC", converter = TopicArgument.class) String topic,
             @Parameters(paramLabel = "PARTITION") int partition,
             @Parameters(paramLabel = "OFFSET") long offset,
             @Option(names = "--json", description = "Prints a JSON object.") boolean json)

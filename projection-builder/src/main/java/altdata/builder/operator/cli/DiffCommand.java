@@ -2,6 +2,7 @@ package altdata.builder.operator.cli;
 
 import altdata.builder.operator.LiveDiff;
 import altdata.builder.tables.TableDifference;
+import altdata.hosting.command.ExitCode;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -14,7 +15,7 @@ import picocli.CommandLine.Option;
 /// Implements `projections diff`: shows what a promotion would change.
 @Command(
         name = "diff",
-        description = "Compares a generation with the live one at the same offsets. Exit code 1 if they differ.",
+        description = "Compares a generation with the live one at the same offsets. Exit code 2 if they differ.",
         mixinStandardHelpOptions = true)
 final class DiffCommand implements Callable<Integer> {
     @Mixin
@@ -34,7 +35,8 @@ final class DiffCommand implements Callable<Integer> {
         try (Connection connection = servers.database()) {
             List<TableDifference> differences = LiveDiff.of(connection, chosen.generation(), ticker);
             output.print(differences.stream().map(LiveDiff::row).toList());
-            return differences.stream().allMatch(TableDifference::isEmpty) ? 0 : 1;
+            return differences.stream().allMatch(TableDifference::isEmpty)
+                    ? ExitCode.DONE : ExitCode.DIFFERENT;
         }
     }
 }

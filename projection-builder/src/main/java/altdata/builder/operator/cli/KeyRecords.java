@@ -4,6 +4,7 @@ import altdata.builder.log.TopicCreation;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.contracts.topic.Verdict;
+import altdata.hosting.command.UsageException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -24,13 +25,13 @@ final class KeyRecords {
 
     private KeyRecords() {}
 
-    /// @throws IllegalArgumentException if the record is invalid
+    /// @throws UsageException     if the record is invalid
     /// @throws ExecutionException with Kafka's error if the record was not acknowledged
     static void write(ConnectionOptions servers, Map<String, Object> record)
             throws InterruptedException, ExecutionException, TimeoutException {
         byte[] value = JSON.writeValueAsBytes(record);
         if (Topics.API_KEYS.read(value) instanceof Verdict.Rejected<?>(var _, String message)) {
-            throw new IllegalArgumentException(message);
+            throw new UsageException(message);
         }
         byte[] key = String.valueOf(record.get("key_id")).getBytes(StandardCharsets.UTF_8);
         try (Admin admin = Admin.create(servers.kafka(Map.of(

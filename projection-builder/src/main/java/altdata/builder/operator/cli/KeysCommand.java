@@ -5,6 +5,7 @@ import altdata.builder.operator.KeyList;
 import altdata.builder.operator.Operator;
 import altdata.builder.operator.ResultRows;
 import altdata.contracts.access.Scopes;
+import altdata.hosting.command.AtLeastOne;
 import java.io.PrintWriter;
 import java.security.SecureRandom;
 import java.sql.Connection;
@@ -125,6 +126,7 @@ public final class KeysCommand {
             @Option(
                             names = "--days",
                             defaultValue = "7",
+                            converter = AtLeastOne.class,
                             paramLabel = "N",
                             description = "Number of days, including today (default: ${DEFAULT-VALUE}).")
                     int days,

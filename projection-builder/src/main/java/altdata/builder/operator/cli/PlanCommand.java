@@ -8,13 +8,12 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /// `projections plan`: what a replay would cost.
 @Command(
         name = "plan",
         description =
-                "Estimates a replay of each projection: records to read, additional disk space, and duration at the rate of its last replay.",
+                "Estimates a replay of the given projections, or of all: records to read, additional disk space, and duration at the rate of its last replay.",
         mixinStandardHelpOptions = true)
 final class PlanCommand implements Callable<Integer> {
     @Mixin
@@ -23,14 +22,12 @@ final class PlanCommand implements Callable<Integer> {
     @Mixin
     private final OutputOption output = new OutputOption();
 
-    @Parameters(paramLabel = "PROJECTION", arity = "0..*", description = "Such as metrics (default: all).")
-    private List<String> names = List.of();
+    @Mixin
+    private final ChosenProjections chosen = new ChosenProjections();
 
     @Override
     public Integer call() throws SQLException {
-        List<Projection> projections = names.isEmpty()
-                ? List.of(Projection.values())
-                : names.stream().map(Projection::named).toList();
+        List<Projection> projections = chosen.isEmpty() ? List.of(Projection.values()) : chosen.projections();
         try (Connection connection = servers.database()) {
             output.print(ReplayPlan.rows(connection, projections));
         }

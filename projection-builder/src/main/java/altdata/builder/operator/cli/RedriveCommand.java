@@ -3,6 +3,8 @@ package altdata.builder.operator.cli;
 import altdata.builder.operator.AuditTrail;
 import altdata.builder.operator.Operator;
 import altdata.builder.operator.Redrive;
+import altdata.hosting.command.ExitCode;
+import altdata.hosting.command.UsageException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,12 +26,15 @@ import picocli.CommandLine.Spec;
         description = "Sends rejected records to their topics again. Exit code 2 if some are still rejected.",
         mixinStandardHelpOptions = true)
 final class RedriveCommand implements Callable<Integer> {
-    private static final int SOME_REFUSED = 2;
-
     @Mixin
     private final ConnectionOptions servers = new ConnectionOptions();
 
-    @Parameters(index = "0", arity = "0..1", paramLabel = "TOPIC", description = "Such as metrics.")
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "TOPIC",
+            converter = TopicArgument.class,
+            description = "Such as metrics.")
     private @Nullable String topic;
 
     @Parameters(index = "1", arity = "0..1", paramLabel = "PARTITION")
@@ -38,7 +43,10 @@ final class RedriveCommand implements Callable<Integer> {
     @Parameters(index = "2", arity = "0..1", paramLabel = "OFFSET")
     private @Nullable Long offset;
 
-    @Option(names = "--reason", description = "Only this reason, such as missing_field.")
+    @Option(
+            names = "--reason",
+            converter = ReasonArgument.class,
+            description = "Only this reason, such as missing_field.")
     private @Nullable String reason;
 
     @Option(names = "--all", description = "All records that were not redriven yet.")
@@ -53,10 +61,10 @@ final class RedriveCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (topic == null && reason == null && !all) {
-            throw new IllegalArgumentException("select records: TOPIC [PARTITION OFFSET], --reason, or --all");
+            throw new UsageException("select records: TOPIC [PARTITION OFFSET], --reason, or --all");
         }
         if (mended != null && offset == null) {
-            throw new IllegalArgumentException("--value applies to one record: name its topic, partition and offset");
+            throw new UsageException("--value applies to one record: name its topic, partition and offset");
         }
         byte @Nullable [] value = mended == null ? null : Files.readAllBytes(mended);
         Redrive redrive = new Redrive(topic, partition, offset, reason, value);
@@ -71,7 +79,7 @@ final class RedriveCommand implements Callable<Integer> {
                 });
         out().println(outcome);
         out().flush();
-        return outcome.refused() == 0 ? 0 : SOME_REFUSED;
+        return outcome.refused() == 0 ? ExitCode.DONE : ExitCode.DIFFERENT;
     }
 
     private PrintWriter out() {

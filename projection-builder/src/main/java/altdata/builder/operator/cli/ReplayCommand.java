@@ -11,6 +11,7 @@ import altdata.builder.operator.Operator;
 import altdata.builder.operator.ReplayRequest;
 import altdata.builder.tables.ReplayScope;
 import altdata.contracts.tables.Projection;
+import altdata.hosting.command.UsageException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -30,7 +31,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /// Implements `projections replay`: rebuilds projections from the log next to the live ones.
 ///
@@ -46,8 +46,8 @@ final class ReplayCommand implements Callable<Integer> {
     @Mixin
     private final ConnectionOptions servers = new ConnectionOptions();
 
-    @Parameters(paramLabel = "PROJECTION", arity = "0..*", description = "Such as metrics.")
-    private List<String> names = List.of();
+    @Mixin
+    private final ChosenProjections chosen = new ChosenProjections();
 
     @Option(names = "--all", description = "All projections.")
     private boolean all;
@@ -79,17 +79,7 @@ final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        List<Projection> projections = all
-                ? List.of(Projection.values())
-                : names.stream().map(Projection::named).toList();
-        if (projections.isEmpty()) {
-            throw new IllegalArgumentException("name a projection, or use --all");
-        }
-        if (promote && detach) {
-            throw new IllegalArgumentException("--promote and --detach cannot be combined");
-        }
-        ReplayRequest order = new ReplayRequest(
-                projections, new ReplayScope(ticker == null ? null : ticker.toUpperCase(Locale.ROOT), from, to), rate);
+        ReplayRequest order = request();
         try (Connection connection = servers.database()) {
             List<GenerationTransition> changes = AuditTrail.run(
                     servers.servers(), Operator.ofCommandLine(), "replay", order.sentence(), entry -> {
@@ -121,6 +111,23 @@ final class ReplayCommand implements Callable<Integer> {
             changes.forEach(change -> entry.say(change.sentence()));
             return changes;
         });
+    }
+
+    private ReplayRequest request() {
+        if (all == !chosen.isEmpty()) {
+            throw new UsageException("name projections, or use --all");
+        }
+        if (promote && detach) {
+            throw new UsageException("--promote and --detach cannot be combined");
+        }
+        try {
+            return new ReplayRequest(
+                    all ? List.of(Projection.values()) : chosen.projections(),
+                    new ReplayScope(ticker == null ? null : ticker.toUpperCase(Locale.ROOT), from, to),
+                    rate);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     private void printJson(List<GenerationTransition> changes) {
