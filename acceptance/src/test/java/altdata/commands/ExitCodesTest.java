@@ -43,7 +43,7 @@ class ExitCodesTest {
 
         @Override
         public String toString() {
-            return "altdata " + String.join(" ", arguments);
+            return ("altdata " + String.join(" ", arguments)).strip();
         }
     }
 
@@ -176,6 +176,12 @@ class ExitCodesTest {
                 "dead-letters show metrics 1 x                                  | expected a whole number",
                 "dead-letters redrive                                           | --all",
                 "dead-letters redrive metrics --value row.json                  | applies to one record",
+                "dead-letters list --since soon                                 | 2026-11-01T14:00:00Z",
+                "dead-letters redrive nonsense                                  | available: entities, metrics",
+                "dead-letters redrive metrics --topic posts                     | name the topic once",
+                "dead-letters discard                                           | --older-than",
+                "dead-letters discard metrics                                   | --yes is required",
+                "dead-letters discard --older-than soon                         | 24h, 7d",
                 "soak --for 2m                                                  | at least three times",
                 "fuzz --url http://localhost:1 --only records                   | requests only",
                 "bench inner NoSuchBenchmark                                    | NoSuchBenchmark"
@@ -209,6 +215,7 @@ class ExitCodesTest {
                 "dead-letters list DATABASE                         | the database: ",
                 "dead-letters show metrics 1 1 DATABASE             | the database: ",
                 "dead-letters redrive --all DATABASE                | the database: ",
+                "dead-letters discard --all --yes DATABASE          | the database: ",
                 "dead-letters drop --redriven DATABASE              | the database: ",
                 "projections status --kafka-properties DIRECTORY/x  | --kafka-properties",
                 "bench read --key-file DIRECTORY/missing            | missing"

@@ -117,6 +117,44 @@ class DeadLettersIT {
     }
 
     @Test
+    void discardedDeadLettersCanNeitherBeRedrivenNorReturn() {
+        RecordMetadata broken =
+                SERVICE.pushRaw(Topics.QUOTES, 3, null, "{\"data_key\":3".getBytes(StandardCharsets.UTF_8));
+        RecordMetadata other =
+                SERVICE.pushRaw(Topics.QUOTES, 3, null, "{\"data_key\":4".getBytes(StandardCharsets.UTF_8));
+        SERVICE.awaitCaughtUp();
+        String[] place = {"quotes", "3", Long.toString(broken.offset())};
+
+        assertThat(command(ExitCode.USAGE, "discard", place[0], place[1], place[2])).contains("--yes is required");
+        // Neither is older than a day.
+        assertThat(command(0, "discard", "quotes", "--older-than", "1d", "--yes")).contains("discarded: 0");
+        assertThat(command(0, "discard", place[0], place[1], place[2], "--yes", "--json"))
+                .contains("{\"discarded\":1}");
+
+        assertThat(command(1, "discard", place[0], place[1], place[2], "--yes")).contains("is waiting to be redriven");
+        assertThat(command(1, "redrive", place[0], place[1], place[2])).contains("no matching dead letter");
+        assertThat(command(1, "show", place[0], place[1], place[2])).contains("there is no dead letter");
+        rebuildQuotes();
+        assertThat(command(0, "list", "--topic", "quotes", "--since", "1h", "--json"))
+                .doesNotContain("\"offset\":" + broken.offset() + ",")
+                .contains("\"offset\":" + other.offset() + ",");
+    }
+
+    @Test
+    void redrivePrintsWhatIsStillRejectedAsJson() {
+        RecordMetadata broken =
+                SERVICE.pushRaw(Topics.ALERTS, 3, null, "{\"data_key\":3".getBytes(StandardCharsets.UTF_8));
+        SERVICE.awaitCaughtUp();
+
+        String output = command(
+                ExitCode.DIFFERENT, "redrive", "alerts", "3", Long.toString(broken.offset()), "--json");
+
+        assertThat(output)
+                .startsWith("{\"redriven\":0,\"refused\":1,\"rejected\":[{\"topic\":\"altdata.alerts\",\"partition\":3,"
+                        + "\"offset\":" + broken.offset() + ",\"message\":\"");
+    }
+
+    @Test
     void aDeadLetterOfARecreatedTopicReplacesAnOlderOne() throws SQLException {
         RecordMetadata broken =
                 SERVICE.pushRaw(Topics.QUOTES, 2, null, "{\"data_key\":2".getBytes(StandardCharsets.UTF_8));

@@ -47,6 +47,7 @@ class HostileOperatorRequestsIT {
                 "cancellations",
                 "drops",
                 "redrives",
+                "discards",
                 "clearances"
             })
     void hostileRequestsChangeNothing(String name) throws IOException, InterruptedException {

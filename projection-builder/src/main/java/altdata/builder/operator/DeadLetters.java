@@ -23,7 +23,7 @@ public final class DeadLetters {
     private static final String COUNTS = """
             select topic, reason, count(*) as rows, max(record_time) as newest
             from altdata.dead_letter
-            where redriven_at is null
+            where redriven_at is null and dropped_at is null
             group by topic, reason
             order by topic, reason
             """;
@@ -49,7 +49,7 @@ public final class DeadLetters {
         }
     }
 
-    /// Counts the dead letters that were not redriven, by topic and reason.
+    /// Counts the dead letters that wait to be redriven, by topic and reason.
     public static List<Map<String, Object>> counts(Connection connection) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(COUNTS)) {
             return ResultRows.of(query);

@@ -44,7 +44,7 @@ public record Redrive(
     private static final String FIND = """
             select topic, partition, record_offset
             from altdata.dead_letter
-            where redriven_at is null
+            where redriven_at is null and dropped_at is null
                 and (?::text is null or topic = ?)
                 and (?::int is null or partition = ?)
                 and (?::bigint is null or record_offset = ?)
@@ -56,7 +56,7 @@ public record Redrive(
     /// Locks the row, so a concurrent redrive waits and then finds it redriven.
     private static final String CLAIM = """
             select record_key, record_value from altdata.dead_letter
-            where topic = ? and partition = ? and record_offset = ? and redriven_at is null
+            where topic = ? and partition = ? and record_offset = ? and redriven_at is null and dropped_at is null
             for update
             """;
     private static final int MOST_SECONDS = 15;
@@ -72,16 +72,22 @@ public record Redrive(
         }
     }
 
+    /// A record that is still invalid.
+    ///
+    /// @param message what is wrong, and what is expected
+    public record StillRejected(String topic, int partition, long offset, String message) {
+        /// As people read it.
+        @Override
+        public String toString() {
+            return topic + ' ' + partition + ' ' + offset + ": " + message;
+        }
+    }
+
     private record Position(String topic, int partition, long offset) {
         void bind(PreparedStatement statement, int first) throws SQLException {
             statement.setString(first, topic);
             statement.setInt(first + 1, partition);
             statement.setLong(first + 2, offset);
-        }
-
-        @Override
-        public String toString() {
-            return topic + ' ' + partition + ' ' + offset;
         }
     }
 
@@ -105,9 +111,9 @@ public record Redrive(
     /// Redrives the selected records one by one; concurrent calls redrive each record once.
     ///
     /// @param kafka client settings for Kafka
-    /// @param report  receives each record that is still rejected, with the reason
+    /// @param rejected receives each record that is still rejected
     /// @throws IllegalArgumentException if no dead letter matches
-    public Outcome run(Connection connection, Map<String, Object> kafka, Clock clock, Consumer<String> report)
+    public Outcome run(Connection connection, Map<String, Object> kafka, Clock clock, Consumer<StillRejected> rejected)
             throws SQLException, InterruptedException, ExecutionException, TimeoutException {
         connection.setAutoCommit(false);
         List<Position> positions = positions(connection);
@@ -125,7 +131,9 @@ public record Redrive(
                     Topic<?> of = Topics.named(position.topic());
                     String fault = of == null ? "no such topic" : fault(of, corrected);
                     if (fault != null) {
-                        report.accept(position + ": " + fault);
+                        rejected.accept(
+                                new StillRejected(
+                                        position.topic(), position.partition(), position.offset(), fault));
                         refused++;
                     } else {
                         write(producer, stored, Objects.requireNonNull(of), Objects.requireNonNull(corrected));
@@ -139,7 +147,7 @@ public record Redrive(
         return new Outcome(redriven, refused);
     }
 
-    /// Returns null if it was redriven concurrently.
+    /// Returns null if it was redriven or discarded concurrently.
     private static @Nullable StoredRecord claim(Connection connection, Position position) throws SQLException {
         try (PreparedStatement claim = connection.prepareStatement(CLAIM)) {
             position.bind(claim, 1);

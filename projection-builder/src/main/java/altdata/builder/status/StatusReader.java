@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class StatusReader {
     private static final String OLDEST_MARK = "select marked_at from %s order by id limit 1";
     private static final String DEAD_LETTERS =
-            "select topic, count(*) from altdata.dead_letter where redriven_at is null group by topic";
+            "select topic, count(*) from altdata.dead_letter where redriven_at is null and dropped_at is null group by topic";
 
     private final LogEndOffsets ends;
     private final NextRecordTimes next;

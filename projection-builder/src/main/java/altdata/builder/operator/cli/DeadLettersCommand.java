@@ -5,6 +5,7 @@ import altdata.builder.operator.DeadLetterFilter;
 import altdata.builder.operator.DeadLetters;
 import altdata.builder.operator.Operator;
 import altdata.hosting.command.AtLeastOne;
+import altdata.hosting.command.ExitCode;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -19,12 +20,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// Implements `dead-letters list`, `show`, `redrive` and `drop`.
+/// Implements `dead-letters list`, `show`, `redrive`, `discard` and `drop`.
 @Command(
         name = "dead-letters",
-        description = "Lists rejected rows and sends them again.",
+        description = "Lists rejected rows, sends them again or discards them.",
         mixinStandardHelpOptions = true,
-        subcommands = RedriveCommand.class)
+        subcommands = {RedriveCommand.class, DiscardCommand.class})
 public final class DeadLettersCommand {
     @Spec
     private @Nullable CommandSpec spec;
@@ -46,7 +47,10 @@ public final class DeadLettersCommand {
                     String reason,
             @Option(
                             names = "--since",
-                            description = "Only rows written at or after this time, such as 2026-11-19T14:00:00Z.")
+                            paramLabel = "TIME",
+                            converter = TimeArgument.class,
+                            description =
+                                    "Only rows written at or after this time: 24h, 2026-11-01 or 2026-11-01T14:00:00Z.")
                     @Nullable
                     OffsetDateTime since,
             @Option(
@@ -87,18 +91,23 @@ public final class DeadLettersCommand {
     int drop(
             @Mixin ConnectionOptions servers,
             @Option(names = "--redriven", required = true, description = "Deletes the redriven dead letters.")
-                    boolean redriven)
+                    boolean redriven,
+            @Option(names = "--json", description = "Prints a JSON object.") boolean json)
             throws Exception {
-        String sentence =
+        int dropped =
                 AuditTrail.run(servers.servers(), Operator.ofCommandLine(), "clear", "redriven dead letters", entry -> {
                     try (Connection connection = servers.database()) {
-                        String dropped = "dropped: " + DeadLetters.dropRedriven(connection);
-                        entry.say(dropped);
-                        return dropped;
+                        int number = DeadLetters.dropRedriven(connection);
+                        entry.say("dropped: " + number);
+                        return number;
                     }
                 });
-        out().println(sentence);
-        return 0;
+        if (json) {
+            TableOutput.printJson(out(), Map.of("dropped", dropped));
+        } else {
+            out().println("dropped: " + dropped);
+        }
+        return ExitCode.DONE;
     }
 
     private PrintWriter out() {

@@ -10,6 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +21,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// Implements `dead-letters redrive`: writes rejected records to their topics again, as new records.
@@ -29,57 +32,55 @@ final class RedriveCommand implements Callable<Integer> {
     @Mixin
     private final ConnectionOptions servers = new ConnectionOptions();
 
-    @Parameters(
-            index = "0",
-            arity = "0..1",
-            paramLabel = "TOPIC",
-            converter = TopicArgument.class,
-            description = "Such as metrics.")
-    private @Nullable String topic;
-
-    @Parameters(index = "1", arity = "0..1", paramLabel = "PARTITION")
-    private @Nullable Integer partition;
-
-    @Parameters(index = "2", arity = "0..1", paramLabel = "OFFSET")
-    private @Nullable Long offset;
-
-    @Option(
-            names = "--reason",
-            converter = ReasonArgument.class,
-            description = "Only this reason, such as missing_field.")
-    private @Nullable String reason;
-
-    @Option(names = "--all", description = "All records that were not redriven yet.")
-    private boolean all;
+    @Mixin
+    private final LetterSelection selection = new LetterSelection();
 
     @Option(names = "--value", paramLabel = "FILE", description = "File with the corrected value of one record.")
     private @Nullable Path mended;
+
+    @Option(names = "--json", description = "Prints a JSON object.")
+    private boolean json;
 
     @Spec
     private @Nullable CommandSpec spec;
 
     @Override
     public Integer call() throws Exception {
-        if (topic == null && reason == null && !all) {
-            throw new UsageException("select records: TOPIC [PARTITION OFFSET], --reason, or --all");
-        }
-        if (mended != null && offset == null) {
+        selection.check(false, "");
+        if (mended != null && selection.offset() == null) {
             throw new UsageException("--value applies to one record: name its topic, partition and offset");
         }
         byte @Nullable [] value = mended == null ? null : Files.readAllBytes(mended);
-        Redrive redrive = new Redrive(topic, partition, offset, reason, value);
+        Redrive redrive = new Redrive(
+                selection.topic(), selection.partition(), selection.offset(), selection.reason(), value);
+        List<Redrive.StillRejected> rejected = new ArrayList<>();
         Redrive.Outcome outcome =
                 AuditTrail.run(servers.servers(), Operator.ofCommandLine(), "redrive", redrive.selection(), entry -> {
                     try (Connection connection = servers.database()) {
                         Redrive.Outcome result = redrive.run(
-                                connection, servers.servers().kafka(), Clock.systemUTC(), out()::println);
+                                connection,
+                                servers.servers().kafka(),
+                                Clock.systemUTC(),
+                                json ? rejected::add : record -> out().println(record));
                         entry.say(result.toString());
                         return result;
                     }
                 });
-        out().println(outcome);
+        if (json) {
+            TableOutput.printJson(out(), row(outcome, rejected));
+        } else {
+            out().println(outcome);
+        }
         out().flush();
         return outcome.refused() == 0 ? ExitCode.DONE : ExitCode.DIFFERENT;
+    }
+
+    private static Map<String, Object> row(Redrive.Outcome outcome, List<Redrive.StillRejected> rejected) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("redriven", outcome.redriven());
+        row.put("refused", outcome.refused());
+        row.put("rejected", rejected);
+        return row;
     }
 
     private PrintWriter out() {

@@ -3,6 +3,7 @@ package altdata.builder.operator.http;
 import altdata.builder.generations.Generation;
 import altdata.builder.operator.AuditTrail;
 import altdata.builder.operator.DeadLetters;
+import altdata.builder.operator.Discard;
 import altdata.builder.operator.GenerationName;
 import altdata.builder.operator.GenerationOperations;
 import altdata.builder.operator.GenerationTransition;
@@ -11,12 +12,14 @@ import altdata.builder.operator.Operator;
 import altdata.builder.operator.OperatorConnections;
 import altdata.builder.operator.Redrive;
 import altdata.builder.operator.ReplayRequest;
+import altdata.builder.operator.TimeExpression;
 import altdata.builder.tables.ReplayScope;
 import altdata.builder.tables.TableDifference;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -57,6 +60,11 @@ final class OperatorCommands {
         add("cancellations", "cancel", GENERATION, body -> changingOne(body, GenerationOperations::cancel));
         add("drops", "drop", GENERATION, body -> changingOne(body, GenerationOperations::drop));
         add("redrives", "redrive", Set.of("topic", "partition", "offset", "reason", "all", "value"), this::redrive);
+        add(
+                "discards",
+                "discard",
+                Set.of("topic", "partition", "offset", "reason", "older_than", "all"),
+                this::discard);
         add("clearances", "clear", Set.of(), _ -> this::clear);
     }
 
@@ -153,11 +161,44 @@ final class OperatorCommands {
         Redrive redrive = new Redrive(topic, partition, offset, reason, body.bytes("value"));
         return task -> {
             try (Connection connection = servers.database()) {
-                Redrive.Outcome outcome = redrive.run(connection, servers.kafka(), clock, task::reportDetail);
+                Redrive.Outcome outcome = redrive.run(
+                        connection, servers.kafka(), clock, rejected -> task.reportDetail(rejected.toString()));
                 task.report(outcome.toString());
                 return List.of(Map.of("redriven", outcome.redriven(), "refused", outcome.refused()));
             }
         };
+    }
+
+    private OperatorTasks.Work discard(OperatorRequestBody body) {
+        String olderThan = body.text("older_than");
+        Discard discard = new Discard(
+                body.text("topic"),
+                body.number("partition"),
+                body.offset("offset"),
+                body.text("reason"),
+                olderThan == null ? null : time("older_than", olderThan, clock));
+        if (discard.topic() == null && discard.reason() == null && olderThan == null && !body.isTrue("all")) {
+            throw OperatorProblem.badRequest(
+                            "select records: 'topic' ('partition', 'offset'), 'reason', 'older_than', or 'all'")
+                    .exception();
+        }
+        return task -> {
+            try (Connection connection = servers.database()) {
+                int discarded = discard.run(connection);
+                task.report("discarded: " + discarded);
+                return List.of(Map.of("discarded", discarded));
+            }
+        };
+    }
+
+    /// @throws OperatorProblemException if it is not a time
+    static OffsetDateTime time(String field, String text, Clock clock) {
+        try {
+            return TimeExpression.parse(text, clock);
+        } catch (IllegalArgumentException _) {
+            throw OperatorProblem.badRequest("'" + field + "' must be " + TimeExpression.ACCEPTED)
+                    .exception();
+        }
     }
 
     private List<Map<String, Object>> clear(OperatorTask task) throws SQLException {

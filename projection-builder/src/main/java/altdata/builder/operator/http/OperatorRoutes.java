@@ -9,7 +9,6 @@ import java.net.InetSocketAddress;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.OffsetDateTime;
-import java.time.format.DateTimeParseException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import javax.sql.DataSource;
@@ -144,12 +143,9 @@ class OperatorRoutes {
     }
 
     private static @Nullable OffsetDateTime since(ServerRequest request) {
-        try {
-            return request.queryParam("since").map(OffsetDateTime::parse).orElse(null);
-        } catch (DateTimeParseException _) {
-            throw OperatorProblem.badRequest("'since' must be a time, such as 2026-11-19T14:00:00Z")
-                    .exception();
-        }
+        return request.queryParam("since")
+                .map(text -> OperatorCommands.time("since", text, Clock.systemUTC()))
+                .orElse(null);
     }
 
     private static int limit(ServerRequest request) {

@@ -1,7 +1,7 @@
 import { element } from "./element.js";
 import { full, many, moment } from "./numbers.js";
 import { attempt } from "./order-dialog.js";
-import { clear, redrive, redriveOne } from "./orders.js";
+import { clear, discard, redrive, redriveOne } from "./orders.js";
 
 const short = (topic) => topic.replace(/^altdata\./, "");
 
@@ -35,7 +35,9 @@ export function deadLetters({ isOperable, changed }) {
         cell("Reason", each.reason, "text"),
         cell("Rows", full(each.rows)),
         cell("Newest", moment(each.newest)),
-        element("td", { class: "broad" }, isOperable ? acting(`Redrive`, `Redrive ${short(each.topic)} ${each.reason}`, () => redrive(each, changed)) : null))));
+        element("td", { class: "broad" }, isOperable ? acting(
+          ["Redrive", `Redrive ${short(each.topic)} ${each.reason}`, () => redrive(each, changed)],
+          ["Discard", `Discard ${short(each.topic)} ${each.reason}`, () => discard(each, changed)]) : null))));
       newest.replaceChildren(...answer.newest.map((each) => element("tr", {},
         element("th", { scope: "row", class: "text" }, moment(each.time)),
         cell("Record", `${short(each.topic)} ${each.partition} ${each.offset}`, "text"),
@@ -43,19 +45,20 @@ export function deadLetters({ isOperable, changed }) {
         cell("What is wrong", each.message, "text message broad"),
         element("td", { class: "broad" }, each.redriven
           ? element("small", {}, "redriven")
-          : isOperable ? acting("Show", `Show ${short(each.topic)} ${each.partition} ${each.offset}`, () => redriveOne(each, changed)) : null))));
+          : isOperable ? acting(["Show", `Show ${short(each.topic)} ${each.partition} ${each.offset}`, () => redriveOne(each, changed)]) : null))));
       countTable.hidden = answer.counts.length === 0;
       newestTable.hidden = answer.newest.length === 0;
       acts.replaceChildren(...(isOperable && answer.newest.some(({ redriven }) => redriven)
-        ? [acting("Delete redriven rows", "Delete redriven rows", () => clear(changed))] : []));
+        ? [acting(["Delete redriven rows", "Delete redriven rows", () => clear(changed)])] : []));
     },
   };
 }
 
 const cell = (label, text, kind = "") => element("td", { "data-label": label, class: kind }, text);
 
-const acting = (label, name, onclick) =>
-  element("div", { class: "acts" }, element("button", { type: "button", "aria-label": name, onclick: () => attempt(onclick) }, label));
+const acting = (...buttons) =>
+  element("div", { class: "acts" }, ...buttons.map(([label, name, onclick]) =>
+    element("button", { type: "button", "aria-label": name, onclick: () => attempt(onclick) }, label)));
 
 function framed(id, caption, heads, body) {
   return element("table", { class: "letters", id },

@@ -156,6 +156,23 @@ export function redrive({ topic, reason, rows }, done) {
   });
 }
 
+/** Of all rows of a topic with a reason. */
+export function discard({ topic, reason, rows }, done) {
+  const name = topic.replace(/^altdata\./, "");
+  confirm({
+    title: `Discard ${name}: ${reason}`,
+    sentences: [
+      `The content of ${many(rows, "rejected row")} of ${name} is permanently deleted; ${rows === 1 ? "it" : "they"} cannot be redriven`
+        + " afterwards and do not come back with a replay. The records stay in the log.",
+    ],
+    fields: [field("older_than", "Only older than (such as 30d)")],
+    label: "Discard",
+    name: "discards",
+    body: (form) => ({ topic: name, reason, ...filled(form, "older_than") }),
+    done,
+  });
+}
+
 /** Of one row, which may be mended. */
 export async function redriveOne({ topic, partition, offset }, done) {
   const name = topic.replace(/^altdata\./, "");

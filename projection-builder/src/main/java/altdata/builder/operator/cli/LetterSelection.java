@@ -1,0 +1,69 @@
+package altdata.builder.operator.cli;
+
+import altdata.hosting.command.UsageException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
+
+/// The dead letters that a command is about: one, or all of a topic, of a reason, or of both.
+final class LetterSelection {
+    // Not converted by the parser, which would report an unknown name only as an unmatched argument.
+    @Parameters(index = "0", arity = "0..1", paramLabel = "TOPIC", description = "Only this topic, such as metrics.")
+    private @Nullable String place;
+
+    @Parameters(index = "1", arity = "0..1", paramLabel = "PARTITION", description = "Only this partition.")
+    private @Nullable Integer partition;
+
+    @Parameters(index = "2", arity = "0..1", paramLabel = "OFFSET", description = "Only this record.")
+    private @Nullable Long offset;
+
+    @Option(names = "--topic", converter = TopicArgument.class, description = "The same as TOPIC.")
+    private @Nullable String topic;
+
+    @Option(
+            names = "--reason",
+            converter = ReasonArgument.class,
+            description = "Only this reason, such as missing_field.")
+    private @Nullable String reason;
+
+    @Option(names = "--all", description = "All records that were not redriven yet.")
+    private boolean all;
+
+    /// @throws UsageException if nothing is selected and `--all` is not given, or the topic is unknown
+    void check(boolean hasOther, String others) {
+        if (place != null && topic != null) {
+            throw new UsageException("name the topic once: TOPIC or --topic");
+        }
+        if (place != null) {
+            try {
+                place = new TopicArgument().convert(place);
+            } catch (TypeConversionException e) {
+                throw new UsageException(String.valueOf(e.getMessage()), e);
+            }
+        }
+        if (topic() == null && reason == null && !hasOther && !all) {
+            throw new UsageException("select records: TOPIC [PARTITION OFFSET], --reason, " + others + "or --all");
+        }
+    }
+
+    @Nullable
+    String topic() {
+        return place == null ? topic : place;
+    }
+
+    @Nullable
+    Integer partition() {
+        return partition;
+    }
+
+    @Nullable
+    Long offset() {
+        return offset;
+    }
+
+    @Nullable
+    String reason() {
+        return reason;
+    }
+}
