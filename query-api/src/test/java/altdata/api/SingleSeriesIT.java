@@ -53,7 +53,8 @@ class SingleSeriesIT {
 
     @Test
     void photoShareFollowersRequireAKnownTicker() {
-        assertThat(errorMessage("/photo_share_followers", 400)).contains("ticker");
+        assertThat(errorMessage("/photo_share_followers", 400))
+                .isEqualTo("One of the parameters ticker and symbol is required.");
         assertThat(errorMessage("/photo_share_followers?ticker=DTHNO", 404)).contains("DTHNO");
         assertThat(errorMessage("/photo_share_followers?symbol=DTHNO", 404)).contains("DTHNO");
     }

@@ -26,7 +26,7 @@ enum ApiVersion {
         @Override
         Map<String, String> errorResponses(Operation operation) {
             Map<String, String> errorResponses = new LinkedHashMap<>();
-            if (!operation.parameters().isEmpty()) {
+            if (rejectsParameters(operation)) {
                 errorResponses.put("400", "BadParameter");
             }
             if (hasTickerParameter(operation)) {
@@ -101,6 +101,15 @@ enum ApiVersion {
 
     /// The responses to invalid parameters: the name of a response in the document's template, by status.
     abstract Map<String, String> errorResponses(Operation operation);
+
+    /// Whether v1 can respond with 400 to the parameters. Optional texts and tickers accept any value.
+    private static boolean rejectsParameters(Operation operation) {
+        return !operation.alternatives().isEmpty()
+                || operation.parameters().stream()
+                        .anyMatch(parameter -> parameter.isRequired()
+                                || parameter.kind() == Parameter.Kind.CHOICE
+                                || parameter.kind() == Parameter.Kind.DATE);
+    }
 
     private static boolean hasTickerParameter(Operation operation) {
         return operation.parameters().stream().anyMatch(parameter -> parameter.kind() == Parameter.Kind.TICKER);

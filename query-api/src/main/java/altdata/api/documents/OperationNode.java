@@ -105,7 +105,7 @@ record OperationNode(
             response(responses, "429", "QuotaExceeded");
         }
         if (!needsKey() && operation.parameters().isEmpty()) {
-            response(responses, "4XX", "OtherError");
+            response(responses, "400", "OtherError");
         }
         if (needsKey() || !operation.tables().isEmpty()) {
             response(responses, "503", "NotReady");

@@ -27,8 +27,14 @@ final class ParameterNode {
         ObjectNode schema = JsonNodeFactory.instance.objectNode();
         @Nullable String defaultValue = parameter.defaultValue();
         switch (parameter.kind()) {
-            case TICKER -> schema.put("type", "string").put("minLength", 1);
-            case FLAG, TEXT -> schema.put("type", "string");
+            case TICKER, TEXT -> {
+                schema.put("type", "string");
+                // An optional parameter may be empty: it then counts as absent.
+                if (parameter.isRequired()) {
+                    schema.put("minLength", 1);
+                }
+            }
+            case FLAG -> schema.put("type", "string");
             case CHOICE -> {
                 schema.put("type", "string");
                 parameter.allowedValues().forEach(schema.putArray("enum")::add);

@@ -59,7 +59,7 @@ final class EntityFeeds implements OperationProvider {
             String description,
             String published,
             String url,
-            @Nullable BigDecimal rating) {}
+            @Nullable Long rating) {}
 
     public record EmployeeReviewsBody(int status, String symbol, List<EmployeeReview> posts) {}
 
@@ -144,7 +144,7 @@ final class EntityFeeds implements OperationProvider {
                         row.textOrEmpty(2),
                         published(row, 3),
                         row.textOrEmpty(4),
-                        row.optionalNumber(5)),
+                        row.optionalCount(5)),
                 (entity, posts) -> new AppReviewsBody(200, entity.ticker(), posts));
     }
 

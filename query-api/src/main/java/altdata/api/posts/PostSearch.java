@@ -7,7 +7,6 @@ import altdata.api.request.ApiRequest;
 import altdata.api.request.Operation;
 import altdata.api.request.OperationProvider;
 import altdata.api.request.Parameter;
-import altdata.api.request.Problem;
 import altdata.api.request.V1Parameters;
 import altdata.api.time.DisplayZone;
 import java.math.BigDecimal;
@@ -65,6 +64,7 @@ final class PostSearch implements OperationProvider {
                                 Parameter.SYMBOL.optional(),
                                 PostParameters.SOURCE,
                                 PostParameters.ORDER)
+                        .requiresOneOf("search", "symbol")
                         .tables("entities.entity", "posts.post")
                         .handler(Body.class, this::forum),
                 Operation.v1("/imageboard_mentions", "Imageboard posts of a day with search terms")
@@ -83,10 +83,7 @@ final class PostSearch implements OperationProvider {
         if (search != null) {
             return search(request, search, order).cast(Body.class);
         }
-        String symbol = parameters.optionalTicker("symbol");
-        if (symbol == null) {
-            throw new Problem.BadParameter("One of the parameters search and symbol is required.").exception();
-        }
+        String symbol = parameters.requiredTicker("symbol");
         return directory.byTicker(request.release(), symbol).flatMap(entity -> ofEntity(request, entity, order));
     }
 

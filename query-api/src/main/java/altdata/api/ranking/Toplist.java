@@ -91,8 +91,8 @@ final class Toplist implements OperationProvider {
             entity.optional("date", "string")
                     .put("format", "date")
                     .put("description", "The date of the value; omitted with `sort=new`. †");
-            // The four required fields, and the sort metric with its change and date.
-            return entity.schema().put("minProperties", 6).put("maxProperties", 7);
+            // The four required fields, and the sort metric with its change.
+            return entity.schema().put("minProperties", 6);
         }
     }
 

@@ -28,6 +28,7 @@ public final class Operation {
     private final Access access;
     private final String summary;
     private final List<Parameter> parameters;
+    private final List<String> alternatives;
     private final List<String> tables;
     private final Class<?> responseType;
     private final Handler<?> handler;
@@ -42,6 +43,7 @@ public final class Operation {
         access = builder.access;
         summary = builder.summary;
         parameters = builder.parameters;
+        alternatives = builder.alternatives;
         tables = builder.tables;
         execution = builder.execution;
         this.responseType = responseType;
@@ -89,6 +91,7 @@ public final class Operation {
         private final Access access;
         private final String summary;
         private List<Parameter> parameters = List.of();
+        private List<String> alternatives = List.of();
         private List<String> tables = List.of();
         private Execution execution = Execution.SINGLE;
 
@@ -102,6 +105,12 @@ public final class Operation {
         /// The parameters of the query and of the path. The handler can read no others.
         public Builder parameters(Parameter... declared) {
             parameters = List.of(declared);
+            return this;
+        }
+
+        /// Rejects requests without any of these optional parameters.
+        public Builder requiresOneOf(String... names) {
+            alternatives = List.of(names);
             return this;
         }
 
@@ -191,6 +200,11 @@ public final class Operation {
     /// The parameters of the query and of the path.
     public List<Parameter> parameters() {
         return parameters;
+    }
+
+    /// The names of optional parameters of which a request needs at least one; may be empty.
+    public List<String> alternatives() {
+        return alternatives;
     }
 
     /// The read tables, as `projection.table`.

@@ -25,7 +25,7 @@ public final class V1Parameters {
     /// parameter, because it is a mistake of the caller.
     ///
     /// @param values the given values by name in lower case
-    /// @throws ProblemException (400) if a choice or a date is not accepted
+    /// @throws ProblemException (400) if a choice or a date is not accepted, or if all alternatives are absent
     static V1Parameters of(Operation operation, Map<String, String> values) {
         V1Parameters parameters = new V1Parameters(operation, values);
         for (Parameter declared : operation.parameters()) {
@@ -34,6 +34,10 @@ public final class V1Parameters {
                 case DATE -> parameters.date(declared.name());
                 case FLAG, TICKER, TEXT, INTEGER -> null;
             };
+        }
+        List<String> alternatives = operation.alternatives();
+        if (!alternatives.isEmpty() && alternatives.stream().allMatch(name -> parameters.text(name) == null)) {
+            throw bad("One of the parameters " + String.join(" and ", alternatives) + " is required.");
         }
         return parameters;
     }

@@ -3,7 +3,8 @@ package altdata.api.schema;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Builds the schema of an object key by key. Other keys are not allowed.
+/// Builds the schema of an object key by key. The schema allows other keys, so that a later version can add
+/// some.
 public final class ObjectSchema {
     private final ObjectNode schema = JsonNodeFactory.instance.objectNode();
     private final ObjectNode properties = schema.put("type", "object").putObject("properties");
@@ -31,6 +32,6 @@ public final class ObjectSchema {
     }
 
     public ObjectNode schema() {
-        return schema.put("additionalProperties", false);
+        return schema;
     }
 }

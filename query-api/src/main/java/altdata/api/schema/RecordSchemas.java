@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Derives JSON Schemas from records as [altdata.api.routing.Json] serializes them: keys in snake case, null
-/// components written as null, no other keys.
+/// components written as null. The schemas allow other keys, so that a later version can add some.
 public final class RecordSchemas {
     private final SchemaBuilder schemas = generator().buildMultipleSchemaDefinitions();
 
@@ -40,7 +40,6 @@ public final class RecordSchemas {
                         SchemaVersion.DRAFT_2020_12, OptionPreset.PLAIN_JSON)
                 .with(
                         Option.DEFINITIONS_FOR_ALL_OBJECTS,
-                        Option.FORBIDDEN_ADDITIONAL_PROPERTIES_BY_DEFAULT,
                         Option.INLINE_NULLABLE_SCHEMAS,
                         Option.PLAIN_DEFINITION_KEYS,
                         Option.EXTRA_OPEN_API_FORMAT_VALUES)

@@ -5,7 +5,6 @@ import altdata.api.request.ApiRequest;
 import altdata.api.request.Operation;
 import altdata.api.request.OperationProvider;
 import altdata.api.request.Parameter;
-import altdata.api.request.Problem;
 import altdata.api.series.SeriesStore;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.MetricGroup;
@@ -51,16 +50,14 @@ final class PhotoShareFollowers implements OperationProvider {
     public List<Operation> operations() {
         return List.of(Operation.v1("/photo_share_followers", "Photo-share followers of an entity")
                 .parameters(Parameter.TICKER.optional(), Parameter.SYMBOL.optional())
+                .requiresOneOf("ticker", "symbol")
                 .tables("entities.entity", "metrics.chunk")
                 .handler(Body.class, this::followers));
     }
 
     private Mono<Body> followers(ApiRequest request) {
         String ticker = request.v1().optionalTicker("ticker");
-        String symbol = ticker == null ? request.v1().optionalTicker("symbol") : ticker;
-        if (symbol == null) {
-            throw new Problem.BadParameter("The parameter ticker (or symbol) is missing.").exception();
-        }
+        String symbol = ticker == null ? request.v1().requiredTicker("symbol") : ticker;
         return directory
                 .byTicker(request.release(), symbol)
                 .flatMap(entity -> store.read(request.release(), symbol, List.of(MetricGroup.PHOTO_SHARE))

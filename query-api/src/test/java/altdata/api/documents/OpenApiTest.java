@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import altdata.api.request.Operation;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.Platform;
+import altdata.testing.StrictSchemas;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
@@ -21,8 +22,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /// The documents match the operation list, the metric catalogue and the specification.
@@ -91,6 +94,94 @@ class OpenApiTest {
         assertThat(limit.path("name").asString()).isEqualTo("limit");
         assertThat(limit.path("schema").toString())
                 .isEqualTo("{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000,\"default\":50}");
+    }
+
+    /// A strict client must be able to read the responses of a later version.
+    @ParameterizedTest
+    @EnumSource
+    void schemasAllowFurtherFields(ApiVersion published) {
+        JsonNode document = DOCUMENTS.get(published);
+
+        assertThat(document.findValues("additionalProperties")).allMatch(JsonNode::isObject);
+        assertThat(document.findValues("unevaluatedProperties")).isEmpty();
+        assertThat(document.findValues("maxProperties")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theSignOfOwnDefinitionsIsExplainedOnce(ApiVersion published) {
+        String document = DOCUMENTS.get(published).toString();
+
+        assertThat(document.split("efined by this implementation", -1)).hasSize(2);
+        assertThat(DOCUMENTS.get(published).at("/info/description").asString())
+                .contains("**† Defined by this implementation**");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "kPrice",
+                "price",
+                "pricePrediction",
+                "checkReviewSite",
+                "checkWebtraffic",
+                "photoShareFollowers",
+                "imageboardMentions",
+                "healthLive",
+                "healthReady"
+            })
+    void anOperationThatTheSpecificationDoesNotDescribeIsMarked(String id) {
+        assertThat(operation(ApiVersion.V1, id).path("description").asString())
+                .startsWith("† ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "V1, graph, 200 304 400 401 403 429 503 default",
+        "V1, ticker, 200 304 400 401 403 404 429 503 default",
+        "V1, alerts, 200 304 401 403 404 429 503 default",
+        "V1, signals, 200 304 401 403 429 503 default",
+        "V1, toplist, 200 304 400 401 403 429 503 default",
+        "V1, photoShareFollowers, 200 304 400 401 403 404 429 503 default",
+        "V1, uPrice, 200 304 400 503 default",
+        "V2, entities, 200 304 401 403 422 429 503 default",
+        "V2, entitiesByTicker, 200 304 401 403 404 422 429 503 default",
+        "V2, socialForumByTicker, 200 304 401 403 404 422 429 503 default",
+        "V2, usage, 200 304 401 403 503 default"
+    })
+    void anOperationDeclaresTheStatusesThatItReturns(ApiVersion published, String id, String statuses) {
+        assertThat(operation(published, id).path("responses").propertyNames())
+                .containsExactlyInAnyOrder(statuses.split(" "));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "V1, ticker, ticker, true",
+        "V1, forumRealtime, symbol, true",
+        "V1, imageboardMentions, search, true",
+        "V1, graph, symbol, false",
+        "V1, alerts, ticker, false",
+        "V2, entities, search, false",
+        "V2, socialForumByTicker, ticker, true"
+    })
+    void onlyARequiredTextIsDeclaredNotEmpty(ApiVersion published, String id, String name, boolean isRequired) {
+        JsonNode parameter = operation(published, id)
+                .path("parameters")
+                .valueStream()
+                .filter(each -> each.path("name").asString().equals(name))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(parameter.path("required").asBoolean()).isEqualTo(isRequired);
+        assertThat(parameter.path("schema").has("minLength")).isEqualTo(isRequired);
+    }
+
+    @Test
+    void ratingsOfApplicationsAreIntegers() {
+        assertThat(DOCUMENTS.get(ApiVersion.V1)
+                        .at("/components/schemas/AppReview/properties/rating/type")
+                        .toString())
+                .isEqualTo("[\"integer\",\"null\"]");
     }
 
     @Test
@@ -218,7 +309,10 @@ class OpenApiTest {
         SchemaRegistry registry = SchemaRegistry.withDefaultDialect(
                 SpecificationVersion.DRAFT_2020_12,
                 builder -> builder.schemas(
-                                Map.of("urn:document", DOCUMENTS.get(published).toString()))
+                                Map.of(
+                                        "urn:document",
+                                        StrictSchemas.of(DOCUMENTS.get(published))
+                                                .toString()))
                         .schemaRegistryConfig(SchemaRegistryConfig.builder()
                                 .formatAssertionsEnabled(true)
                                 .build()));
