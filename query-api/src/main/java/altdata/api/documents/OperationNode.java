@@ -4,6 +4,8 @@ import altdata.api.request.Operation;
 import altdata.api.request.Parameter;
 import altdata.api.schema.RecordSchemas;
 import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -95,31 +97,34 @@ record OperationNode(
         if (example != null) {
             content.set("example", example);
         }
-        response(responses, "304", "NotModified");
+        otherResponses().forEach((status, response) -> responses
+                .putObject(status)
+                .put("$ref", "#/components/responses/" + response));
+        return responses;
+    }
+
+    /// The responses other than 200: the name of a response in the document's template, by status.
+    private SortedMap<String, String> otherResponses() {
+        SortedMap<String, String> others = new TreeMap<>(published.errorResponses(operation));
+        others.put("304", "NotModified");
         if (needsKey()) {
-            response(responses, "401", "MissingKey");
-            response(responses, "403", "Forbidden");
+            others.put("401", "MissingKey");
+            others.put("403", "Forbidden");
+        } else {
+            others.putIfAbsent("400", "OtherError");
         }
-        published.errorResponses(operation).forEach((status, response) -> response(responses, status, response));
         if (isCounted()) {
-            response(responses, "429", "QuotaExceeded");
-        }
-        if (!needsKey() && operation.parameters().isEmpty()) {
-            response(responses, "400", "OtherError");
+            others.put("429", "QuotaExceeded");
         }
         if (needsKey() || !operation.tables().isEmpty()) {
-            response(responses, "503", "NotReady");
+            others.put("503", "NotReady");
         }
-        response(responses, "default", "OtherError");
-        return responses;
+        others.put("default", "OtherError");
+        return others;
     }
 
     private static void header(ObjectNode headers, String name, String component) {
         headers.putObject(name).put("$ref", "#/components/headers/" + component);
-    }
-
-    private static void response(ObjectNode responses, String status, String component) {
-        responses.putObject(status).put("$ref", "#/components/responses/" + component);
     }
 
     private static String capitalized(String word) {

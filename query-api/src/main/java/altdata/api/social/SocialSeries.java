@@ -6,6 +6,8 @@ import altdata.api.request.OperationProvider;
 import altdata.api.request.Parameter;
 import altdata.api.request.Problem;
 import altdata.api.request.V1Parameters;
+import altdata.api.schema.ObjectSchema;
+import altdata.api.schema.SchemaProvider;
 import altdata.api.schema.SerializedAs;
 import altdata.api.series.PointsJsonWriter;
 import altdata.api.series.SeriesStore;
@@ -16,7 +18,6 @@ import altdata.contracts.catalogue.Platform;
 import altdata.contracts.catalogue.Role;
 import altdata.contracts.series.Series;
 import altdata.contracts.series.Values;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.OptBoolean;
 import java.time.LocalDate;
@@ -30,6 +31,7 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JacksonSerializable;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.jsontype.TypeSerializer;
+import tools.jackson.databind.node.ObjectNode;
 
 /// v2 `/api/social/{platform}/{ticker}`: one operation per platform, newest point first (v2 social rules 1 to
 /// 5).
@@ -51,21 +53,18 @@ final class SocialSeries implements OperationProvider {
             LocalDate toDate,
             Points data) {}
 
-    /// The schema of a point; null values are omitted.
-    ///
-    /// @param mentions  only on the microblog and the forum
-    /// @param sentiment 0 to 100
-    public record SocialDataPoint(
-            LocalDate date,
-
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            Long followers,
-
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            Long mentions,
-
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            Long sentiment) {}
+    /// The schema of a point; null values are omitted. Only the microblog and the forum have mentions.
+    public record SocialDataPoint() implements SchemaProvider {
+        @Override
+        public ObjectNode schema() {
+            ObjectSchema point = new ObjectSchema();
+            point.required("date", "string").put("format", "date");
+            point.optional("followers", "integer").put("minimum", 0).put("format", "int64");
+            point.optional("mentions", "integer").put("minimum", 0).put("format", "int64");
+            point.optional("sentiment", "integer").put("minimum", 0).put("maximum", 100);
+            return point.schema();
+        }
+    }
 
     private record Range(LocalDate from, LocalDate to) {}
 

@@ -151,7 +151,7 @@ class OpenApiTest {
     })
     void anOperationDeclaresTheStatusesThatItReturns(ApiVersion published, String id, String statuses) {
         assertThat(operation(published, id).path("responses").propertyNames())
-                .containsExactlyInAnyOrder(statuses.split(" "));
+                .containsExactly(statuses.split(" "));
     }
 
     @ParameterizedTest
@@ -214,6 +214,8 @@ class OpenApiTest {
                 .containsExactly("date");
         assertThat(schemas.at("/SocialDataPoint/properties").propertyNames())
                 .containsExactly("date", "followers", "mentions", "sentiment");
+        assertThat(schemas.at("/SocialDataPoint/properties/sentiment/maximum").asInt())
+                .isEqualTo(100);
     }
 
     @Test
