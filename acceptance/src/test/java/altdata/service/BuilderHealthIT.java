@@ -40,6 +40,7 @@ class BuilderHealthIT {
                                 "altdata_projection_halted{",
                                 "altdata_projection_progress{",
                                 "altdata_dead_letters_rows{",
+                                "altdata_projection_ignored_fields{",
                                 "altdata_rows_accepted_total{",
                                 "altdata_rows_refused_total{",
                                 "altdata_rows_stale_total{",

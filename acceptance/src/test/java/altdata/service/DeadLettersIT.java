@@ -277,6 +277,9 @@ class DeadLettersIT {
         SERVICE.awaitCaughtUp();
         assertThat(count("keys_wrong") - keysBefore).isEqualTo(2);
         assertThat(count("fields_ignored") - fieldsBefore).isEqualTo(3);
+        AltdataCommand.CommandOutput status = AltdataCommand.run(new ProjectionsCommand(), "status");
+        assertThat(status.text())
+                .contains("metrics_g", "ignored unknown fields: ", "metrics.shoe_size 1");
     }
 
     private static Letter deadLetter(RecordMetadata record) throws SQLException {

@@ -43,7 +43,8 @@ class ManagementTest {
                             "altdata_ingest_rows_taken_total{topic=\"metrics\",way=\"folder\"} 0.0",
                             "altdata_ingest_backlog_files{topic=\"metrics\"} 0.0",
                             "altdata_ingest_folder_watched 1.0");
-            var _ = Files.writeString(folder.resolve("metrics/a.ndjson"), GOOD + "\n" + GOOD + "\n");
+            var _ = Files.writeString(
+                    folder.resolve("metrics/a.ndjson"), GOOD + "\n" + GOOD.replace("price", "prize") + "\n");
             var _ = Files.writeString(folder.resolve("metrics/b.ndjson"), GOOD + "\n" + NO_DATE + "\n");
             String key = new KeyTopicWriter(TestBroker.address()).issue("ingest:metrics");
             assertThat(service.postWithNew(key, "metrics", GOOD + "\n" + NO_DATE)
@@ -57,6 +58,7 @@ class ManagementTest {
                                     "altdata_ingest_rows_taken_total{topic=\"metrics\",way=\"http\"} 2.0",
                                     "altdata_ingest_rows_refused_total{topic=\"metrics\",way=\"http\"} 1.0",
                                     "altdata_ingest_rows_sent_total{topic=\"metrics\"} 4.0",
+                                    "altdata_ingest_fields_ignored_total{field=\"metrics.prize\",topic=\"metrics\",way=\"folder\"} 1.0",
                                     "altdata_ingest_files_total{outcome=\"done\",topic=\"metrics\"} 1.0",
                                     "altdata_ingest_files_total{outcome=\"refused\",topic=\"metrics\"} 1.0",
                                     "altdata_ingest_backlog_files{topic=\"metrics\"} 0.0"));

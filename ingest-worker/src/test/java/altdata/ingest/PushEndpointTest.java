@@ -47,6 +47,8 @@ import reactor.core.publisher.Sinks;
 class PushEndpointTest {
     private static final String APPLE =
             "{\"data_key\":1,\"ticker\":\"AAPL\",\"date\":\"2026-11-19\",\"metrics\":{\"price\":229.870}}";
+    private static final String MISSPELLED =
+            "{\"data_key\":1,\"ticker\":\"AAPL\",\"date\":\"2026-11-19\",\"metrics\":{\"price\":2,\"forum_mention\":3}}";
     private static final String NO_DATE = "{\"data_key\":1,\"ticker\":\"AAPL\",\"metrics\":{\"price\":1}}";
     private static final String NO_DATE_REJECTED =
             "\"reason\":\"missing_field\",\"message\":\"date: expected a date YYYY-MM-DD, but it is missing\"}";
@@ -97,7 +99,7 @@ class PushEndpointTest {
 
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.body()).isEqualTo("""
-                {"topic":"metrics","accepted":0,"skipped":0,"refused":0,"refused_by_reason":{}}
+                {"topic":"metrics","accepted":0,"skipped":0,"refused":0,"refused_by_reason":{},"ignored_fields":0,"ignored":[]}
                 """);
     }
 
@@ -117,8 +119,35 @@ class PushEndpointTest {
             assertThat(lines.get(1)).startsWith("{\"line\":5,\"reason\":\"not_json\",");
             assertThat(lines.get(2))
                     .isEqualTo(
-                            "{\"topic\":\"metrics\",\"accepted\":2,\"skipped\":0,\"refused\":2,\"refused_by_reason\":{\"missing_field\":1,\"not_json\":1}}");
+                            "{\"topic\":\"metrics\",\"accepted\":2,\"skipped\":0,\"refused\":2,\"refused_by_reason\":{\"missing_field\":1,\"not_json\":1},\"ignored_fields\":0,\"ignored\":[]}");
         }
+    }
+
+    @Test
+    void unknownFieldsAreReportedWithASuggestion() {
+        HttpResponse<String> response = service.post(
+                "metrics",
+                key,
+                MISSPELLED + "\n" + MISSPELLED.replace("\"date\"", "\"colour\":1,\"date\"") + "\n" + APPLE);
+
+        assertThat(response.body()).isEqualTo("""
+                {"topic":"metrics","accepted":3,"skipped":0,"refused":0,"refused_by_reason":{},"ignored_fields":3,\
+                "ignored":[{"field":"metrics.forum_mention","count":2,"did_you_mean":"metrics.forum_mentions"},\
+                {"field":"colour","count":1,"did_you_mean":null}]}
+                """);
+    }
+
+    @Test
+    void strictRequestsRejectRowsWithUnknownFields() {
+        HttpResponse<String> response = service.post("metrics?strict=true", key, MISSPELLED + "\n" + APPLE);
+
+        assertThat(response.body().lines().toList())
+                .first()
+                .isEqualTo(
+                        "{\"line\":1,\"reason\":\"unknown_field\",\"message\":\"metrics.forum_mention: expected a field of the topic metrics; did you mean metrics.forum_mentions?\"}");
+        assertThat(response.body()).contains("\"accepted\":1,\"skipped\":0,\"refused\":1");
+        assertThat(service.post("metrics?strict=yes", key, APPLE).body())
+                .contains("The parameter strict must be true or false.");
     }
 
     @ParameterizedTest

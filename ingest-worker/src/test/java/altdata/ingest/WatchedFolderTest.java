@@ -82,6 +82,23 @@ class WatchedFolderTest {
     }
 
     @Test
+    void eachFileGetsAResult() throws IOException {
+        write("metrics/a.ndjson", row(1).replace("price", "prize") + "\n" + NO_DATE + "\n");
+        write("metrics/b.ndjson", row(1) + "\n");
+        try (RunningService _ = RunningService.watching(folder)) {
+            soon().until(() -> names("metrics").isEmpty());
+        }
+        assertThat(folder.resolve("refused/metrics/a.ndjson.result.json")).hasContent("""
+                {"topic":"metrics","accepted":1,"skipped":0,"refused":1,"refused_by_reason":{"missing_field":1},\
+                "ignored_fields":1,"ignored":[{"field":"metrics.prize","count":1,"did_you_mean":"metrics.price"}],"error":null}
+                """);
+        assertThat(folder.resolve("done/metrics/b.ndjson.result.json")).hasContent("""
+                {"topic":"metrics","accepted":1,"skipped":0,"refused":0,"refused_by_reason":{},\
+                "ignored_fields":0,"ignored":[],"error":null}
+                """);
+    }
+
+    @Test
     void fileWithRejectedRowsIsMovedToRefusedTogetherWithItsRejectedRows() throws IOException {
         write("metrics/a.ndjson", row(1) + "\n" + NO_DATE + "\n" + row(2) + "\n");
         try (TopicTail tail = new TopicTail(Topics.METRICS);
@@ -329,7 +346,10 @@ class WatchedFolderTest {
             return List.of();
         }
         try (Stream<Path> files = Files.list(path)) {
-            return files.map(file -> file.getFileName().toString()).sorted().toList();
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> !name.endsWith(".result.json"))
+                    .sorted()
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

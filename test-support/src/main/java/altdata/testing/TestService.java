@@ -348,7 +348,7 @@ public final class TestService {
 
     private static <T> byte[] keyOf(Topic<T> topic, String value) {
         return switch (topic.read(value.getBytes(StandardCharsets.UTF_8))) {
-            case Verdict.Accepted<T>(T row, int _) -> {
+            case Verdict.Accepted<T>(T row, var _) -> {
                 String key = topic.key(row);
                 yield key == null ? new byte[0] : key.getBytes(StandardCharsets.UTF_8);
             }

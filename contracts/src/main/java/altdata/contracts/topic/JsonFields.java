@@ -46,21 +46,24 @@ final class JsonFields implements Fields {
 
     private final ObjectNode object;
     private final Set<String> declared = new HashSet<>();
-    private int ignoredNested;
+    private final IgnoredFields.Builder ignored = new IgnoredFields.Builder();
 
     JsonFields(ObjectNode object) {
         this.object = object;
     }
 
-    /// The number of members that the declaration does not contain.
-    int ignored() {
+    /// The members that the declaration does not contain; call it after the declaration.
+    IgnoredFields ignored() {
         int known = 0;
         for (String name : declared) {
             if (object.has(name)) {
                 known++;
             }
         }
-        return object.size() - known + ignoredNested;
+        if (object.size() > known) {
+            object.propertyNames().stream().filter(name -> !declared.contains(name)).forEach(ignored::add);
+        }
+        return ignored.build();
     }
 
     @Override
@@ -210,7 +213,7 @@ final class JsonFields implements Fields {
         JsonFields inner = new JsonFields(object(name, node));
         try {
             R parsed = parser.apply(inner);
-            ignoredNested += inner.ignored();
+            ignored.addAll(name, inner.ignored());
             return parsed;
         } catch (RejectedRecordException e) {
             throw new RejectedRecordException(e.reason(), name + '.' + e.explanation());
@@ -251,7 +254,7 @@ final class JsonFields implements Fields {
         for (Map.Entry<String, JsonNode> member : object(name, node).properties()) {
             Platform platform = Platform.named(member.getKey());
             if (platform == null) {
-                ignoredNested++;
+                ignored.add(name + '.' + member.getKey());
             } else if (!member.getValue().isNull()) {
                 String handle = textOf(name + "." + member.getKey(), member.getValue());
                 if (!handle.isBlank()) {
@@ -277,7 +280,7 @@ final class JsonFields implements Fields {
             Metric metric = Metric.ingested(member.getKey());
             JsonNode value = member.getValue();
             if (metric == null) {
-                ignoredNested++;
+                ignored.add(name + '.' + member.getKey());
             } else if (value.isNull()) {
                 metrics.put(metric, null);
             } else {
@@ -297,7 +300,7 @@ final class JsonFields implements Fields {
         for (String text : texts(name, node)) {
             MetricGroup group = MetricGroup.named(text);
             if (group == null) {
-                ignoredNested++;
+                ignored.add(name + '.' + text);
             } else {
                 groups.add(group);
             }

@@ -5,6 +5,8 @@ import altdata.contracts.topic.Verdict.Rejected;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -136,6 +138,23 @@ public final class Topic<T> {
         // Only the recorded fields matter; the row contains placeholders.
         T _ = parser.apply(fields);
         return fields.schema();
+    }
+
+    /// The paths of the fields that rows may have, such as `metrics.forum_mentions`, in the order of the schema.
+    public Set<String> fieldPaths() {
+        Set<String> paths = new LinkedHashSet<>();
+        ObjectNode schema = schema();
+        addPaths("", schema, paths);
+        addPaths("", schema.path("else"), paths);
+        return paths;
+    }
+
+    private static void addPaths(String prefix, JsonNode schema, Set<String> paths) {
+        schema.path("properties").properties().forEach(property -> {
+            String path = prefix + property.getKey();
+            paths.add(path);
+            addPaths(path + '.', property.getValue(), paths);
+        });
     }
 
     private static JsonNode tree(byte[] value) throws CharacterCodingException {

@@ -8,8 +8,8 @@ public sealed interface Verdict<T> {
     /// The value is a valid row of its topic.
     ///
     /// @param row           the parsed row
-    /// @param ignoredFields the number of fields, metrics and groups that this release does not know
-    record Accepted<T>(T row, int ignoredFields) implements Verdict<T> {}
+    /// @param ignoredFields the fields, metrics and groups that this release does not know
+    record Accepted<T>(T row, IgnoredFields ignoredFields) implements Verdict<T> {}
 
     /// The value breaks a rule, and no part of it is used.
     ///

@@ -118,7 +118,7 @@ class MetricRowVerdictTest {
         Accepted<?> accepted = (Accepted<?>) read("""
                 {"data_key":1,"ticker":"A","date":"2026-01-01","colour":1,"metrics":{"shoes":1,"price":2},"retract":["socks"]}
                 """);
-        assertThat(accepted.ignoredFields()).isEqualTo(3);
+        assertThat(accepted.ignoredFields().count()).isEqualTo(3);
         assertThat(((MetricRow) accepted.row()).points()).containsOnlyKeys(MetricGroup.FINANCIALS);
     }
 

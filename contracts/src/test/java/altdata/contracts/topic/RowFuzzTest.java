@@ -59,7 +59,11 @@ class RowFuzzTest {
         longer.writeBytes(NO_ASCII);
         assertThat(topic.read(longer.toByteArray()))
                 .as("same verdict with a non-ASCII member")
-                .isEqualTo(new Accepted<>(accepted.row(), accepted.ignoredFields() + 1));
+                .isInstanceOfSatisfying(Accepted.class, same -> {
+                    assertThat(same.row()).isEqualTo(accepted.row());
+                    assertThat(same.ignoredFields().count())
+                            .isEqualTo(accepted.ignoredFields().count() + 1);
+                });
     }
 
     private static void assertSchemaAgrees(Topic<?> topic, byte[] value) {

@@ -98,10 +98,10 @@ final class FileIngestion {
             RowSpanAttributes.set(span, publisher.acknowledged(), rows.skipped(), rows.rejected());
             Path target;
             if (rejectedRows.hasRows()) {
-                target = layout.moveToRefused(topic, file);
+                target = layout.moveToRefused(topic, file, rows.result(topic, error));
                 meters.rejected(topic);
             } else {
-                target = layout.moveToDone(topic, file);
+                target = layout.moveToDone(topic, file, rows.result(topic, null));
                 meters.done(topic);
             }
             LOG.atInfo()
@@ -110,6 +110,7 @@ final class FileIngestion {
                     .addKeyValue("sent", publisher.acknowledged())
                     .addKeyValue("skipped", rows.skipped())
                     .addKeyValue("refused", rows.rejected())
+                    .addKeyValue("ignored_fields", rows.ignoredFields())
                     .log(error == null ? "file ingested" : "file not ingested completely: " + error);
         }
     }
@@ -125,7 +126,7 @@ final class FileIngestion {
                 if (mapping != null && open.rows().header() != null) {
                     mapping.checkHeader(source.name(), open.rows().header());
                 }
-                new RowValidator<>(topic)
+                new RowValidator<>(topic, false)
                         .validateAll(open.rows(), mapper, rowMeters.counting(topic, IngestChannel.FOLDER, rows));
             }
             return null;

@@ -14,10 +14,12 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
 
 /// Paths in the watched folder: `TOPIC/` contains waiting files, `done/TOPIC/` and `refused/TOPIC/` ingested
 /// ones.
 record FolderLayout(Path root) {
+    private static final JsonMapper JSON = JsonMapper.shared();
     private static final String DONE = "done";
     private static final String REFUSED = "refused";
     private static final String MAPPING_OF_FOLDER = "mapping.yaml";
@@ -58,7 +60,8 @@ record FolderLayout(Path root) {
         try (Stream<Path> entries = Files.list(waitingFolder(topic))) {
             return entries.filter(entry -> {
                         String name = entry.getFileName().toString();
-                        return name.endsWith(RejectedRowsFile.SUFFIX) && !name.startsWith(".")
+                        return (name.endsWith(RejectedRowsFile.SUFFIX) || name.endsWith(FileResult.SUFFIX))
+                                        && !name.startsWith(".")
                                 || hasRowsName(name) && !Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS);
                     })
                     // It may have been moved since.
@@ -93,23 +96,31 @@ record FolderLayout(Path root) {
         return ingestedFolder(REFUSED, topic).resolve(".draft" + RejectedRowsFile.SUFFIX);
     }
 
-    /// Moves a file whose rows were all sent; returns its new path.
-    Path moveToDone(Topic<?> topic, Path file) throws IOException {
-        return Files.move(
-                file,
-                availablePath(ingestedFolder(DONE, topic), file.getFileName().toString(), _ -> true));
+    /// Moves a file whose rows were all sent, and writes its result; returns its new path.
+    Path moveToDone(Topic<?> topic, Path file, FileResult result) throws IOException {
+        Path target = availablePath(ingestedFolder(DONE, topic), file.getFileName().toString(), _ -> true);
+        writeResult(target, result);
+        return Files.move(file, target);
     }
 
     /// Moves a file with rejected rows, together with the file of those rows. The rejected rows are moved
     /// first: after a crash in between, the file is ingested again.
-    Path moveToRefused(Topic<?> topic, Path file) throws IOException {
+    Path moveToRefused(Topic<?> topic, Path file, FileResult result) throws IOException {
         Path draft = rejectedRowsDraft(topic);
         Path target = availablePath(
                 ingestedFolder(REFUSED, topic),
                 shortened(file.getFileName().toString()),
                 candidate -> isFreeOrSame(rejectedRows(candidate), draft));
         Path _ = Files.move(draft, rejectedRows(target), StandardCopyOption.REPLACE_EXISTING);
+        writeResult(target, result);
         return Files.move(file, target);
+    }
+
+    /// Written before the file is moved, so that a moved file always has its result. A result without a file is
+    /// left from an earlier attempt or a removed file, and is replaced.
+    private static void writeResult(Path target, FileResult result) throws IOException {
+        Path path = target.resolveSibling(shortened(target.getFileName().toString()) + FileResult.SUFFIX);
+        Path _ = Files.writeString(path, JSON.writeValueAsString(result) + System.lineSeparator());
     }
 
     /// Path of the rejected rows, next to the file.
@@ -161,6 +172,7 @@ record FolderLayout(Path root) {
                 && !name.equals(MAPPING_OF_FOLDER)
                 && !name.endsWith(MAPPING_OF_FILE)
                 && !name.endsWith(RejectedRowsFile.SUFFIX)
+                && !name.endsWith(FileResult.SUFFIX)
                 && UNFINISHED_SUFFIXES.stream().noneMatch(name::endsWith);
     }
 

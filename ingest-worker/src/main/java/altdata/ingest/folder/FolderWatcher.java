@@ -109,7 +109,7 @@ public final class FolderWatcher implements SmartLifecycle {
                 try {
                     waiting.addAll(ingestSettled(topic));
                     for (Path entry : layout.unexpectedEntries(topic)) {
-                        warnOnce(entry + ": ignored. Links, folders and *.rejected.ndjson are never ingested; "
+                        warnOnce(entry + ": ignored. Links, folders *.rejected.ndjson and *.result.json are never ingested; "
                                 + "rename a file of corrected rows");
                     }
                 } catch (IOException | UncheckedIOException e) {

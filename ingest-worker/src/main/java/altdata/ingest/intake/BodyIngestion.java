@@ -54,7 +54,7 @@ final class BodyIngestion {
             try (RowReader rows = Source.rows(
                     PushRequest.BODY, body, request.format(), request.text(), largeRows, receiver::beforeRead)) {
                 request.check(rows.header());
-                new RowValidator<>(request.topic())
+                new RowValidator<>(request.topic(), request.strict())
                         .validateAll(
                                 rows, request.mapper(), meters.counting(request.topic(), IngestChannel.HTTP, receiver));
             }

@@ -68,9 +68,20 @@ final class PushAuthorization {
                 key,
                 topic,
                 format,
+                strict(request),
                 // JSON is UTF-8, although some clients send another charset with it by default.
                 isCsv && type != null ? type.getCharset() : null,
                 mapping == null ? null : mappings.read(mapping, topic));
+    }
+
+    private static boolean strict(ServerRequest request) {
+        String value = request.queryParam("strict").orElse("false");
+        return switch (value) {
+            case "true" -> true;
+            case "false" -> false;
+            default ->
+                throw PushProblem.badRequest("The parameter strict must be true or false.").exception();
+        };
     }
 
     private static @Nullable MediaType contentType(ServerRequest request) {

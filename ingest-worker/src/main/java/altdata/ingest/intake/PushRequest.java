@@ -13,12 +13,14 @@ import org.jspecify.annotations.Nullable;
 /// An authorized push request.
 ///
 /// @param format  the format of its body
+/// @param strict  whether to reject rows with fields that the topic does not have
 /// @param charset the encoding that the request names; null if it names none
 /// @param mapping null if the rows are already in the form of the topic
 record PushRequest(
         PushKey key,
         Topic<?> topic,
         SourceFormat format,
+        boolean strict,
         @Nullable Charset charset,
         @Nullable Mapping mapping) {
     /// Name of the body in messages.

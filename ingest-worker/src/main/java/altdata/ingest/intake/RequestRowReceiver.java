@@ -1,5 +1,7 @@
 package altdata.ingest.intake;
 
+import altdata.contracts.topic.IgnoredField;
+import altdata.contracts.topic.IgnoredFieldCounts;
 import altdata.ingest.keys.PushKeys;
 import altdata.ingest.publish.Publisher;
 import altdata.ingest.source.SourceRow;
@@ -7,6 +9,7 @@ import altdata.ingest.validation.RowReceiver;
 import altdata.ingest.validation.ValidationResult;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
@@ -24,6 +27,7 @@ final class RequestRowReceiver implements RowReceiver {
     private final Publisher publisher;
     private final ResultBuffer results;
     private final Map<String, Long> rejectedByReason = new TreeMap<>();
+    private final IgnoredFieldCounts ignored = new IgnoredFieldCounts();
     private long rejected;
     private long skipped;
     private long timeSliceStart = System.nanoTime();
@@ -38,6 +42,7 @@ final class RequestRowReceiver implements RowReceiver {
     @Override
     public void accepted(SourceRow row, ValidationResult.Accepted accepted) {
         checkKey();
+        ignored.add(accepted.ignored());
         publisher.send(accepted.key(), accepted.value());
     }
 
@@ -77,7 +82,14 @@ final class RequestRowReceiver implements RowReceiver {
 
     /// Returns the summary; every accepted row must be acknowledged before.
     Summary summary() {
-        return new Summary(request.topic().shortName(), publisher.acknowledged(), skipped, rejected, rejectedByReason);
+        return new Summary(
+                request.topic().shortName(),
+                publisher.acknowledged(),
+                skipped,
+                rejected,
+                rejectedByReason,
+                ignored.total(),
+                ignored.top(request.topic()));
     }
 
     /// A request can last for hours, and its key may be revoked in the meantime.
@@ -94,10 +106,14 @@ final class RequestRowReceiver implements RowReceiver {
     ///
     /// @param accepted rows that every in-sync replica has stored
     /// @param skipped  rows that the mapping skips
+    /// @param ignoredFields number of fields of accepted rows that have no effect
+    /// @param ignored  the most frequent of these fields
     record Summary(
             String topic,
             long accepted,
             long skipped,
             @JsonProperty("refused") long rejected,
-            @JsonProperty("refused_by_reason") Map<String, Long> rejectedByReason) {}
+            @JsonProperty("refused_by_reason") Map<String, Long> rejectedByReason,
+            @JsonProperty("ignored_fields") long ignoredFields,
+            List<IgnoredField> ignored) {}
 }

@@ -133,7 +133,7 @@ public final class KeyTopicConsumer implements SmartLifecycle {
     }
 
     private static boolean add(KeyVersions versions, byte @Nullable [] value) {
-        return Topics.API_KEYS.read(value) instanceof Verdict.Accepted<RecordVersion<ApiKeyRow>>(var version, int _)
+        return Topics.API_KEYS.read(value) instanceof Verdict.Accepted<RecordVersion<ApiKeyRow>>(var version, var _)
                 && versions.add(version);
     }
 

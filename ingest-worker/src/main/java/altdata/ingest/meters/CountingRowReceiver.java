@@ -17,6 +17,9 @@ final class CountingRowReceiver implements RowReceiver {
     @Override
     public void accepted(SourceRow row, ValidationResult.Accepted accepted) {
         counts.read().increment();
+        if (accepted.ignored().count() > 0) {
+            counts.ignored().add(accepted.ignored());
+        }
         receiver.accepted(row, accepted);
     }
 

@@ -7,4 +7,5 @@ import java.util.concurrent.atomic.LongAdder;
 /// @param read     all rows, with any result
 /// @param skipped  rows that a mapping skips
 /// @param rejected invalid rows
-record RowCounts(LongAdder read, LongAdder skipped, LongAdder rejected) {}
+/// @param ignored  fields of accepted rows that have no effect
+record RowCounts(LongAdder read, LongAdder skipped, LongAdder rejected, IgnoredFieldMeter ignored) {}

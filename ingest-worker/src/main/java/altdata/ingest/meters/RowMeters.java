@@ -32,7 +32,8 @@ public final class RowMeters {
                     return new RowCounts(
                             counter(registry, "altdata.ingest.rows.taken", tags),
                             counter(registry, "altdata.ingest.rows.skipped", tags),
-                            counter(registry, "altdata.ingest.rows.refused", tags));
+                            counter(registry, "altdata.ingest.rows.refused", tags),
+                            new IgnoredFieldMeter(registry, tags));
                 }));
         for (Topic<?> topic : Topics.ALL) {
             var _ = FunctionCounter.builder("altdata.ingest.rows.sent", producer, each -> each.sent(topic))

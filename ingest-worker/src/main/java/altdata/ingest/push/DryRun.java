@@ -57,7 +57,7 @@ final class DryRun {
 
         @Override
         public void accepted(SourceRow row, ValidationResult.Accepted accepted) {
-            counter.accepted(row);
+            counter.accepted(row, accepted);
             if (printed++ >= FIRST_ROWS) {
                 return;
             }

@@ -99,6 +99,12 @@ public final class PushCommand implements Callable<Integer> {
                     "Validates only: sends nothing, needs no Kafka and writes no file. Prints the first 10 rows of each file as they would be sent, the first 3 rejected rows of each kind (every one with --json), and a summary.")
     private boolean dryRun;
 
+    @Option(
+            names = "--strict",
+            description =
+                    "Rejects rows with fields or metrics that the topic does not have. Without it, such fields have no effect, and are reported.")
+    private boolean strict;
+
     @Option(names = "--json", description = "Prints the summary, and the rows of a dry run, as JSON.")
     private boolean json;
 
@@ -111,7 +117,7 @@ public final class PushCommand implements Callable<Integer> {
             }
             Topic<?> known = knownTopic();
             PushPlan plan =
-                    PushPlan.of(known, files, mapping == null ? null : Mapping.read(mapping), format, messages());
+                    PushPlan.of(known, files, mapping == null ? null : Mapping.read(mapping), format, strict, messages());
             if (dryRun) {
                 return finish(plan.dryRun(new DryRun(counter, output(), json), counter));
             }

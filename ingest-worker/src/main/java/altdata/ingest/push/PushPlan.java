@@ -22,7 +22,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The sources of one run, checked as far as possible before anything is sent.
-record PushPlan(Topic<?> topic, List<Step> steps) {
+///
+/// @param strict whether to reject rows with fields that the topic does not have
+record PushPlan(Topic<?> topic, List<Step> steps, boolean strict) {
     /// @throws IngestException if a source or the mapping is unusable
     /// @throws UsageException  if a file is specified twice, or needs a mapping
     static PushPlan of(
@@ -30,6 +32,7 @@ record PushPlan(Topic<?> topic, List<Step> steps) {
             List<String> files,
             @Nullable Mapping mapping,
             @Nullable SourceFormat format,
+            boolean strict,
             PrintWriter messages) {
         if (mapping != null && Topics.named(mapping.topic()) != topic) {
             throw new IngestException("--mapping: expected a mapping for the topic " + topic.shortName()
@@ -47,7 +50,7 @@ record PushPlan(Topic<?> topic, List<Step> steps) {
                 steps.add(step(Source.of(file, format), mapping));
             }
         }
-        return new PushPlan(topic, List.copyOf(steps));
+        return new PushPlan(topic, List.copyOf(steps), strict);
     }
 
     private static Step step(Source source, @Nullable Mapping mapping) {
@@ -75,7 +78,7 @@ record PushPlan(Topic<?> topic, List<Step> steps) {
     PushSummary run(Publisher publisher, RowCounter counter, PrintWriter messages) {
         String error = null;
         try (publisher) {
-            SourcePusher pusher = new SourcePusher(new RowValidator<>(topic), publisher, counter, messages);
+            SourcePusher pusher = new SourcePusher(new RowValidator<>(topic, strict), publisher, counter, messages);
             for (Step step : steps) {
                 pusher.push(step);
             }
@@ -89,7 +92,7 @@ record PushPlan(Topic<?> topic, List<Step> steps) {
     PushSummary dryRun(DryRun dryRun, RowCounter counter) {
         String error = null;
         try {
-            RowValidator<?> validator = new RowValidator<>(topic);
+            RowValidator<?> validator = new RowValidator<>(topic, strict);
             for (Step step : steps) {
                 dryRun.show(step, validator);
             }

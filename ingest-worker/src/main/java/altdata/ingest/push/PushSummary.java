@@ -1,5 +1,6 @@
 package altdata.ingest.push;
 
+import altdata.contracts.topic.IgnoredField;
 import altdata.hosting.command.ExitCode;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigDecimal;
@@ -18,6 +19,8 @@ import tools.jackson.databind.json.JsonMapper;
 /// @param sent             rows that the broker has acknowledged
 /// @param skipped          rows that the mapping skips
 /// @param rejectedByReason number of rejected rows by reason code
+/// @param ignoredFields    number of fields of accepted rows that have no effect
+/// @param ignored          the most frequent of these fields
 /// @param rejectedFiles    files that contain the rejected rows
 /// @param error            why the run ended early, or null
 record PushSummary(
@@ -28,6 +31,8 @@ record PushSummary(
         long skipped,
         @JsonProperty("refused") long rejected,
         @JsonProperty("refused_by_reason") Map<String, Long> rejectedByReason,
+        long ignoredFields,
+        List<IgnoredField> ignored,
         List<String> rejectedFiles,
         BigDecimal seconds,
         long rowsPerSecond,
@@ -67,6 +72,10 @@ record PushSummary(
                     .append(" s (")
                     .append(grouped(rowsPerSecond))
                     .append(" rows/s)");
+        }
+        if (ignoredFields > 0) {
+            text.append(System.lineSeparator())
+                    .append(IgnoredField.sentence(ignoredFields, ignored));
         }
         rejectedFiles.forEach(file ->
                 text.append(System.lineSeparator()).append("rejected rows: ").append(file));

@@ -1,6 +1,10 @@
 package altdata.ingest.push;
 
+import altdata.contracts.topic.IgnoredFieldCounts;
+import altdata.contracts.topic.Topic;
+import altdata.contracts.topic.Topics;
 import altdata.ingest.source.SourceRow;
+import altdata.ingest.validation.ValidationResult;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// Counts the rows of a run by result. One thread counts; any thread may call [#rows].
 final class RowCounter {
     private final Map<String, Long> rejectedByReason = new TreeMap<>();
+    private final IgnoredFieldCounts ignored = new IgnoredFieldCounts();
     private final List<String> rejectedFiles = new ArrayList<>();
     private final long start = System.nanoTime();
     private final boolean dryRun;
@@ -25,9 +30,10 @@ final class RowCounter {
         this.dryRun = dryRun;
     }
 
-    void accepted(SourceRow row) {
+    void accepted(SourceRow row, ValidationResult.Accepted result) {
         count(row);
         accepted++;
+        ignored.add(result.ignored());
     }
 
     void skipped(SourceRow row) {
@@ -70,7 +76,9 @@ final class RowCounter {
         line = 0;
     }
 
+    /// @param topic the name of the topic, which may be unknown
     PushSummary summary(String topic, long sent, @Nullable String error) {
+        Topic<?> known = Topics.named(topic);
         long milliseconds =
                 Math.max(1, Duration.ofNanos(System.nanoTime() - start).toMillis());
         return new PushSummary(
@@ -81,6 +89,8 @@ final class RowCounter {
                 skipped,
                 rejectedByReason.values().stream().mapToLong(Long::longValue).sum(),
                 rejectedByReason,
+                ignored.total(),
+                known == null ? List.of() : ignored.top(known),
                 List.copyOf(rejectedFiles),
                 BigDecimal.valueOf(milliseconds, 3),
                 sent * 1000 / milliseconds,

@@ -72,7 +72,7 @@ final class SourcePusher {
 
         @Override
         public void accepted(SourceRow row, ValidationResult.Accepted accepted) {
-            counter.accepted(row);
+            counter.accepted(row, accepted);
             publisher.send(accepted.key(), accepted.value());
         }
 

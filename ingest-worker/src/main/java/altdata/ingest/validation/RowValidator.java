@@ -1,5 +1,7 @@
 package altdata.ingest.validation;
 
+import altdata.contracts.spelling.SpellingSuggestion;
+import altdata.contracts.topic.IgnoredFields;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Verdict;
 import altdata.ingest.mapping.MappingResult;
@@ -9,15 +11,19 @@ import altdata.ingest.source.RowReader;
 import altdata.ingest.source.SourceRow;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Validates rows against their topic's contract and converts them to records.
 public final class RowValidator<T> {
     private final Topic<T> topic;
     private final TickerNormalizer tickers;
+    private final boolean strict;
 
-    public RowValidator(Topic<T> topic) {
+    /// @param strict whether to reject rows with fields that the topic does not have
+    public RowValidator(Topic<T> topic, boolean strict) {
         this.topic = topic;
+        this.strict = strict;
         tickers = TickerNormalizer.forTopic(topic);
     }
 
@@ -53,14 +59,26 @@ public final class RowValidator<T> {
         return switch (topic.read(value)) {
             case Verdict.Rejected<T>(var reason, String message) ->
                 new ValidationResult.Rejection(reason.code(), message);
-            case Verdict.Accepted<T>(T row, int _) -> {
+            case Verdict.Accepted<T>(T row, IgnoredFields ignored) -> {
+                if (strict && ignored.count() > 0) {
+                    yield new ValidationResult.Rejection(ValidationResult.Rejection.UNKNOWN_FIELD, explain(ignored));
+                }
                 String key = topic.key(row);
                 byte @Nullable [] keyBytes = key == null ? null : key.getBytes(StandardCharsets.UTF_8);
                 int keyLength = keyBytes == null ? 0 : keyBytes.length;
                 yield keyLength + value.length > Publisher.MAX_RECORD_BYTES
                         ? ValidationResult.Rejection.tooLong()
-                        : new ValidationResult.Accepted(keyBytes, tickers.normalize(value));
+                        : new ValidationResult.Accepted(keyBytes, tickers.normalize(value), ignored);
             }
         };
+    }
+
+    private String explain(IgnoredFields ignored) {
+        String field = ignored.names().getFirst();
+        Set<String> known = topic.fieldPaths();
+        String problem = known.contains(field)
+                ? ": expected no such field in a deletion"
+                : ": expected a field of the topic " + topic.shortName() + SpellingSuggestion.hint(field, known);
+        return field + problem + (ignored.count() == 1 ? "" : " (and " + (ignored.count() - 1) + " more)");
     }
 }

@@ -1,5 +1,6 @@
 package altdata.ingest.validation;
 
+import altdata.contracts.topic.IgnoredFields;
 import altdata.ingest.publish.Publisher;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +10,8 @@ public sealed interface ValidationResult {
     ///
     /// @param key the record key; null if the row does not determine one
     /// @param value the record value, with tickers in upper case
-    record Accepted(byte @Nullable [] key, byte[] value) implements ValidationResult {}
+    /// @param ignored the fields of the row that have no effect
+    record Accepted(byte @Nullable [] key, byte[] value, IgnoredFields ignored) implements ValidationResult {}
 
     /// A skip rule of the mapping excludes the row.
     record Skipped() implements ValidationResult {}
@@ -25,6 +27,9 @@ public sealed interface ValidationResult {
         public static final String MALFORMED = "malformed";
         /// The mapping cannot convert the row.
         public static final String MAPPING = "mapping";
+
+        /// The row contains a field that its topic does not have, and the sender does not allow that.
+        public static final String UNKNOWN_FIELD = "unknown_field";
 
         static Rejection tooLong() {
             return new Rejection(TOO_LONG, "value: expected at most " + Publisher.MAX_RECORD_BYTES + " bytes");

@@ -106,6 +106,32 @@ class PushCommandTest {
     }
 
     @Test
+    void unknownFieldsAreReportedOnceWithTheirNumber() throws IOException {
+        Path rows = file("rows.ndjson", APPLE + "\n" + APPLE + "\n" + APPLE.replace("price", "prices"));
+
+        for (String option : List.of("--dry-run", "--json")) {
+            CommandRun run = CommandRun.push("metrics", rows, option);
+            assertThat(run.exitCode()).isZero();
+            assertThat(run.output()).contains("metrics.prices", "metrics.price", "later");
+        }
+        assertThat(CommandRun.push("metrics", rows).output())
+                .endsWith(
+                        "ignored unknown fields: 4 (later 3; metrics.prices 1, did you mean metrics.price?)\n");
+    }
+
+    @Test
+    void strictRunsRejectRowsWithUnknownFields() throws IOException {
+        Path rows = file("rows.ndjson", APPLE + "\n" + APPLE.replace(",\"later\":1e2", ""));
+
+        CommandRun run = CommandRun.push("metrics", rows, "--strict");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.output()).contains("1 sent, 1 rejected (unknown_field 1)");
+        assertThat(rejected(rows).getFirst().path("message").asString())
+                .isEqualTo("later: expected a field of the topic metrics");
+    }
+
+    @Test
     void rejectedRowsOfAnEarlierRunAreDeleted() throws IOException {
         Path rows = file("rows.ndjson", APPLE);
         Path stale = file("rows.ndjson.rejected.ndjson", "{}");
@@ -267,15 +293,16 @@ class PushCommandTest {
 
         assertThat(run.exitCode()).as(run.messages()).isEqualTo(2);
         assertThat(run.output().lines())
-                .hasSize(10 + 3 + 1 + 1)
+                .hasSize(10 + 3 + 1 + 2)
                 .startsWith(
                         file + ", line 1, key T0: " + APPLE.replace("AAPL", "T0"),
                         file + ", line 2, rejected, missing_field: date: expected a date YYYY-MM-DD, but it is missing")
                 .contains(file + ", line 19, key T9: " + APPLE.replace("AAPL", "T9"))
                 .contains(file
                         + ": 12 more rejected rows of this kind: missing_field: date: expected a date YYYY-MM-DD, but it is missing")
-                .last()
-                .isEqualTo("altdata.metrics: 15 would be sent, 15 rejected (missing_field 15)");
+                .endsWith(
+                        "altdata.metrics: 15 would be sent, 15 rejected (missing_field 15)",
+                        "ignored unknown fields: 15 (later 15)");
         assertThat(file.resolveSibling("rows.ndjson.rejected.ndjson")).doesNotExist();
     }
 

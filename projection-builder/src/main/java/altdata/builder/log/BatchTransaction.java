@@ -83,6 +83,7 @@ final class BatchTransaction<T> {
                 throw new FencedException(partitionBatch.partition() + " is no longer assigned to this instance");
             }
             checkpoints.advance(connection, partitionBatch, checkpoint);
+            IgnoredFieldTable.add(connection, generation, partitionBatch);
             rows.addAll(partitionBatch.rows());
             markDirty &= !checkpoint.isBuilding();
         }

@@ -80,7 +80,7 @@ final class Checkpoints {
             statement.setLong(2, batch.rows().size());
             statement.setLong(3, batch.rejected().size());
             statement.setLong(4, batch.wrongKeys());
-            statement.setLong(5, batch.ignoredFields());
+            statement.setLong(5, batch.ignoredFields().total());
             bind(statement, 6, batch.partition());
             statement.setLong(10, from.nextOffset());
             statement.setLong(11, from.epoch());

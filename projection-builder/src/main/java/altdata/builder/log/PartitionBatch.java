@@ -1,5 +1,7 @@
 package altdata.builder.log;
 
+import altdata.contracts.topic.IgnoredFieldCounts;
+import altdata.contracts.topic.IgnoredFields;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Verdict;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// @param records       the number of records, including rows outside the scope of a partial replay
 /// @param bytes         the size of the values of `rows` and `rejected`
 /// @param wrongKeys     the number of accepted rows whose record key is missing or does not match the row
-/// @param ignoredFields the number of fields, metrics and groups that this release does not know
+/// @param ignoredFields the fields, metrics and groups that this release does not know
 record PartitionBatch<T>(
         TopicPartition partition,
         long nextOffset,
@@ -27,13 +29,14 @@ record PartitionBatch<T>(
         List<T> rows,
         List<DeadLetter> rejected,
         int wrongKeys,
-        int ignoredFields) {
+        IgnoredFieldCounts ignoredFields) {
 
-    /// This batch followed by the next one. The result reuses the lists of this batch, because a batch consists
+    /// This batch followed by the next one. The result reuses the collections of this batch, because a batch consists
     /// of many small ones.
     PartitionBatch<T> append(PartitionBatch<T> next) {
         rows.addAll(next.rows);
         rejected.addAll(next.rejected);
+        ignoredFields.addAll(next.ignoredFields);
         return new PartitionBatch<>(
                 partition,
                 next.nextOffset,
@@ -42,12 +45,12 @@ record PartitionBatch<T>(
                 rows,
                 rejected,
                 wrongKeys + next.wrongKeys,
-                ignoredFields + next.ignoredFields);
+                ignoredFields);
     }
 
     /// A batch without records, which only advances the checkpoint.
     static <T> PartitionBatch<T> empty(TopicPartition partition, long nextOffset) {
-        return new PartitionBatch<>(partition, nextOffset, 0, 0, new ArrayList<>(), new ArrayList<>(), 0, 0);
+        return new PartitionBatch<>(partition, nextOffset, 0, 0, new ArrayList<>(), new ArrayList<>(), 0, new IgnoredFieldCounts());
     }
 
     /// Validates records.
@@ -62,16 +65,16 @@ record PartitionBatch<T>(
         List<T> rows = new ArrayList<>(records.size());
         List<DeadLetter> rejected = new ArrayList<>();
         int wrongKeys = 0;
-        int ignoredFields = 0;
+        IgnoredFieldCounts ignoredFields = new IgnoredFieldCounts();
         long bytes = 0;
         for (ConsumerRecord<byte[], byte[]> record : records) {
             switch (topic.read(record.value())) {
-                case Verdict.Accepted<T>(T row, int ignored) -> {
+                case Verdict.Accepted<T>(T row, IgnoredFields ignored) -> {
                     if (isInScope.test(row)) {
                         rows.add(row);
                         bytes += record.serializedValueSize();
                     }
-                    ignoredFields += ignored;
+                    ignoredFields.add(ignored);
                     if (!isExpectedKey(record.key(), topic.key(row))) {
                         wrongKeys++;
                     }

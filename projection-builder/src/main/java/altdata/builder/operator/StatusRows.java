@@ -23,6 +23,7 @@ public final class StatusRows {
         row.put("rows_per_second", Math.round(rate));
         row.put("derived_behind_seconds", seconds(status.markAge()));
         row.put("dead_letters", status.deadLetters());
+        row.put("ignored_fields", status.ignoredFields());
         row.put("stalled", status.isStalled());
         row.put("problem", text(problem(status)));
         return row;

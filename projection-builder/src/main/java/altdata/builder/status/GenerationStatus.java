@@ -1,6 +1,7 @@
 package altdata.builder.status;
 
 import altdata.builder.generations.KnownGeneration;
+import altdata.contracts.topic.IgnoredField;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param stall    time without progress although there were unread records
 /// @param problem  why consumption stopped, null if it did not
 /// @param deadLetters stored rejected records of its topic
+/// @param ignored  the 20 most frequent fields that it ignores
 public record GenerationStatus(
         KnownGeneration known,
         List<PartitionStatus> partitions,
@@ -19,7 +21,8 @@ public record GenerationStatus(
         Duration markAge,
         Duration stall,
         @Nullable String problem,
-        long deadLetters) {
+        long deadLetters,
+        List<IgnoredField> ignored) {
     /// A generation without progress for longer than this is stalled.
     private static final Duration STALLED = Duration.ofSeconds(10);
 
@@ -31,6 +34,11 @@ public record GenerationStatus(
     /// How many records it has read.
     public long records() {
         return partitions.stream().mapToLong(PartitionStatus::nextOffset).sum();
+    }
+
+    /// How many fields of accepted rows it ignores, because it does not know them.
+    public long ignoredFields() {
+        return partitions.stream().mapToLong(PartitionStatus::fieldsIgnored).sum();
     }
 
     /// How many records it has not read.

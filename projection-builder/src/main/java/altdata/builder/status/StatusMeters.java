@@ -22,6 +22,7 @@ public final class StatusMeters {
 
     private final StatusPoller poller;
     private final List<Meter> meters;
+    private final MultiGauge ignoredByName;
 
     public StatusMeters(StatusPoller poller, MeterRegistry registry) {
         this.poller = poller;
@@ -44,7 +45,11 @@ public final class StatusMeters {
                         status -> status.markAge().toMillis() / MILLIS),
                 meter(registry, "altdata.projection.halted", null, status -> status.problem() == null ? 0 : 1),
                 meter(registry, "altdata.projection.progress", null, GenerationStatus::progress),
-                meter(registry, "altdata.dead.letters", "rows", GenerationStatus::deadLetters));
+                meter(registry, "altdata.dead.letters", "rows", GenerationStatus::deadLetters),
+                meter(registry, "altdata.projection.ignored.fields", null, GenerationStatus::ignoredFields));
+        ignoredByName = MultiGauge.builder("altdata.projection.ignored.field")
+                .baseUnit("rows")
+                .register(registry);
         Gauge.builder("altdata.status.age", poller, each -> each.age().toMillis() / MILLIS)
                 .baseUnit("seconds")
                 .register(registry);
@@ -69,6 +74,13 @@ public final class StatusMeters {
                                     .toList(),
                             true);
         }
+        ignoredByName.register(
+                statuses.stream()
+                        .flatMap(status -> status.ignored().stream()
+                                .map(field -> Row.of(
+                                        tags(status.known()).and("field", field.field()), (double) field.count())))
+                        .toList(),
+                true);
     }
 
     private static Meter meter(

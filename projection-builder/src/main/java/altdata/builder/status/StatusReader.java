@@ -6,6 +6,7 @@ import altdata.builder.generations.KnownGeneration;
 import altdata.builder.generations.MissingTables;
 import altdata.builder.log.LogEndOffsets;
 import altdata.contracts.tables.Projection;
+import altdata.contracts.topic.IgnoredField;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -53,6 +54,7 @@ public final class StatusReader {
                 .toList();
         Map<Generation, List<StoredCheckpoint>> checkpoints = StoredCheckpoint.all(connection, List.of(Projection.values()));
         Map<String, Long> letters = deadLetters(connection);
+        Map<Generation, List<IgnoredField>> ignored = IgnoredFieldCatalog.read(connection);
         Set<TopicPartition> read = new HashSet<>();
         checkpoints.values().forEach(each -> each.forEach(checkpoint -> read.add(checkpoint.partition())));
         Map<TopicPartition, Long> reached = ends.of(read);
@@ -70,13 +72,18 @@ public final class StatusReader {
                     each,
                     partitions,
                     markAge,
-                    letters.getOrDefault(each.generation().projection().topic().name(), 0L)));
+                    letters.getOrDefault(each.generation().projection().topic().name(), 0L),
+                    ignored.getOrDefault(each.generation(), List.of())));
         }
         return statuses;
     }
 
     private GenerationStatus status(
-            KnownGeneration known, List<PartitionStatus> partitions, Duration markAge, long deadLetters) {
+            KnownGeneration known,
+            List<PartitionStatus> partitions,
+            Duration markAge,
+            long deadLetters,
+            List<IgnoredField> ignored) {
         Duration lag = lag(partitions);
         Duration sinceMoved = partitions.stream()
                 .map(partition -> age(partition.movedAt()))
@@ -89,7 +96,7 @@ public final class StatusReader {
                 .orElse(null);
         // Before the oldest unread record was written, there was nothing to read.
         Duration stall = sinceMoved.compareTo(lag) < 0 ? sinceMoved : lag;
-        return new GenerationStatus(known, partitions, lag, markAge, stall, problem, deadLetters);
+        return new GenerationStatus(known, partitions, lag, markAge, stall, problem, deadLetters, ignored);
     }
 
     private Duration lag(List<PartitionStatus> partitions) {

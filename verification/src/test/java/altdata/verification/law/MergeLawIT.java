@@ -115,7 +115,7 @@ class MergeLawIT {
         MergeModel<PointIdentity, PointValues> model = new MergeModel<>();
         for (String row : rows) {
             if (Topics.METRICS.read(row.getBytes(StandardCharsets.UTF_8))
-                            instanceof Verdict.Accepted<?>(Object content, int _)
+                            instanceof Verdict.Accepted<?>(Object content, var _)
                     && content instanceof MetricRow metric) {
                 metric.points()
                         .forEach((group, point) -> model.add(
@@ -233,7 +233,7 @@ class MergeLawIT {
                 List<T> rows = new ArrayList<>();
                 for (String row : batch) {
                     if (topic.read(row.getBytes(StandardCharsets.UTF_8))
-                            instanceof Verdict.Accepted<T>(T accepted, int _)) {
+                            instanceof Verdict.Accepted<T>(T accepted, var _)) {
                         rows.add(accepted);
                     }
                 }

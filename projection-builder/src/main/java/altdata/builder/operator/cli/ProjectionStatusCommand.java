@@ -3,6 +3,7 @@ package altdata.builder.operator.cli;
 import altdata.builder.operator.StatusRows;
 import altdata.builder.status.GenerationStatus;
 import altdata.builder.status.StatusReader;
+import altdata.contracts.topic.IgnoredField;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -57,14 +58,28 @@ final class ProjectionStatusCommand implements Callable<Integer> {
             List<GenerationStatus> now = reader.read(connection);
             double seconds = (System.nanoTime() - start) / 1e9;
             output.print(now.stream()
-                    .map(status -> StatusRows.row(
+                    .map(status -> row(
                             status,
                             (status.records()
                                             - before.getOrDefault(
                                                     status.known().generation().schema(), 0L))
                                     / seconds))
                     .toList());
+            now.stream().filter(status -> status.ignoredFields() > 0).forEach(this::printIgnored);
         }
         return 0;
+    }
+
+    private Map<String, Object> row(GenerationStatus status, double rate) {
+        Map<String, Object> row = StatusRows.row(status, rate);
+        if (output.isJson()) {
+            row.put("ignored", status.ignored());
+        }
+        return row;
+    }
+
+    private void printIgnored(GenerationStatus status) {
+        output.print(status.known().generation().schema() + ": "
+                + IgnoredField.sentence(status.ignoredFields(), status.ignored()));
     }
 }

@@ -129,6 +129,7 @@ final class StatusEndpoints {
 
     private static Map<String, Object> row(GenerationStatus status, double rate) {
         Map<String, Object> row = StatusRows.row(status, rate);
+        row.put("ignored", status.ignored());
         row.put("rows_per_second_at_most", status.known().rowsPerSecond());
         row.put("progress", Math.floor(status.progress() * 1000) / 1000);
         row.put(

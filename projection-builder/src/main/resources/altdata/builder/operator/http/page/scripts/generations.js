@@ -42,6 +42,7 @@ function generationRow({ projection, generation }, isOperable, changed) {
   const togo = element("span", {});
   const progress = element("div", { class: "progress", hidden: true }, bar, togo);
   const why = element("p", { class: "why" });
+  const ignored = element("p", { class: "ignored" });
   const scope = element("small", {});
   const cells = Object.fromEntries(["Not read", "Lag", "Rows a second", "Derived behind", "Refused"].map((label) =>
     [label, element("td", { "data-label": label })]));
@@ -49,7 +50,7 @@ function generationRow({ projection, generation }, isOperable, changed) {
   const acts = element("div", { class: "acts" });
   const node = element("tr", { id: `row-${generation}` },
     element("th", { scope: "row" }, projection, element("code", {}, generation)),
-    element("td", { class: "text broad" }, state, scope, progress, why),
+    element("td", { class: "text broad" }, state, scope, progress, why, ignored),
     cells["Not read"], cells.Lag, cells["Rows a second"], line, cells["Derived behind"], cells.Refused,
     element("td", { class: "broad" }, acts));
   let offered = "";
@@ -66,6 +67,7 @@ function generationRow({ projection, generation }, isOperable, changed) {
       bar.value = each.progress;
       togo.textContent = `${Math.floor(each.progress * 100)} %${each.seconds_to_go === null ? "" : `, ${lasting(each.seconds_to_go)} to go`}`;
       why.textContent = each.why ?? "";
+      ignored.textContent = ignoredFields(each);
       cells["Not read"].textContent = full(each.lag_rows);
       cells.Lag.textContent = lasting(each.lag_seconds);
       cells["Rows a second"].textContent = full(each.rows_per_second);
@@ -83,4 +85,11 @@ function generationRow({ projection, generation }, isOperable, changed) {
       }
     },
   };
+}
+
+/** Says which fields of rows have no effect; empty if every field is known. */
+function ignoredFields({ ignored_fields: count, ignored }) {
+  const names = ignored.map(({ field, count: rows, did_you_mean: known }) =>
+    `${field} ${full(rows)}${known ? `, did you mean ${known}?` : ""}`);
+  return count ? `Ignored unknown fields: ${full(count)} (${names.join("; ")})` : "";
 }

@@ -1,0 +1,51 @@
+package altdata.builder.log;
+
+import altdata.builder.generations.Generation;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.Map;
+
+/// Counts the ignored fields of a generation by name and partition.
+final class IgnoredFieldTable {
+    /// Names come from outside. After 1,000 names, only known ones are counted.
+    private static final String ADD = """
+            insert into altdata.ignored_field as known (projection, number, topic, partition, name, rows)
+            select ?, ?, ?, ?, added.name, added.rows
+            from unnest(?::text[], ?::bigint[]) as added (name, rows)
+            where (select count(*) from altdata.ignored_field counted
+                    where (counted.projection, counted.number, counted.topic, counted.partition) = (?, ?, ?, ?)) < 1000
+                or exists (select from altdata.ignored_field same
+                    where (same.projection, same.number, same.topic, same.partition, same.name)
+                        = (?, ?, ?, ?, added.name))
+            on conflict (projection, number, topic, partition, name) do update set rows = known.rows + excluded.rows
+            """;
+
+    private IgnoredFieldTable() {}
+
+    /// Adds the counts of a batch; the connection's transaction has locked its checkpoint.
+    static void add(Connection connection, Generation generation, PartitionBatch<?> batch) throws SQLException {
+        Map<String, Long> counts = batch.ignoredFields().byName();
+        if (counts.isEmpty()) {
+            return;
+        }
+        String[] names = counts.keySet().toArray(String[]::new);
+        Long[] rows = counts.values().toArray(Long[]::new);
+        try (PreparedStatement statement = connection.prepareStatement(ADD)) {
+            bind(statement, 1, generation, batch);
+            statement.setArray(5, connection.createArrayOf("text", names));
+            statement.setArray(6, connection.createArrayOf("bigint", rows));
+            bind(statement, 7, generation, batch);
+            bind(statement, 11, generation, batch);
+            statement.executeUpdate();
+        }
+    }
+
+    private static void bind(PreparedStatement statement, int first, Generation generation, PartitionBatch<?> batch)
+            throws SQLException {
+        statement.setString(first, generation.projection().publishedName());
+        statement.setInt(first + 1, generation.number());
+        statement.setString(first + 2, batch.partition().topic());
+        statement.setInt(first + 3, batch.partition().partition());
+    }
+}
