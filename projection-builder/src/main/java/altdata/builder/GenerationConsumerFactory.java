@@ -23,6 +23,10 @@ final class GenerationConsumerFactory {
     /// Polled records are written immediately.
     private static final int NO_MINIMUM = 1;
 
+    private static final Duration COLLECTION_TIME = Duration.ofSeconds(1);
+    /// A throttled generation writes at least this often, so that its transactions stay short.
+    private static final Duration THROTTLED_COLLECTION_TIME = Duration.ofMillis(250);
+
     private final ConsumerFactory<byte[], byte[]> consumers;
     private final Admin admin;
     private final DataSource database;
@@ -47,28 +51,27 @@ final class GenerationConsumerFactory {
 
     /// Chooses threads and batch sizes. A generation that is being built uses several threads and large
     /// batches, because a replay is faster the fewer times each table row is written. A throttled generation
-    /// uses one thread and small batches, so that other writers do not wait long.
+    /// does so in every state until its promotion, because small transactions would limit it to less than its
+    /// rate; it writes the rows of 250 ms at a time.
     ConsumerPlan plan(KnownGeneration known) {
-        return known.state() == GenerationState.BUILDING && known.rowsPerSecond() == null
+        boolean isThrottled = known.rowsPerSecond() != null;
+        return known.state() == GenerationState.BUILDING || isThrottled
                 ? new ConsumerPlan(
                         settings.replayThreads(),
                         settings.replayBatchRows(),
                         settings.replayBatchRows(),
+                        isThrottled ? THROTTLED_COLLECTION_TIME : COLLECTION_TIME,
                         Duration.ZERO,
-                        null,
+                        known.rowsPerSecond(),
                         known.scope())
                 : new ConsumerPlan(
                         1,
                         NO_MINIMUM,
-                        known.rowsPerSecond() == null ? settings.batchRows() : NO_MINIMUM,
-                        interval(known),
-                        known.rowsPerSecond(),
+                        settings.batchRows(),
+                        COLLECTION_TIME,
+                        settings.batchInterval(),
+                        null,
                         known.scope());
-    }
-
-    /// A throttled generation needs no additional pause between batches.
-    private Duration interval(KnownGeneration known) {
-        return known.rowsPerSecond() == null ? settings.batchInterval() : Duration.ZERO;
     }
 
     GenerationConsumers start(Generation generation, ConsumerPlan plan) {

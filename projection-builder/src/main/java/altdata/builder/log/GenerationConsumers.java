@@ -29,6 +29,7 @@ public final class GenerationConsumers {
             ConsumerPlan plan,
             BatchMeters meters,
             Tracer tracer) {
+        ReadRateLimit rateLimit = new ReadRateLimit(plan.rowsPerSecond(), plan.maxBatchRows());
         return new GenerationConsumers(
                 plan,
                 IntStream.range(0, plan.threads())
@@ -40,6 +41,7 @@ public final class GenerationConsumers {
                                     generation,
                                     binding,
                                     plan,
+                                    rateLimit,
                                     meters,
                                     new BatchSpans(
                                             tracer, generation, binding.topic().name()));

@@ -41,11 +41,10 @@ final class ProjectionConsumer<T> implements Runnable {
     private static final Duration HALT_RETRY_DELAY = Duration.ofSeconds(10);
     /// From this size on the fixed costs of a batch do not matter, so the next one starts without a pause.
     private static final int LARGE_BATCH_RECORDS = 2_000;
-    /// A batch is complete at this size of its values, or after [#MAX_COLLECTION_TIME]. The size counts only
+    /// A batch is complete at this size of its values, or after the plan's collection time. The size counts only
     /// rows of the scope; the time limit makes checkpoints advance even if all records are outside of it.
     private static final long MAX_BATCH_BYTES = 16 * 1024 * 1024;
 
-    private static final Duration MAX_COLLECTION_TIME = Duration.ofSeconds(1);
     private static final Comparator<TopicPartition> BY_PARTITION = Comparator.comparingInt(TopicPartition::partition);
 
     private final ConsumerFactory<byte[], byte[]> consumers;
@@ -72,6 +71,10 @@ final class ProjectionConsumer<T> implements Runnable {
     private long retryAt = System.nanoTime();
     private long nextBatchAt = System.nanoTime();
     private long batchStartedAt = System.nanoTime();
+    /// Whether the partitions are paused because the rate is exceeded.
+    private boolean isThrottled;
+    /// Whether the last batch could not be written. The partitions are paused until it is.
+    private boolean hasFailedToWrite;
     private String lastProblem = "";
 
     ProjectionConsumer(
@@ -81,6 +84,7 @@ final class ProjectionConsumer<T> implements Runnable {
             Generation generation,
             ProjectionBinding<T> binding,
             ConsumerPlan plan,
+            ReadRateLimit rateLimit,
             BatchMeters meters,
             BatchSpans spans) {
         this.consumers = consumers;
@@ -88,7 +92,7 @@ final class ProjectionConsumer<T> implements Runnable {
         this.binding = binding;
         this.transaction = new BatchTransaction<>(database, generation, binding, plan.scope());
         this.plan = plan;
-        this.rateLimit = new ReadRateLimit(plan.rowsPerSecond(), plan.maxBatchRows());
+        this.rateLimit = rateLimit;
         this.meters = meters;
         this.spans = spans;
         this.name = generation.schema();
@@ -102,6 +106,9 @@ final class ProjectionConsumer<T> implements Runnable {
             assigned.clear();
             owned.clear();
             batch.clear();
+            isThrottled = false;
+            hasFailedToWrite = false;
+            rateLimit.assign(this, 0);
             lagPublisher.clear();
             spans.reset();
             try (Consumer<byte[], byte[]> consumer =
@@ -156,11 +163,16 @@ final class ProjectionConsumer<T> implements Runnable {
         boolean hasMore = false;
         while (!isStopping()) {
             awaitStop(Duration.ofNanos(Math.max(0, nextBatchAt - System.nanoTime())));
-            ConsumerRecords<byte[], byte[]> records = poll(consumer, hasMore ? Duration.ZERO : POLL_TIMEOUT);
+            throttle(consumer);
+            ConsumerRecords<byte[], byte[]> records = poll(consumer, hasMore ? Duration.ZERO : pollTimeout());
             hasMore = records.count() >= rateLimit.maxPollRecords();
             add(records);
-            rateLimit.charge(records.count(), (double) assigned.size() / partitions(consumer));
-            if (!records.isEmpty() && hasRoom(hasMore ? plan.maxBatchRows() : plan.targetBatchRows())) {
+            if (rateLimit.isLimited()) {
+                rateLimit.charge(records.count(), partitions(consumer));
+            }
+            // While the rate is exceeded, a poll without records does not mean that there are none.
+            boolean isCollecting = isThrottled ? !batch.isEmpty() : !records.isEmpty();
+            if (isCollecting && hasRoom(hasMore ? plan.maxBatchRows() : plan.targetBatchRows())) {
                 continue;
             }
             if (System.nanoTime() - retryAt >= 0) {
@@ -168,9 +180,7 @@ final class ProjectionConsumer<T> implements Runnable {
                     takeOverAssigned(consumer);
                     apply(consumer);
                     lagPublisher.publish(consumer);
-                    if (rateLimit.isExceeded()) {
-                        consumer.pause(consumer.assignment());
-                    }
+                    hasFailedToWrite = false;
                 } catch (SQLException e) {
                     if (MissingTables.caused(e)) {
                         LOG.info("{} was dropped; its consumer is going to be stopped", name);
@@ -181,10 +191,40 @@ final class ProjectionConsumer<T> implements Runnable {
                                 e.getMessage());
                     }
                     consumer.pause(consumer.assignment());
+                    hasFailedToWrite = true;
+                    isThrottled = false;
                     retryAt = System.nanoTime() + RETRY_DELAY.toNanos();
                 }
             }
         }
+    }
+
+    /// Pauses the partitions while the rate is exceeded. The consumer continues to poll, to stay in the group.
+    private void throttle(Consumer<byte[], byte[]> consumer) {
+        if (hasFailedToWrite) {
+            return;
+        }
+        boolean isExceeded = rateLimit.nanosToWait() > 0;
+        if (isExceeded && !isThrottled) {
+            consumer.pause(consumer.assignment());
+        } else if (!isExceeded && isThrottled) {
+            consumer.resume(owned.keySet());
+        }
+        isThrottled = isExceeded;
+    }
+
+    /// While the partitions are paused, a poll always takes this time; so it ends when the rate allows more
+    /// records or the batch is due.
+    private Duration pollTimeout() {
+        if (!isThrottled) {
+            return POLL_TIMEOUT;
+        }
+        long nanos = Math.min(POLL_TIMEOUT.toNanos(), rateLimit.nanosToWait());
+        if (!batch.isEmpty()) {
+            nanos = Math.min(nanos, plan.collectionTime().toNanos() - (System.nanoTime() - batchStartedAt));
+        }
+        // Rounded up, because a poll of 0 ms would not wait at all.
+        return Duration.ofMillis(TimeUnit.NANOSECONDS.toMillis(Math.max(0, nanos)) + 1);
     }
 
     private void add(ConsumerRecords<byte[], byte[]> records) {
@@ -207,7 +247,7 @@ final class ProjectionConsumer<T> implements Runnable {
     private boolean hasRoom(int maxRecords) {
         return batchRecords() + rateLimit.maxPollRecords() <= maxRecords
                 && batch.values().stream().mapToLong(PartitionBatch::bytes).sum() < MAX_BATCH_BYTES
-                && System.nanoTime() - batchStartedAt < MAX_COLLECTION_TIME.toNanos();
+                && System.nanoTime() - batchStartedAt < plan.collectionTime().toNanos();
     }
 
     private int batchRecords() {
@@ -215,9 +255,7 @@ final class ProjectionConsumer<T> implements Runnable {
     }
 
     private int partitions(Consumer<byte[], byte[]> consumer) {
-        return plan.rowsPerSecond() == null
-                ? 1
-                : consumer.partitionsFor(binding.topic().name()).size();
+        return consumer.partitionsFor(binding.topic().name()).size();
     }
 
     /// Polls. Kafka's client looks up the committed offset of each newly assigned partition and may report only
@@ -259,7 +297,7 @@ final class ProjectionConsumer<T> implements Runnable {
             consumer.seek(partition, first);
             LOG.info("{}: consuming {} from offset {}, fencing epoch {}", name, partition, first, checkpoint.epoch());
         }
-        if (batch.isEmpty() && !rateLimit.isExceeded()) {
+        if (batch.isEmpty() && !isThrottled) {
             consumer.resume(owned.keySet());
         }
     }
@@ -306,7 +344,9 @@ final class ProjectionConsumer<T> implements Runnable {
             lagPublisher.set(partition, partitionBatch.nextOffset());
         });
         batch.clear();
-        consumer.resume(owned.keySet());
+        if (!isThrottled) {
+            consumer.resume(owned.keySet());
+        }
     }
 
     private void write(SpanScope batchSpan) throws SQLException {
@@ -350,6 +390,7 @@ final class ProjectionConsumer<T> implements Runnable {
         @Override
         public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
             assigned.addAll(partitions);
+            rateLimit.assign(ProjectionConsumer.this, assigned.size());
             // Without a position the client would look up a committed offset and fail, because there is none.
             partitions.forEach(partition -> consumer.seek(partition, 0));
             consumer.pause(partitions);
@@ -358,6 +399,7 @@ final class ProjectionConsumer<T> implements Runnable {
         @Override
         public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
             assigned.removeAll(partitions);
+            rateLimit.assign(ProjectionConsumer.this, assigned.size());
             partitions.forEach(owned::remove);
             partitions.forEach(batch::remove);
             lagPublisher.remove(partitions);

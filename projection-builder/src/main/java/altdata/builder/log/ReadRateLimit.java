@@ -1,11 +1,17 @@
 package altdata.builder.log;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.jspecify.annotations.Nullable;
 
-/// Limits the rate of one consumer to its share of a generation's rows per second.
+/// Limits the rate of one instance's consumers of a generation to their share of its rows per second.
+///
+/// The consumers share one limit, so the rate does not depend on how evenly the records are spread over them.
+/// Time in which they could not read, because they were writing, counts for up to 1 s: they may read as much
+/// faster afterwards. Otherwise the duration of the transactions would lower the rate. Thread-safe.
 final class ReadRateLimit {
     /// A poll returns at most this fraction of a second's rows.
     private static final int MIN_POLLS_PER_SECOND = 20;
@@ -14,18 +20,24 @@ final class ReadRateLimit {
     /// records.
     private static final int MAX_POLL_RECORDS = 64;
 
+    private static final long MAX_CREDIT_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private final @Nullable Integer rowsPerSecond;
     private final int maxBatchRows;
-    private long blockedUntil = System.nanoTime();
+    /// The number of partitions of each consumer.
+    private final Map<ProjectionConsumer<?>, Integer> assigned = new HashMap<>();
 
-    /// @param rowsPerSecond the rate of all consumers together; null for no limit
+    private boolean hasStarted;
+    private long blockedUntil;
+
+    /// @param rowsPerSecond the rate of all consumers of all instances together; null for no limit
     /// @param maxBatchRows  limits the records of a poll if there is no rate
     ReadRateLimit(@Nullable Integer rowsPerSecond, int maxBatchRows) {
         this.rowsPerSecond = rowsPerSecond;
         this.maxBatchRows = maxBatchRows;
     }
 
-    /// The properties of the Kafka consumer.
+    /// The properties of the Kafka consumers.
     Properties consumerProperties() {
         Properties properties = new Properties();
         properties.setProperty(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, Integer.toString(maxPollRecords()));
@@ -38,19 +50,33 @@ final class ReadRateLimit {
                 rowsPerSecond == null ? maxBatchRows : rowsPerSecond / MIN_POLLS_PER_SECOND, 1, MAX_POLL_RECORDS);
     }
 
-    /// Charges polled records.
-    ///
-    /// @param share the consumer's share of the partitions, 0 to 1
-    void charge(int records, double share) {
-        if (rowsPerSecond != null && records > 0 && share > 0) {
-            long now = System.nanoTime();
-            long cost = Math.round(records / (rowsPerSecond * share) * TimeUnit.SECONDS.toNanos(1));
-            blockedUntil = (blockedUntil - now > 0 ? blockedUntil : now) + cost;
-        }
+    boolean isLimited() {
+        return rowsPerSecond != null;
     }
 
-    /// Whether the consumer must pause to stay within the rate.
-    boolean isExceeded() {
-        return rowsPerSecond != null && blockedUntil - System.nanoTime() > 0;
+    /// Sets the number of partitions that are assigned to a consumer.
+    synchronized void assign(ProjectionConsumer<?> consumer, int partitions) {
+        assigned.put(consumer, partitions);
+    }
+
+    /// Charges polled records.
+    ///
+    /// @param partitions the number of partitions of the topic, which determines the share of this instance
+    synchronized void charge(int records, int partitions) {
+        int own = assigned.values().stream().mapToInt(Integer::intValue).sum();
+        if (rowsPerSecond == null || records == 0 || own == 0) {
+            return;
+        }
+        long now = System.nanoTime();
+        long earliest = hasStarted ? now - MAX_CREDIT_NANOS : now;
+        double allowed = (double) rowsPerSecond * own / partitions;
+        blockedUntil = (hasStarted && blockedUntil - earliest > 0 ? blockedUntil : earliest)
+                + Math.round(records / allowed * TimeUnit.SECONDS.toNanos(1));
+        hasStarted = true;
+    }
+
+    /// The time until the next records may be polled, 0 if they may be now.
+    synchronized long nanosToWait() {
+        return hasStarted ? Math.max(0, blockedUntil - System.nanoTime()) : 0;
     }
 }
