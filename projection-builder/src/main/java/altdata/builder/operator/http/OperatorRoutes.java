@@ -55,7 +55,7 @@ class OperatorRoutes {
     }
 
     @Bean
-    RouterFunction<ServerResponse> operatorRoutes(
+    RouterFunction<ServerResponse> operatorRouter(
             OperatorSettings settings,
             StatusPoller poller,
             DataSource database,
