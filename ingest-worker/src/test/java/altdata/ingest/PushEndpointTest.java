@@ -489,6 +489,24 @@ class PushEndpointTest {
     }
 
     @Test
+    void elementsOfAJsonArrayAreRows() {
+        String array = "[" + APPLE + ",\n{\"ticker\":\"AAPL\"},\n 7,\n" + APPLE + "]";
+        try (TopicTail tail = new TopicTail(Topics.METRICS)) {
+            HttpResponse<String> response = service.post(
+                    "metrics", key, BodyPublishers.ofString(array), "Content-Type", "application/json");
+
+            assertThat(response.body())
+                    .contains("{\"line\":2,\"reason\":\"missing_field\"")
+                    .contains("{\"line\":3,\"reason\":\"not_an_object\"")
+                    .contains("\"accepted\":2,");
+            assertThat(tail.records()).hasSize(2);
+        }
+        HttpResponse<String> cut = service.post("metrics", key, "[" + APPLE + ",");
+        assertThat(cut.statusCode()).isEqualTo(400);
+        assertThat(cut.body()).contains("expected ] at the end of the JSON array");
+    }
+
+    @Test
     void charsetOfACsvRequestIsUsedAndOtherFilesAreNamed() throws IOException {
         Files.writeString(mappings.resolve("sources.yaml"), """
                 topic: metrics

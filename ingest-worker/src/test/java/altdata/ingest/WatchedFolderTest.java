@@ -126,7 +126,7 @@ class WatchedFolderTest {
         write("metrics/other.csv", "a\n1\n");
         write(
                 "metrics/other.csv.mapping.yaml",
-                "{topic: entities, data_key: {constant: 1}, fields: {id: {column: a}}}");
+                "{topic: predictions, data_key: {constant: 1}, fields: {ticker: {column: a}, date: {column: a}}}");
         try (RunningService _ = RunningService.watching(folder)) {
             soon().until(() -> names("refused/metrics").size() == 8);
         }
@@ -137,7 +137,47 @@ class WatchedFolderTest {
                         "notes.txt: expected a file name that ends in .csv, .tsv, .ndjson, .jsonl or .json, optionally followed by .gz");
         assertThat(errorMessage("prices.csv")).startsWith("prices.csv: CSV needs a mapping");
         assertThat(errorMessage("other.csv"))
-                .endsWith("expected a mapping for the topic metrics, but it is for entities");
+                .endsWith("expected a mapping for the topic metrics, but it is for predictions");
+    }
+
+    @Test
+    void fileInTheWatchedFolderItselfIsRefusedAndSaysWhereItBelongs() throws IOException {
+        write("rows.json", "[" + row(1) + ",\n" + row(2) + "]");
+        write("quotes-today.csv", "a\n1\n");
+        write("anything.csv", "a\n1\n");
+        write("unfinished.csv.part", "a\n1\n");
+        try (RunningService _ = RunningService.watching(folder)) {
+            soon().until(() -> Files.list(folder.resolve("refused"))
+                            .filter(Files::isRegularFile)
+                            .count()
+                    == 6);
+
+            assertThat(explanation("rows.json"))
+                    .isEqualTo(
+                            "rows.json: a file belongs in the folder of its topic. Its content or name fits: metrics/");
+            assertThat(explanation("quotes-today.csv")).endsWith("Its content or name fits: quotes/");
+            assertThat(explanation("anything.csv")).contains("Move it to one of: entities/, metrics/, posts/");
+            assertThat(folder.resolve("unfinished.csv.part")).exists();
+            assertThat(folder.resolve("rows.json")).doesNotExist();
+        }
+    }
+
+    private String explanation(String name) throws IOException {
+        JsonNode line = JsonMapper.shared()
+                .readTree(Files.readString(folder.resolve("refused").resolve(name + ".rejected.ndjson")));
+        assertThat(line.path("reason").asString()).isEqualTo("no_topic");
+        return line.path("message").asString();
+    }
+
+    @Test
+    void elementsOfAJsonArrayAreSent() throws IOException {
+        write("metrics/rows.json", "[\n  " + row(1) + ",\n  " + row(2) + "\n]\n");
+        try (TopicTail tail = new TopicTail(Topics.METRICS);
+                RunningService _ = RunningService.watching(folder)) {
+            soon().until(() -> names("done/metrics").size() == 1);
+
+            assertThat(tail.records()).containsExactlyInAnyOrder(record(1), record(2));
+        }
     }
 
     @Test

@@ -71,10 +71,17 @@ record FolderLayout(Path root) {
         }
     }
 
-    /// Returns entries of the watched folder that belong to no topic.
+    /// Returns files with rows in the watched folder itself, which belong in the folder of a topic.
+    List<Path> misplacedFiles() throws IOException {
+        try (Stream<Path> entries = Files.list(root)) {
+            return entries.filter(FolderLayout::isMisplaced).sorted().toList();
+        }
+    }
+
+    /// Returns other entries of the watched folder that belong to no topic.
     List<Path> unexpectedEntries() throws IOException {
         try (Stream<Path> entries = Files.list(root)) {
-            return entries.filter(entry -> !isExpected(entry.getFileName().toString()))
+            return entries.filter(entry -> !isExpected(entry.getFileName().toString()) && !isMisplaced(entry))
                     .sorted()
                     .toList();
         }
@@ -96,6 +103,11 @@ record FolderLayout(Path root) {
         return ingestedFolder(REFUSED, topic).resolve(".draft" + RejectedRowsFile.SUFFIX);
     }
 
+    /// Path of the explanation for a misplaced file.
+    Path rejectedRowsDraft() {
+        return root.resolve(REFUSED).resolve(".draft" + RejectedRowsFile.SUFFIX);
+    }
+
     /// Moves a file whose rows were all sent, and writes its result; returns its new path.
     Path moveToDone(Topic<?> topic, Path file, FileResult result) throws IOException {
         Path target = availablePath(ingestedFolder(DONE, topic), file.getFileName().toString(), _ -> true);
@@ -106,13 +118,23 @@ record FolderLayout(Path root) {
     /// Moves a file with rejected rows, together with the file of those rows. The rejected rows are moved
     /// first: after a crash in between, the file is ingested again.
     Path moveToRefused(Topic<?> topic, Path file, FileResult result) throws IOException {
-        Path draft = rejectedRowsDraft(topic);
+        return move(file, ingestedFolder(REFUSED, topic), rejectedRowsDraft(topic), result);
+    }
+
+    /// Moves a misplaced file, together with the explanation.
+    Path moveToRefused(Path file) throws IOException {
+        return move(file, root.resolve(REFUSED), rejectedRowsDraft(), null);
+    }
+
+    private static Path move(Path file, Path folder, Path draft, @Nullable FileResult result) throws IOException {
         Path target = availablePath(
-                ingestedFolder(REFUSED, topic),
+                folder,
                 shortened(file.getFileName().toString()),
                 candidate -> isFreeOrSame(rejectedRows(candidate), draft));
         Path _ = Files.move(draft, rejectedRows(target), StandardCopyOption.REPLACE_EXISTING);
-        writeResult(target, result);
+        if (result != null) {
+            writeResult(target, result);
+        }
         return Files.move(file, target);
     }
 
@@ -174,6 +196,11 @@ record FolderLayout(Path root) {
                 && !name.endsWith(RejectedRowsFile.SUFFIX)
                 && !name.endsWith(FileResult.SUFFIX)
                 && UNFINISHED_SUFFIXES.stream().noneMatch(name::endsWith);
+    }
+
+    private static boolean isMisplaced(Path entry) {
+        String name = entry.getFileName().toString();
+        return !isExpected(name) && hasRowsName(name) && Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS);
     }
 
     private static boolean isExpected(String name) {

@@ -3,6 +3,7 @@ package altdata.ingest.folder;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.ingest.IngestException;
+import altdata.ingest.Suggestion;
 import altdata.ingest.meters.FolderMeters;
 import altdata.ingest.meters.RowMeters;
 import altdata.ingest.publish.SharedProducer;
@@ -30,6 +31,7 @@ public final class FolderWatcher implements SmartLifecycle {
     private final FolderLayout layout;
     private final SettledFiles settledFiles;
     private final FileIngestion fileIngestion;
+    private final MisplacedFile misplacedFile;
     private final FolderMeters meters;
     private final RetrySchedule retrySchedule = new RetrySchedule(System::nanoTime);
     private Set<String> previousWarnings = new HashSet<>();
@@ -49,6 +51,7 @@ public final class FolderWatcher implements SmartLifecycle {
         layout = new FolderLayout(folder.toAbsolutePath().normalize());
         settledFiles = new SettledFiles(quiet);
         fileIngestion = new FileIngestion(layout, producer, largeRows, rows, meters, tracer);
+        misplacedFile = new MisplacedFile(layout);
         this.meters = meters;
     }
 
@@ -117,13 +120,34 @@ public final class FolderWatcher implements SmartLifecycle {
                     warnOnce("cannot ingest files of the topic " + topic.shortName() + "; retrying: " + e);
                 }
             }
+            waiting.addAll(refuseMisplacedFiles());
             settledFiles.retainOnly(waiting);
             retrySchedule.retainOnly(waiting);
             for (Path entry : layout.unexpectedEntries()) {
-                warnOnce(entry + ": ignored, because no topic has this name");
+                String name = entry.getFileName().toString();
+                warnOnce(entry + ": ignored, because no topic has this name"
+                        + Suggestion.text(
+                                name,
+                                Topics.ALL.stream().map(Topic::shortName).toList()));
             }
             pause();
         }
+    }
+
+    /// Refuses settled files that are in no topic's folder; returns all such files.
+    private List<Path> refuseMisplacedFiles() throws IOException {
+        List<Path> files = layout.misplacedFiles();
+        for (Path file : files) {
+            try {
+                if (isRunning() && settledFiles.isSettled(file) && retrySchedule.isDue(file)) {
+                    misplacedFile.refuse(file);
+                }
+            } catch (IOException | RuntimeException e) {
+                retrySchedule.defer(file);
+                warnOnce(file + ": cannot be moved to refused/; retrying: " + e);
+            }
+        }
+        return files;
     }
 
     private void createFolders(Topic<?> topic) {

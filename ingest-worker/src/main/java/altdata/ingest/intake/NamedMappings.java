@@ -43,8 +43,13 @@ final class NamedMappings {
         try {
             mapping = Mapping.read(file);
         } catch (IngestException e) {
-            LOG.error("a request uses an invalid mapping: {}", e.message());
-            throw PushProblem.INTERNAL_ERROR.exception();
+            LOG.warn("a request uses an invalid mapping: {}", e.message());
+            throw new PushProblem(
+                            HttpStatus.UNPROCESSABLE_CONTENT,
+                            "INVALID_MAPPING",
+                            // Without the path on this machine.
+                            "The mapping is invalid: " + e.message().replace(file.toString(), name) + '.')
+                    .exception();
         }
         if (Topics.named(mapping.topic()) != topic) {
             throw PushProblem.badRequest("The mapping is for the topic " + mapping.topic() + ".")

@@ -1,6 +1,9 @@
 package altdata.ingest.mapping;
 
+import altdata.contracts.topic.Topic;
+import altdata.contracts.topic.Topics;
 import altdata.ingest.IngestException;
+import altdata.ingest.Suggestion;
 import altdata.ingest.source.CsvHeader;
 import altdata.ingest.source.TextOptions;
 import java.nio.file.Path;
@@ -10,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +29,18 @@ public record Mapping(
         List<SkipPredicate> skips) {
     private static final String FILE_TIME = "file-time";
 
-    /// Reads a mapping file (YAML).
+    /// Reads a mapping file (YAML), and checks it against the fields of its topic.
     /// @throws IngestException if it is invalid; the message says what is wrong, where, and what is accepted
     public static Mapping read(Path path) {
+        return read(path, true);
+    }
+
+    /// Reads a mapping file without knowing its topic.
+    static Mapping parse(Path path) {
+        return read(path, false);
+    }
+
+    private static Mapping read(Path path, boolean checksTopic) {
         MappingFile file = MappingFile.read(path);
         try {
             if (file.topic() == null || file.fields() == null || file.fields().isEmpty() || file.dataKey() == null) {
@@ -50,11 +63,25 @@ public record Mapping(
             MappedField dataKey = fileTime
                     ? null
                     : FieldFactory.createDataKey("data_key", file.dataKeyRule(path, file.dataKey()), notation);
+            List<Target> targets = targets(file.fields(), notation);
+            if (checksTopic) {
+                TopicFields.of(topic(file.topic())).check(file.fields());
+            }
             return new Mapping(
-                    file.topic(), file.text(), dataKey, targets(file.fields(), notation), List.copyOf(skips));
+                    file.topic(), file.text(), dataKey, targets, List.copyOf(skips));
         } catch (IngestException e) {
             throw e.message().startsWith(path.toString()) ? e : new IngestException(path + ": " + e.message(), e);
         }
+    }
+
+    private static Topic<?> topic(String name) {
+        Topic<?> topic = Topics.named(name);
+        if (topic == null) {
+            List<String> names = Topics.ALL.stream().map(Topic::shortName).toList();
+            throw new IngestException("topic: unknown topic '" + name + '\'' + Suggestion.text(name, names)
+                    + ". Available: " + String.join(", ", names));
+        }
+        return topic;
     }
 
     /// Creates the mapper for the rows of one source.
@@ -75,22 +102,27 @@ public record Mapping(
         TreeSet<String> missing = new TreeSet<>(columns());
         missing.removeIf(column -> header.position(column) >= 0);
         if (!missing.isEmpty()) {
-            throw new IngestException(source + ": missing or duplicate columns: " + String.join(", ", missing)
+            throw new IngestException(source + ": missing or duplicate columns: "
+                    + missing.stream()
+                            .map(column -> column + Suggestion.text(column, header.columns()))
+                            .collect(Collectors.joining(", "))
                     + ". The header has: " + String.join(", ", header.columns()));
         }
     }
 
-    private List<String> columns() {
+    /// Returns the columns that the mapping reads, in the order of its rules.
+    public List<String> columns() {
         return Stream.concat(
                         skips.stream().map(SkipPredicate::column),
                         Stream.concat(targets.stream().map(Target::field), Stream.ofNullable(dataKey))
                                 .flatMap(field -> field instanceof MappedField.FromColumns read
                                         ? read.columns().stream()
                                         : Stream.of()))
+                .distinct()
                 .toList();
     }
 
-    private static List<Target> targets(Map<String, FieldRule> rules, NumberNotation notation) {
+    private static List<Target> targets(Map<String, @Nullable FieldRule> rules, NumberNotation notation) {
         List<Target> targets = new ArrayList<>();
         TreeMap<String, String> prefixes = new TreeMap<>();
         rules.forEach((path, rule) -> {

@@ -3,6 +3,7 @@ package altdata.ingest.mapping;
 import altdata.ingest.IngestException;
 import altdata.ingest.source.TextOptions;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import java.math.BigDecimal;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
@@ -24,19 +25,30 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /// The content of a mapping file, before validation.
 ///
-/// @param encoding           encoding of the text
-/// @param delimiter          separates the cells of CSV
-/// @param decimalSeparator   separates the decimals of every number
-/// @param thousandsSeparator separates groups of digits of every number
+/// The descriptions are those of the mapping reference in docs/mappings.md.
 record MappingFile(
-        @Nullable String topic,
-        @Nullable String encoding,
-        @Nullable String delimiter,
-        @JsonProperty("decimal-separator") @Nullable String decimalSeparator,
-        @JsonProperty("thousands-separator") @Nullable String thousandsSeparator,
-        @JsonProperty("data_key") @Nullable JsonNode dataKey,
-        @Nullable Map<String, FieldRule> fields,
-        @Nullable List<SkipRule> skip) {
+        @JsonPropertyDescription("the topic of the rows, such as `metrics`; required") @Nullable String topic,
+        @JsonPropertyDescription(
+                        "encoding of a text without a byte order mark, such as `windows-1252`, `ISO-8859-1` or `UTF-16LE`; default: UTF-8")
+                @Nullable String encoding,
+        @JsonPropertyDescription(
+                        "separates the cells of CSV: one character, or `tab`; default: detected in the header line")
+                @Nullable String delimiter,
+        @JsonProperty("decimal-separator")
+                @JsonPropertyDescription("separates the decimals of all numbers: `\".\"` (default) or `\",\"`")
+                @Nullable String decimalSeparator,
+        @JsonProperty("thousands-separator")
+                @JsonPropertyDescription(
+                        "separates groups of digits of all numbers: `\".\"`, `\",\"`, `\"'\"`, `\"_\"` or `\" \"`; default: no groups")
+                @Nullable String thousandsSeparator,
+        @JsonProperty("data_key")
+                @JsonPropertyDescription(
+                        "the version of a row: a rule of type integer (default), date or time, or `file-time` for the modification time of the file; required")
+                @Nullable JsonNode dataKey,
+        @JsonPropertyDescription(
+                        "a rule for each field; `metrics.price` is the field `price` of the object `metrics`; required")
+                @Nullable Map<String, @Nullable FieldRule> fields,
+        @JsonPropertyDescription("a list of rules; a row that meets one of them is skipped") @Nullable List<SkipRule> skip) {
     private static final YAMLMapper YAML = YAMLMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)

@@ -1,18 +1,20 @@
 package altdata.ingest.mapping;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// One skip rule of a mapping file: rows whose column meets the condition are skipped. Exactly one condition is
 /// set.
 ///
-/// @param matches a regular expression for the whole cell
-/// @param empty   true skips empty cells, false skips cells that are not empty
+/// The descriptions are those of the mapping reference in docs/mappings.md.
 record SkipRule(
-        @Nullable String column,
-        @JsonProperty("equals") @Nullable String equalTo,
-        @Nullable String matches,
-        @Nullable Boolean empty,
-        @JsonProperty("not-equals") @Nullable String notEqualTo,
-        @JsonProperty("not-in") @Nullable List<String> notIn) {}
+        @JsonPropertyDescription("the column to check; spaces around its text are ignored") @Nullable String column,
+        @JsonProperty("equals") @JsonPropertyDescription("skips rows with this text") @Nullable String equalTo,
+        @JsonPropertyDescription("skips rows whose whole cell matches this regular expression")
+                @Nullable String matches,
+        @JsonPropertyDescription("`true` skips rows with an empty cell, `false` the others") @Nullable Boolean empty,
+        @JsonProperty("not-equals") @JsonPropertyDescription("skips rows with another text") @Nullable String notEqualTo,
+        @JsonProperty("not-in") @JsonPropertyDescription("skips rows with a text that is not in this list")
+                @Nullable List<String> notIn) {}

@@ -10,9 +10,9 @@ final class FormatConverter implements ITypeConverter<SourceFormat> {
     @Override
     public SourceFormat convert(String word) {
         return switch (word.toLowerCase(Locale.ROOT)) {
-            case "ndjson" -> SourceFormat.NDJSON;
+            case "ndjson", "json" -> SourceFormat.NDJSON;
             case "csv" -> SourceFormat.CSV;
-            default -> throw new TypeConversionException("expected ndjson or csv, but got " + word);
+            default -> throw new TypeConversionException("expected ndjson, json or csv, but got " + word);
         };
     }
 }

@@ -2,28 +2,20 @@ package altdata.ingest.source;
 
 import altdata.contracts.topic.Topic;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// Splits a byte stream into lines. Skips blank lines; of a line that exceeds the maximum record size only the
 /// beginning is kept.
 final class NdjsonRowReader implements RowReader {
-    private static final int INITIAL_CAPACITY = 256 * 1024;
-    private static final int EXCERPT_BYTES = 1000;
+    static final int EXCERPT_BYTES = 1000;
 
-    private final InputStream input;
-    private final LargeRowLimiter largeRows;
-    private boolean hasPermit;
-    private byte[] buffer = new byte[INITIAL_CAPACITY];
-    private int position;
-    private int limit;
+    private final ByteWindow window;
     private long line;
 
-    NdjsonRowReader(InputStream input, LargeRowLimiter largeRows) {
-        this.input = input;
-        this.largeRows = largeRows;
+    /// @param line number of the line before the first one, from 0
+    NdjsonRowReader(ByteWindow window, long line) {
+        this.window = window;
+        this.line = line;
     }
 
     @Override
@@ -34,97 +26,56 @@ final class NdjsonRowReader implements RowReader {
     @Override
     public @Nullable SourceRow next() throws IOException {
         // The caller has finished the previous row.
-        releasePermit();
+        window.releasePermit();
         while (true) {
-            int end = indexOfLineBreak(position);
-            while (end < 0 && limit - position <= Topic.MAX_VALUE_BYTES) {
-                int searched = limit - position;
-                if (!fill()) {
+            int end = window.indexOf((byte) '\n', 0);
+            while (end < 0 && window.available() <= Topic.MAX_VALUE_BYTES) {
+                int searched = window.available();
+                if (!window.fill()) {
                     break;
                 }
-                end = indexOfLineBreak(position + searched);
+                end = window.indexOf((byte) '\n', searched);
             }
-            if ((end < 0 ? limit : end) - position > Topic.MAX_VALUE_BYTES) {
+            int length = end < 0 ? window.available() : end;
+            if (length > Topic.MAX_VALUE_BYTES) {
                 return overlong(end);
             }
-            if (end < 0 && position == limit) {
+            if (end < 0 && length == 0) {
                 return null;
             }
-            int start = position;
-            int next = end < 0 ? limit : end;
-            position = end < 0 ? limit : end + 1;
             line++;
-            int last = next > start && buffer[next - 1] == '\r' ? next - 1 : next;
-            if (!isBlank(start, last)) {
-                return new SourceRow.Json(line, Arrays.copyOfRange(buffer, start, last));
+            int kept = length > 0 && window.at(length - 1) == '\r' ? length - 1 : length;
+            byte @Nullable [] bytes = isBlank(kept) ? null : window.bytes(kept);
+            window.skip(end < 0 ? length : end + 1);
+            if (bytes != null) {
+                return new SourceRow.Json(line, bytes);
             }
         }
     }
 
     private SourceRow overlong(int lineBreak) throws IOException {
         line++;
-        String beginning = new String(buffer, position, EXCERPT_BYTES, StandardCharsets.UTF_8);
+        String beginning = window.text(EXCERPT_BYTES);
         int end = lineBreak;
-        position = end < 0 ? limit : end + 1;
-        while (end < 0 && fill()) {
-            end = indexOfLineBreak(position);
-            position = end < 0 ? limit : end + 1;
+        window.skip(end < 0 ? window.available() : end + 1);
+        while (end < 0 && window.fill()) {
+            end = window.indexOf((byte) '\n', 0);
+            window.skip(end < 0 ? window.available() : end + 1);
         }
         return new SourceRow.Overlong(line, beginning + "…");
     }
 
-    private int indexOfLineBreak(int from) {
-        for (int i = from; i < limit; i++) {
-            if (buffer[i] == '\n') {
-                return i;
-            }
-        }
-        return -1;
-    }
-
-    private boolean isBlank(int from, int to) {
-        for (int i = from; i < to; i++) {
-            if (buffer[i] != ' ' && buffer[i] != '\t') {
+    private boolean isBlank(int length) {
+        for (int i = 0; i < length; i++) {
+            if (window.at(i) != ' ' && window.at(i) != '\t') {
                 return false;
             }
         }
         return true;
     }
 
-    /// Moves the unread bytes to the front and reads more after them; returns false at the end of the input.
-    private boolean fill() throws IOException {
-        if (position > 0) {
-            System.arraycopy(buffer, position, buffer, 0, limit - position);
-            limit -= position;
-            position = 0;
-        }
-        if (limit == buffer.length) {
-            if (!hasPermit && buffer.length >= LargeRowLimiter.MAX_BYTES_WITHOUT_PERMIT) {
-                largeRows.acquire();
-                hasPermit = true;
-            }
-            buffer = Arrays.copyOf(buffer, buffer.length * 2);
-        }
-        // Reads in small steps, so that the rows after a large row do not keep the buffer large.
-        int read = input.read(buffer, limit, Math.min(INITIAL_CAPACITY, buffer.length - limit));
-        limit += Math.max(read, 0);
-        return read >= 0;
-    }
-
-    /// Shrinks the buffer and releases the permit of a large row.
-    private void releasePermit() {
-        if (hasPermit) {
-            buffer = Arrays.copyOfRange(buffer, position, Math.max(limit, position + INITIAL_CAPACITY));
-            limit -= position;
-            position = 0;
-            hasPermit = false;
-            largeRows.release();
-        }
-    }
-
     @Override
     public void close() throws IOException {
-        releasePermit();
-        input.close();
+        window.close();
     }
 }

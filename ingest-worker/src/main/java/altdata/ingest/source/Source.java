@@ -122,7 +122,7 @@ public record Source(String name, @Nullable Path path, SourceFormat format, Text
                 new ProgressInputStream(decompressed(new BufferedInputStream(input, BUFFER)), onRead);
         InputStream utf8 = TextInput.utf8(name, plain, text.encoding());
         return switch (format) {
-            case NDJSON -> new NdjsonRowReader(utf8, largeRows);
+            case NDJSON -> JsonValueReader.detect(name, new ByteWindow(utf8, largeRows));
             case CSV -> new CsvRowReader(name, utf8, largeRows.maxBytesWithoutPermit(), text.delimiter());
         };
     }

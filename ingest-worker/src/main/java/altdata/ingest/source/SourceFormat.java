@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The format of the rows in a source.
 public enum SourceFormat {
-    /// One JSON object per line.
+    /// JSON objects: one per line, the elements of an array, or one after the other.
     NDJSON,
     /// Cells separated by commas or other delimiters, with a header line (RFC 4180).
     CSV;

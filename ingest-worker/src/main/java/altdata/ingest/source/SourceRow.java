@@ -11,7 +11,7 @@ public sealed interface SourceRow {
     /// Returns its text, so that users can correct it.
     String text();
 
-    /// A line of NDJSON, without its line break.
+    /// A line of NDJSON, without its line break, or an element of a JSON array.
     record Json(long line, byte[] bytes) implements SourceRow {
         @Override
         public String text() {

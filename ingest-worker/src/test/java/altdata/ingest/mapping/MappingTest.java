@@ -119,7 +119,7 @@ class MappingTest {
 
     @Test
     void fileTimeRequiresAFile() {
-        Mapping mapping = Mapping.read(file("m.yaml", "topic: x\ndata_key: file-time\nfields: {a: {constant: 1}}"));
+        Mapping mapping = Mapping.parse(file("m.yaml", "topic: x\ndata_key: file-time\nfields: {a: {constant: 1}}"));
 
         assertThatThrownBy(() -> mapping.mapper("standard input", null))
                 .isInstanceOf(IngestException.class)
@@ -200,7 +200,7 @@ class MappingTest {
     void errorOfAnInvalidMappingNamesTheProblem(String yaml, String message) {
         Path file = file("m.yaml", yaml);
 
-        assertThatThrownBy(() -> Mapping.read(file))
+        assertThatThrownBy(() -> Mapping.parse(file))
                 .isInstanceOf(IngestException.class)
                 .hasMessageStartingWith(file.toString() + ": ")
                 .hasMessageContaining(message)
@@ -209,7 +209,7 @@ class MappingTest {
 
     @Test
     void duplicateColumnInTheHeaderCannotBeUsed() throws IOException {
-        Mapping mapping = Mapping.read(file("m.yaml", "{topic: x, data_key: file-time, fields: {a: {column: c}}}"));
+        Mapping mapping = Mapping.parse(file("m.yaml", "{topic: x, data_key: file-time, fields: {a: {column: c}}}"));
         try (OpenSource open =
                 Source.of(file("x.csv", "c,d,c\n1,2,3\n").toString(), null).open()) {
             assertThatThrownBy(() -> mapping.checkHeader("x.csv", open.rows().header()))
@@ -235,7 +235,7 @@ class MappingTest {
             """)
     void errorOfAMissingRuleNamesTheRule(String rest, String expected) {
         String yaml = "{topic: x, data_key: {constant: 7}, " + rest + "}";
-        assertThatThrownBy(() -> Mapping.read(file("m.yaml", yaml)))
+        assertThatThrownBy(() -> Mapping.parse(file("m.yaml", yaml)))
                 .isInstanceOf(IngestException.class)
                 .hasMessageContaining(expected);
     }
@@ -268,7 +268,7 @@ class MappingTest {
     }
 
     private List<String> rows(String yaml, Path source) throws IOException {
-        return MappingRunner.rows(Mapping.read(file("m.yaml", yaml)), source);
+        return MappingRunner.rows(Mapping.parse(file("m.yaml", yaml)), source);
     }
 
     private Path file(String name, String text) {

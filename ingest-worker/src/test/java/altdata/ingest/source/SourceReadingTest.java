@@ -138,6 +138,113 @@ class SourceReadingTest {
                 "text", new ByteArrayInputStream(text.getBytes(UTF_8)), SourceFormat.NDJSON, TextOptions.DETECT, limiter, () -> {});
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 5, 8, 13, 21, 34})
+    void everyElementOfAnArrayIsReadOnceWithItsLine(long seed) throws IOException {
+        Random random = new Random(seed);
+        List<String> elements = List.of(
+                "{\"a\":1e2,\"b\":\"]},[{\\\"\"}", "{}", "[1,[2]]", "\"x,]\\\\\"", "-1.50", "null", "{\"é\":{\"c\":[{}]}}");
+        StringBuilder text = new StringBuilder(random.nextBoolean() ? "\uFEFF \r\n[" : "\n[");
+        List<String> expected = new ArrayList<>();
+        int line = 2;
+        int count = random.nextInt(300);
+        for (int i = 0; i < count; i++) {
+            if (random.nextInt(3) == 0) {
+                text.append("\r\n  ");
+                line++;
+            }
+            String element = elements.get(random.nextInt(elements.size()));
+            text.append(element).append(i == count - 1 ? "" : random.nextBoolean() ? "," : " , ");
+            expected.add(line + ":" + element);
+        }
+        text.append("\n]\nafter\n");
+        expected.add(line + 2 + ":after");
+
+        assertThat(read(text.toString())).as("seed %d", seed).isEqualTo(expected);
+    }
+
+    @Test
+    void elementsAndObjectsOfSeveralLinesBecomeOneLine() throws IOException {
+        String value = "{\n  \"a\": \"x\\ny\",\r\n\t\"b\": [1,\n 2]\n}";
+        String line = "{ \"a\": \"x\\ny\", \"b\": [1, 2] }";
+
+        assertThat(read("[" + value + ",\n" + value + "]")).containsExactly("1:" + line, "6:" + line);
+        assertThat(read(value + "\n" + value + "\n")).containsExactly("1:" + line, "6:" + line);
+    }
+
+    @Test
+    void incompleteArrayIsAnErrorAfterItsElements() throws IOException {
+        RowReader rows = Source.rows("cut", new ByteArrayInputStream("[{},\n{}".getBytes(UTF_8)), SourceFormat.NDJSON);
+
+        assertThat(text(rows)).isEqualTo("{}");
+        assertThat(text(rows)).isEqualTo("{}");
+        assertThatThrownBy(rows::next)
+                .isInstanceOf(IngestException.class)
+                .hasMessage(
+                        "cut: expected ] at the end of the JSON array, but the input ends on line 2. It may be incomplete");
+    }
+
+    @Test
+    void arrayOfAnyLengthAndElementsThatAreTooLongAreReadInBoundedMemory() throws IOException {
+        byte[] element = ("{\"x\":\"" + "y".repeat(100_000) + "\"},\n").getBytes(UTF_8);
+        long repeats = 5_000;
+        InputStream huge = new InputStream() {
+            private long position = -1;
+
+            @Override
+            public int read() {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public int read(byte[] bytes, int offset, int length) {
+                if (position < 0) {
+                    position = 0;
+                    bytes[offset] = '[';
+                    return 1;
+                }
+                if (position == repeats * element.length) {
+                    position++;
+                    bytes[offset] = ']';
+                    return 1;
+                }
+                if (position > repeats * element.length) {
+                    return -1;
+                }
+                int at = (int) (position % element.length);
+                int count = Math.min(length, element.length - at);
+                System.arraycopy(element, at, bytes, offset, count);
+                position += count;
+                return count;
+            }
+        };
+        long rows = 0;
+        try (RowReader reader = Source.rows("huge", huge, SourceFormat.NDJSON)) {
+            while (reader.next() != null) {
+                rows++;
+            }
+        }
+        assertThat(rows).isEqualTo(repeats);
+
+        String tooLong = "[{\"x\":\"" + "]".repeat(17 * 1024 * 1024) + "\"},{}]";
+        try (RowReader reader = Source.rows(
+                "long", new ByteArrayInputStream(tooLong.getBytes(UTF_8)), SourceFormat.NDJSON)) {
+            assertThat(reader.next()).isInstanceOf(SourceRow.Overlong.class);
+            assertThat(text(reader)).isEqualTo("{}");
+        }
+    }
+
+    private static List<String> read(String text) throws IOException {
+        List<String> read = new ArrayList<>();
+        try (RowReader rows =
+                Source.rows("text", new ByteArrayInputStream(text.getBytes(UTF_8)), SourceFormat.NDJSON)) {
+            for (SourceRow row = rows.next(); row != null; row = rows.next()) {
+                read.add(row.line() + ":" + row.text());
+            }
+        }
+        return read;
+    }
+
     @Test
     void csvRecordThatNeedsAPermitIsTooLarge() throws IOException {
         String text = "a,b\n1,2\n1," + "x".repeat(1_500_000) + "\n";

@@ -19,7 +19,7 @@ record DataDirectory(Path path) {
 
     DataDirectory created() {
         try {
-            for (Path directory : List.of(logs(), run(), postgres(), kafka(), inbox())) {
+            for (Path directory : List.of(logs(), run(), postgres(), kafka(), inbox(), mappings())) {
                 Path _ = Files.createDirectories(directory);
             }
             return this;
@@ -55,6 +55,11 @@ record DataDirectory(Path path) {
     /// The watched folder of the ingest worker.
     Path inbox() {
         return path.resolve("inbox");
+    }
+
+    /// The mappings that HTTP requests to the ingest worker may name.
+    Path mappings() {
+        return path.resolve("mappings");
     }
 
     /// Contains the last date for which the sample was loaded.

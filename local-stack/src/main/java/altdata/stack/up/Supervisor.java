@@ -133,7 +133,8 @@ final class Supervisor implements AutoCloseable {
                                 "ALTDATA_MANAGEMENT_PORT", Integer.toString(ports.ingestMetrics()),
                                 // Only for this machine, like Kafka.
                                 "ALTDATA_ADDRESS", "127.0.0.1",
-                                "ALTDATA_FOLDER", directory.inbox().toString());
+                                "ALTDATA_FOLDER", directory.inbox().toString(),
+                                "ALTDATA_MAPPINGS", directory.mappings().toString());
                 });
         return environment;
     }
