@@ -1,6 +1,7 @@
 package altdata.ingest;
 
 import altdata.hosting.command.CommandConventions;
+import altdata.ingest.draft.MappingCommand;
 import altdata.ingest.push.PushCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -14,7 +15,7 @@ import picocli.CommandLine.Command;
         },
         mixinStandardHelpOptions = true,
         version = "1.0.0-SNAPSHOT",
-        subcommands = PushCommand.class)
+        subcommands = {PushCommand.class, MappingCommand.class})
 public final class IngestWorker {
     /// Runs the service until SIGTERM, or runs a command and exits with its exit code.
     public static void main(String[] arguments) {

@@ -6,6 +6,7 @@ import altdata.builder.operator.cli.KeysCommand;
 import altdata.builder.operator.cli.ProjectionsCommand;
 import altdata.hosting.command.CommandConventions;
 import altdata.hosting.command.ExitCode;
+import altdata.ingest.draft.MappingCommand;
 import altdata.ingest.push.PushCommand;
 import altdata.stack.up.DownCommand;
 import altdata.stack.up.StatusCommand;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Command;
             DownCommand.class,
             StatusCommand.class,
             PushCommand.class,
+            MappingCommand.class,
             KeysCommand.class,
             ProjectionsCommand.class,
             DeadLettersCommand.class,

@@ -265,7 +265,8 @@ class ForeignFilesTest {
 
         CommandRun push = CommandRun.push(
                 "metrics", file("a.csv", csv.getBytes(UTF_8)), "--mapping", file("m.yaml", PRICES.getBytes(UTF_8)));
-        assertThat(push.messages().lines()).hasSize(4);
+        assertThat(push.messages().lines().filter(line -> line.contains("column day")))
+                .hasSize(4);
         assertThat(push.messages()).contains("12,997 more rejected rows of this kind");
     }
 

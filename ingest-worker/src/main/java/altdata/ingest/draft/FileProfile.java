@@ -1,0 +1,84 @@
+package altdata.ingest.draft;
+
+import altdata.contracts.topic.Topic;
+import altdata.ingest.IngestException;
+import altdata.ingest.source.OpenSource;
+import altdata.ingest.source.RowReader;
+import altdata.ingest.source.Source;
+import altdata.ingest.source.SourceRow;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/// The columns of a file, with values of its first rows.
+///
+/// @param name    the name of the file
+/// @param columns values that are not blank by column, in the order of the file
+record FileProfile(String name, Map<String, List<String>> columns) {
+    private static final int MAX_ROWS = 200;
+
+    /// Reads the beginning of a file.
+    /// @throws IngestException if it cannot be read, or has no rows
+    static FileProfile read(String file) {
+        Map<String, List<String>> columns = new LinkedHashMap<>();
+        try (OpenSource open = Source.of(file, null).open()) {
+            RowReader rows = open.rows();
+            if (rows.header() != null) {
+                rows.header().columns().forEach(column -> columns.put(column, new ArrayList<>()));
+            }
+            SourceRow row = rows.next();
+            for (int i = 0; i < MAX_ROWS && row != null; i++) {
+                add(row, columns);
+                row = rows.next();
+            }
+        } catch (IOException e) {
+            throw new IngestException(file + ": cannot be read: " + e.getMessage(), e);
+        }
+        if (columns.isEmpty()) {
+            throw new IngestException(file + ": has no columns to map");
+        }
+        return new FileProfile(file, columns);
+    }
+
+    private static void add(SourceRow row, Map<String, List<String>> columns) {
+        switch (row) {
+            case SourceRow.Csv csv -> {
+                List<String> names = csv.header().columns();
+                for (int i = 0; i < Math.min(names.size(), csv.cells().size()); i++) {
+                    add(names.get(i), csv.cells().get(i), columns);
+                }
+            }
+            case SourceRow.Json json -> addMembers("", tree(json.bytes()), columns);
+            case SourceRow.Overlong _, SourceRow.Malformed _ -> {}
+        }
+    }
+
+    private static JsonNode tree(byte[] json) {
+        try {
+            return Topic.JSON.readTree(json);
+        } catch (JacksonException | NumberFormatException _) {
+            return Topic.JSON.missingNode();
+        }
+    }
+
+    private static void addMembers(String prefix, JsonNode object, Map<String, List<String>> columns) {
+        object.forEachEntry((name, value) -> {
+            if (value.isObject() && prefix.isEmpty()) {
+                addMembers(name + '.', value, columns);
+            } else {
+                add(prefix + name, value.isNull() || value.isContainer() ? "" : value.asString(), columns);
+            }
+        });
+    }
+
+    private static void add(String column, String value, Map<String, List<String>> columns) {
+        List<String> values = columns.computeIfAbsent(column, _ -> new ArrayList<>());
+        if (!value.isBlank()) {
+            values.add(value.strip());
+        }
+    }
+}
