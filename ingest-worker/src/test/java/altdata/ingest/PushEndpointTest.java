@@ -530,7 +530,7 @@ class PushEndpointTest {
         }
         HttpResponse<String> workbook = csv("metrics?mapping=sources", key, "PK\u0003\u0004... [Content_Types].xml ...");
         assertThat(workbook.statusCode()).isEqualTo(400);
-        assertThat(workbook.body()).contains("request body: is an Excel workbook (.xlsx), which is not supported");
+        assertThat(workbook.body()).contains("request body: is an Excel workbook (.xlsx), which is not supported here");
     }
 
     @Test

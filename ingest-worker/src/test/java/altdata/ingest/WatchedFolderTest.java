@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -134,7 +135,7 @@ class WatchedFolderTest {
                 .isEqualTo("cut.ndjson.gz: corrupt or truncated file: unexpected end of gzip data");
         assertThat(errorMessage("notes.txt"))
                 .isEqualTo(
-                        "notes.txt: expected a file name that ends in .csv, .tsv, .ndjson, .jsonl or .json, optionally followed by .gz");
+                        "notes.txt: expected a file name that ends in .csv, .tsv, .ndjson, .jsonl or .json, optionally followed by .gz, or in .parquet");
         assertThat(errorMessage("prices.csv")).startsWith("prices.csv: CSV needs a mapping");
         assertThat(errorMessage("other.csv"))
                 .endsWith("expected a mapping for the topic metrics, but it is for predictions");
@@ -177,6 +178,26 @@ class WatchedFolderTest {
             soon().until(() -> names("done/metrics").size() == 1);
 
             assertThat(tail.records()).containsExactlyInAnyOrder(record(1), record(2));
+        }
+    }
+
+    @Test
+    void parquetFilesAreSentAndIncompleteOnesRefused() throws IOException {
+        byte[] parquet;
+        try (var resource = Objects.requireNonNull(
+                WatchedFolderTest.class.getResourceAsStream("/altdata/ingest/parquet/rows.parquet"))) {
+            parquet = resource.readAllBytes();
+        }
+        Files.createDirectories(folder.resolve("metrics"));
+        Files.write(folder.resolve("metrics/a.parquet"), parquet);
+        Files.write(folder.resolve("metrics/cut.parquet"), Arrays.copyOf(parquet, 600));
+        try (TopicTail tail = new TopicTail(Topics.METRICS);
+                RunningService _ = RunningService.watching(folder)) {
+            soon().until(() -> names("metrics").isEmpty());
+
+            assertThat(names("done/metrics")).containsExactly("a.parquet");
+            assertThat(tail.records()).hasSize(2);
+            assertThat(errorMessage("cut.parquet")).startsWith("cut.parquet: cannot be read as Parquet: ");
         }
     }
 

@@ -2,6 +2,7 @@ package altdata.ingest.draft;
 
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
+import altdata.hosting.command.ExitCode;
 import altdata.ingest.IngestException;
 import altdata.ingest.Suggestion;
 import altdata.ingest.mapping.Mapping;
@@ -24,8 +25,7 @@ import picocli.CommandLine.Spec;
         name = "mapping",
         description = "Checks a mapping, or drafts one from a file.",
         mixinStandardHelpOptions = true,
-        synopsisSubcommandLabel = "check|init",
-        exitCodeOnInvalidInput = 1)
+        synopsisSubcommandLabel = "check|init")
 public final class MappingCommand implements Runnable {
     @Spec
     private @Nullable CommandSpec spec;
@@ -44,8 +44,11 @@ public final class MappingCommand implements Runnable {
             },
             mixinStandardHelpOptions = true,
             exitCodeListHeading = "Exit codes:%n",
-            exitCodeList = {"0:the mapping is valid", "1:it is not, or cannot be read"},
-            exitCodeOnInvalidInput = 1)
+            exitCodeList = {
+                ExitCode.DONE + ":the mapping is valid",
+                ExitCode.FAILED + ":it is not, or cannot be read",
+                ExitCode.USAGE + ":wrong usage"
+            })
     int check(
             @Parameters(paramLabel = "MAPPING", description = "The mapping (YAML).") Path mapping,
             @Parameters(
@@ -71,8 +74,11 @@ public final class MappingCommand implements Runnable {
             },
             mixinStandardHelpOptions = true,
             exitCodeListHeading = "Exit codes:%n",
-            exitCodeList = {"0:the draft is printed", "1:the file cannot be read"},
-            exitCodeOnInvalidInput = 1)
+            exitCodeList = {
+                ExitCode.DONE + ":the draft is printed",
+                ExitCode.FAILED + ":the file cannot be read",
+                ExitCode.USAGE + ":wrong usage"
+            })
     int init(
             @Parameters(paramLabel = "TOPIC", description = "Topic, for example metrics.") String topic,
             @Parameters(paramLabel = "FILE", description = "CSV or JSON, as for push.") String file) {
@@ -83,11 +89,11 @@ public final class MappingCommand implements Runnable {
         try {
             spec().commandLine().getOut().println(action.get().stripTrailing());
             spec().commandLine().getOut().flush();
-            return 0;
+            return ExitCode.DONE;
         } catch (IngestException e) {
             spec().commandLine().getErr().println(spec().root().name() + ": " + e.message());
             spec().commandLine().getErr().flush();
-            return 1;
+            return ExitCode.FAILED;
         }
     }
 

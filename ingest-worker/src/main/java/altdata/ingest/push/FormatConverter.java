@@ -12,7 +12,8 @@ final class FormatConverter implements ITypeConverter<SourceFormat> {
         return switch (word.toLowerCase(Locale.ROOT)) {
             case "ndjson", "json" -> SourceFormat.NDJSON;
             case "csv" -> SourceFormat.CSV;
-            default -> throw new TypeConversionException("expected ndjson, json or csv, but got " + word);
+            case "parquet" -> SourceFormat.PARQUET;
+            default -> throw new TypeConversionException("expected ndjson, json, csv or parquet, but got " + word);
         };
     }
 }

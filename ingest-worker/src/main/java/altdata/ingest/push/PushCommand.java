@@ -53,19 +53,19 @@ public final class PushCommand implements Callable<Integer> {
             arity = "1..*",
             paramLabel = "FILE",
             description =
-                    "CSV (.csv, .tsv), one JSON object per line or a JSON array of objects (.ndjson, .jsonl, .json), optionally gzipped (.gz); - reads standard input.")
+                    "CSV (.csv, .tsv), one JSON object per line or a JSON array of objects (.ndjson, .jsonl, .json), optionally gzipped (.gz); or Parquet (.parquet); - reads standard input.")
     private List<String> files = List.of();
 
     @Option(
             names = "--mapping",
             paramLabel = "FILE",
             description =
-                    "Mapping of columns to the fields of the topic (YAML). Required for CSV, optional for JSON.")
+                    "Mapping of columns to the fields of the topic (YAML). Required for CSV, optional for JSON and Parquet.")
     private @Nullable Path mapping;
 
     @Option(
             names = "--format",
-            paramLabel = "ndjson|json|csv",
+            paramLabel = "ndjson|json|csv|parquet",
             converter = FormatConverter.class,
             description = "Format of standard input (default: ndjson) and of files without a known extension.")
     private @Nullable SourceFormat format;

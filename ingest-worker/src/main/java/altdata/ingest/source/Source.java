@@ -31,6 +31,9 @@ public record Source(String name, @Nullable Path path, SourceFormat format, Text
     /// @throws IngestException if the file does not exist, or its format is unknown
     public static Source of(String argument, @Nullable SourceFormat defaultFormat) {
         if (argument.equals(STANDARD_INPUT)) {
+            if (defaultFormat == SourceFormat.PARQUET) {
+                throw new IngestException("standard input: Parquet needs a file, because its index is at the end");
+            }
             return new Source("standard input", null, defaultFormat == null ? SourceFormat.NDJSON : defaultFormat);
         }
         Path path = Path.of(argument);
@@ -91,9 +94,12 @@ public record Source(String name, @Nullable Path path, SourceFormat format, Text
     /// @param largeRows limits large rows in memory
     /// @throws IngestException if the beginning does not match the format
     public OpenSource open(LargeRowLimiter largeRows) throws IOException {
+        if (format == SourceFormat.PARQUET) {
+            return new OpenSource(new ParquetRowReader(name, Objects.requireNonNull(path)), () -> 0);
+        }
         CountingInputStream counting = new CountingInputStream(path == null ? System.in : opened(path));
         try {
-            return new OpenSource(rows(name, counting, format, text, largeRows, () -> {}), counting);
+            return new OpenSource(rows(name, counting, format, text, largeRows, () -> {}), counting::count);
         } catch (IOException | RuntimeException e) {
             counting.close();
             throw e;
@@ -124,6 +130,7 @@ public record Source(String name, @Nullable Path path, SourceFormat format, Text
         return switch (format) {
             case NDJSON -> JsonValueReader.detect(name, new ByteWindow(utf8, largeRows));
             case CSV -> new CsvRowReader(name, utf8, largeRows.maxBytesWithoutPermit(), text.delimiter());
+            case PARQUET -> throw new IllegalArgumentException("Parquet is read from a file");
         };
     }
 

@@ -293,7 +293,7 @@ class ForeignFilesTest {
                     file("m.yaml", PRICES.getBytes(UTF_8)));
 
             assertThat(run.exitCode()).isEqualTo(1);
-            assertThat(run.messages()).contains(name + ": is " + kind + ", which is not supported. ");
+            assertThat(run.messages()).contains(name + ": is " + kind + ", which is not supported here. ");
             assertThat(run.output()).isEmpty();
         }
     }

@@ -1,0 +1,99 @@
+package altdata.ingest.source;
+
+import altdata.contracts.topic.Topic;
+import altdata.ingest.IngestException;
+import dev.hardwood.InputFile;
+import dev.hardwood.reader.ParquetFileReader;
+import dev.hardwood.reader.RowReader;
+import dev.hardwood.schema.SchemaNode;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/// Reads the rows of a Parquet file as JSON objects with a member for each column. Only the pages around the current
+/// row are in memory.
+final class ParquetRowReader implements altdata.ingest.source.RowReader {
+    /// Without its message about the vector instructions of this machine. A field, because a logger that nothing
+    /// references loses its level.
+    private static final Logger LIBRARY = Logger.getLogger("dev.hardwood");
+
+    static {
+        LIBRARY.setLevel(Level.WARNING);
+    }
+
+    private final String name;
+    private final ParquetFileReader file;
+    private final RowReader rows;
+    private final CsvHeader header;
+    private long row;
+
+    /// @throws IngestException if it is not a Parquet file
+    /// @throws IOException     if the file system does not allow to read it
+    ParquetRowReader(String name, Path path) throws IOException {
+        this.name = name;
+        try {
+            file = ParquetFileReader.open(InputFile.of(path));
+        } catch (FileSystemException e) {
+            throw e;
+        } catch (IOException | RuntimeException e) {
+            throw unreadable(e);
+        }
+        try {
+            List<String> columns = new ArrayList<>();
+            addColumns("", file.getFileSchema().getRootNode(), columns);
+            header = CsvHeader.of(columns, ',');
+            rows = file.rowReader();
+        } catch (RuntimeException e) {
+            file.close();
+            throw unreadable(e);
+        }
+    }
+
+    private static void addColumns(String prefix, SchemaNode.GroupNode group, List<String> columns) {
+        for (SchemaNode node : group.children()) {
+            columns.add(prefix + node.name());
+            if (node instanceof SchemaNode.GroupNode inner && inner.isStruct()) {
+                addColumns(prefix + node.name() + '.', inner, columns);
+            }
+        }
+    }
+
+    /// Returns the columns; the column `author.name` is the field `name` of the column `author`.
+    @Override
+    public CsvHeader header() {
+        return header;
+    }
+
+    @Override
+    public @Nullable SourceRow next() {
+        try {
+            if (!rows.hasNext()) {
+                return null;
+            }
+            rows.next();
+            row++;
+            byte[] json = Topic.JSON.writeValueAsBytes(ParquetValues.object(rows));
+            return json.length > Topic.MAX_VALUE_BYTES
+                    ? new SourceRow.Overlong(row, "(row " + row + ')')
+                    : new SourceRow.Json(row, json);
+        } catch (RuntimeException e) {
+            throw unreadable(e);
+        }
+    }
+
+    private IngestException unreadable(Exception e) {
+        return new IngestException(
+                name + ": cannot be read as Parquet" + (row == 0 ? "" : " after row " + row) + ": " + e.getMessage(), e);
+    }
+
+    @Override
+    public void close() throws IOException {
+        rows.close();
+        file.close();
+    }
+}
