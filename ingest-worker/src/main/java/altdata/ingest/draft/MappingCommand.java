@@ -3,6 +3,7 @@ package altdata.ingest.draft;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.hosting.command.ExitCode;
+import altdata.hosting.command.UsageException;
 import altdata.ingest.IngestException;
 import altdata.ingest.Suggestion;
 import altdata.ingest.mapping.Mapping;
@@ -112,7 +113,7 @@ public final class MappingCommand implements Runnable {
         Topic<?> topic = Topics.named(name);
         if (topic == null) {
             List<String> names = Topics.ALL.stream().map(Topic::shortName).toList();
-            throw new IngestException("unknown topic '" + name + '\'' + Suggestion.text(name, names)
+            throw new UsageException("unknown topic '" + name + '\'' + Suggestion.text(name, names)
                     + ". Available: " + String.join(", ", names));
         }
         return topic;
