@@ -150,10 +150,9 @@ final class FileIngestion {
     }
 
     private static @Nullable Mapping mapping(Topic<?> topic, Source source, Path file) {
-        boolean isCsv = source.format() == SourceFormat.CSV;
-        Path path = FolderLayout.mapping(file, isCsv);
+        Path path = FolderLayout.mapping(file, source.format() != SourceFormat.NDJSON);
         if (path == null) {
-            if (isCsv) {
+            if (source.format() == SourceFormat.CSV) {
                 throw new IngestException(source.name()
                         + ": CSV needs a mapping of its columns. Add mapping.yaml to its folder, or "
                         + source.name() + ".mapping.yaml for this file");

@@ -87,15 +87,17 @@ record FolderLayout(Path root) {
         }
     }
 
-    /// Returns the mapping for a file: the one named after it, or for CSV the one of its folder; null if there
+    /// Returns the mapping for a file: the one named after it, or for a table the one of its folder; null if there
     /// is neither.
-    static @Nullable Path mapping(Path file, boolean isCsv) {
+    ///
+    /// @param isTable whether its rows have columns (CSV or Parquet)
+    static @Nullable Path mapping(Path file, boolean isTable) {
         Path own = file.resolveSibling(file.getFileName() + MAPPING_OF_FILE);
         Path shared = file.resolveSibling(MAPPING_OF_FOLDER);
         if (Files.isRegularFile(own)) {
             return own;
         }
-        return isCsv && Files.isRegularFile(shared) ? shared : null;
+        return isTable && Files.isRegularFile(shared) ? shared : null;
     }
 
     /// Path of the rejected rows of the file that is being ingested.

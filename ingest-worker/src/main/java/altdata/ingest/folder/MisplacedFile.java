@@ -79,7 +79,7 @@ final class MisplacedFile {
         for (Topic<?> topic : Topics.ALL) {
             if (topic.read(row) instanceof Verdict.Accepted<?> accepted) {
                 byIgnored
-                        .computeIfAbsent(accepted.ignoredFields(), _ -> new ArrayList<>())
+                        .computeIfAbsent(accepted.ignoredFields().count(), _ -> new ArrayList<>())
                         .add(topic.shortName());
             }
         }
