@@ -252,7 +252,7 @@ class HostileRequestsIT {
         return switch (parameter.kind()) {
             case TICKER -> "HOSTILE";
             case TEXT -> "all_stocks";
-            case CHOICE, FLAG -> parameter.allowedValues().getFirst();
+            case CHOICE, KEYWORD, FLAG -> parameter.allowedValues().getFirst();
             case DATE -> "2026-01-01";
             case INTEGER -> "1";
         };

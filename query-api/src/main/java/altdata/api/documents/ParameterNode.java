@@ -35,7 +35,7 @@ final class ParameterNode {
                 }
             }
             case FLAG -> schema.put("type", "string");
-            case CHOICE -> {
+            case CHOICE, KEYWORD -> {
                 schema.put("type", "string");
                 parameter.allowedValues().forEach(schema.putArray("enum")::add);
             }

@@ -6,7 +6,6 @@ import altdata.api.request.ApiRequest;
 import altdata.api.request.Operation;
 import altdata.api.request.OperationProvider;
 import altdata.api.request.Parameter;
-import altdata.api.request.Problem;
 import altdata.api.request.V1Parameters;
 import altdata.api.time.DisplayZone;
 import java.math.BigDecimal;
@@ -92,7 +91,7 @@ final class Realtime implements OperationProvider {
                         .tables("entities.entity", "posts.post", "posts.hourly_bucket")
                         .handler(Body.class, this::forum),
                 Operation.v1("/imageboard_realtime", "Most mentioned entities on the imageboard")
-                        .parameters(Parameter.text("symbol", "Must be `all_stocks`.").withExample(ALL_STOCKS))
+                        .parameters(Parameter.keyword("symbol", ALL_STOCKS, "Must be `all_stocks`."))
                         .tables("entities.entity", "posts.hourly_bucket")
                         .handler(RealtimeRankingBody.class, this::imageboard));
     }
@@ -107,13 +106,8 @@ final class Realtime implements OperationProvider {
     }
 
     private Mono<RealtimeRankingBody> imageboard(ApiRequest request) {
-        String symbol = request.v1().required("symbol");
-        if (!symbol.equalsIgnoreCase(ALL_STOCKS)) {
-            throw new Problem.BadParameter(
-                            "The parameter symbol is " + Problem.quoted(symbol) + ". Accepted: " + ALL_STOCKS
-                                    + ".")
-                    .exception();
-        }
+        // Rejects any other `symbol`.
+        V1Parameters _ = request.v1();
         return ranking(request, IMAGEBOARD, TimeWindows.lastDay(request.now()), null);
     }
 

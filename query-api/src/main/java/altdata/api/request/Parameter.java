@@ -45,6 +45,8 @@ public record Parameter(
         TEXT,
         /// One of the allowed values; any other value is rejected.
         CHOICE,
+        /// One fixed word in any case; any other value is rejected.
+        KEYWORD,
         /// A value that switches a behaviour on; any other value leaves it off and is not an error.
         FLAG,
         /// A date `YYYY-MM-DD`.
@@ -66,6 +68,11 @@ public record Parameter(
     /// A required date.
     public static Parameter date(String name, String description) {
         return new Parameter(name, Kind.DATE, true, List.of(), null, null, null, description);
+    }
+
+    /// A required parameter that accepts only this word, in any case.
+    public static Parameter keyword(String name, String value, String description) {
+        return new Parameter(name, Kind.KEYWORD, true, List.of(value), null, null, value, description);
     }
 
     /// An optional parameter that accepts only the allowed values.

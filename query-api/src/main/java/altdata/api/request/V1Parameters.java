@@ -31,6 +31,7 @@ public final class V1Parameters {
         for (Parameter declared : operation.parameters()) {
             Object _ = switch (declared.kind()) {
                 case CHOICE -> parameters.choice(declared.name());
+                case KEYWORD -> parameters.keyword(declared.name());
                 case DATE -> parameters.date(declared.name());
                 case FLAG, TICKER, TEXT, INTEGER -> null;
             };
@@ -77,8 +78,17 @@ public final class V1Parameters {
         List<String> allowed = operation.parameter(name).allowedValues();
         String value = text(name);
         if (value != null && !allowed.contains(value)) {
-            throw bad("The parameter " + name + " is " + Problem.quoted(value) + ". Accepted: "
-                    + String.join(", ", allowed) + ".");
+            throw notAllowed(name, value, allowed);
+        }
+        return value;
+    }
+
+    /// The fixed word, as sent.
+    private String keyword(String name) {
+        List<String> allowed = operation.parameter(name).allowedValues();
+        String value = required(name);
+        if (!value.equalsIgnoreCase(allowed.getFirst())) {
+            throw notAllowed(name, value, allowed);
         }
         return value;
     }
@@ -125,6 +135,11 @@ public final class V1Parameters {
             throw new Problem.UnknownTicker(Problem.quoted(text)).exception();
         }
         return ticker;
+    }
+
+    private static ProblemException notAllowed(String name, String value, List<String> allowed) {
+        return bad("The parameter " + name + " is " + Problem.quoted(value) + ". Accepted: "
+                + String.join(", ", allowed) + ".");
     }
 
     private static ProblemException bad(String message) {

@@ -177,6 +177,14 @@ class OpenApiTest {
     }
 
     @Test
+    void theImageboardAcceptsOneKeyword() {
+        assertThat(operation(ApiVersion.V1, "imageboardRealtime")
+                        .at("/parameters/0/schema")
+                        .toString())
+                .isEqualTo("{\"type\":\"string\",\"enum\":[\"all_stocks\"]}");
+    }
+
+    @Test
     void ratingsOfApplicationsAreIntegers() {
         assertThat(DOCUMENTS.get(ApiVersion.V1)
                         .at("/components/schemas/AppReview/properties/rating/type")

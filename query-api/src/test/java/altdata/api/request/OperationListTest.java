@@ -127,7 +127,8 @@ class OperationListTest {
             assertThat(parameter.description()).as(parameter.name()).isNotBlank();
             assertThat(parameter.allowedValues().isEmpty())
                     .as("%s has no allowed values", parameter.name())
-                    .isEqualTo(parameter.kind() != Parameter.Kind.CHOICE && parameter.kind() != Parameter.Kind.FLAG);
+                    .isEqualTo(!Set.of(Parameter.Kind.CHOICE, Parameter.Kind.KEYWORD, Parameter.Kind.FLAG)
+                            .contains(parameter.kind()));
         });
     }
 
