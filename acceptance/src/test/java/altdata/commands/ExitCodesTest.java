@@ -158,6 +158,9 @@ class ExitCodesTest {
                 "push nonsense rows.ndjson                                      | Available: entities, metrics",
                 "push metrics rows.ndjson --timeout 0                           | expected 1 to 3600 seconds",
                 "keys issue                                                     | --scopes",
+                "keys issue --scopes nonsense                                   | nonsense",
+                "projections replay metrics --progress loud                     | expected one of",
+                "audit --since soon                                             | 24h, 7d",
                 "keys issue --scopes * --daily-limit -1                         | daily_limit",
                 "keys usage --days 0                                            | expected at least 1",
                 "projections plan nonsense                                      | available: ",
@@ -254,7 +257,7 @@ class ExitCodesTest {
     @Test
     void theDocumentsHaveTheSameTable() throws IOException {
         String page = Files.readString(Path.of("..", "docs", "commands.md"));
-        String table = page.substring(page.indexOf("## Exit codes"), page.indexOf("## Keys"));
+        String table = page.substring(page.indexOf("## Exit codes"), page.indexOf("## Progress"));
 
         assertThat(table.lines().filter(line -> line.startsWith("| ")).skip(1).map(line -> line.split(" ")[1]))
                 .containsExactlyElementsOf(

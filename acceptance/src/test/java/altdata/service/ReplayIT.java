@@ -360,6 +360,21 @@ class ReplayIT {
     }
 
     @Test
+    void withoutATerminalProgressIsPrintedInLines() {
+        CommandOutput replay = projections("replay", "posts");
+        assertThat(replay.exit()).as(replay.text()).isZero();
+        assertThat(replay.text())
+                .containsPattern("replay: [\\d,]+ of [\\d,]+ rows, [\\d,]+ rows/s")
+                .doesNotContain("\r", "\u001b");
+        assertThat(projections("cancel", generation("posts")).exit()).isZero();
+
+        CommandOutput silent = projections("replay", "posts", "--progress", "none");
+        assertThat(silent.exit()).as(silent.text()).isZero();
+        assertThat(silent.text()).doesNotContain("rows/s");
+        assertThat(projections("cancel", generation("posts")).exit()).isZero();
+    }
+
+    @Test
     void jsonOutputContainsTheProgressOfEachReplay() {
         assertThat(projections("replay", "quotes").exit()).isZero();
         JsonNode json = JSON.readTree(

@@ -5,6 +5,7 @@ import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.hosting.command.ExitCode;
 import altdata.hosting.command.KafkaServers;
+import altdata.hosting.command.ProgressOption;
 import altdata.hosting.command.UsageException;
 import altdata.ingest.IngestException;
 import altdata.ingest.mapping.Mapping;
@@ -21,6 +22,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -105,6 +107,9 @@ public final class PushCommand implements Callable<Integer> {
                     "Rejects rows with fields or metrics that the topic does not have. Without it, such fields have no effect, and are reported.")
     private boolean strict;
 
+    @Mixin
+    private final ProgressOption progress = new ProgressOption();
+
     @Option(names = "--json", description = "Prints the summary, and the rows of a dry run, as JSON.")
     private boolean json;
 
@@ -125,7 +130,8 @@ public final class PushCommand implements Callable<Integer> {
             if (PushTopicCreation.createIfMissing(known, address)) {
                 messages().println("created topic " + known);
             }
-            return finish(plan.run(Publisher.connect(known, address), counter, messages()));
+            return finish(plan.run(
+                    Publisher.connect(known, address), counter, messages(), progress.style()));
         } catch (IngestException e) {
             return finish(counter.summary(topic, 0, e.message()));
         }

@@ -2,6 +2,7 @@ package altdata.ingest.push;
 
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
+import altdata.hosting.command.ProgressStyle;
 import altdata.hosting.command.UsageException;
 import altdata.ingest.IngestException;
 import altdata.ingest.mapping.Mapping;
@@ -75,10 +76,11 @@ record PushPlan(Topic<?> topic, List<Step> steps, boolean strict) {
     }
 
     /// Pushes all sources and closes the publisher. An error is reported in the summary.
-    PushSummary run(Publisher publisher, RowCounter counter, PrintWriter messages) {
+    PushSummary run(Publisher publisher, RowCounter counter, PrintWriter messages, ProgressStyle progress) {
         String error = null;
         try (publisher) {
-            SourcePusher pusher = new SourcePusher(new RowValidator<>(topic, strict), publisher, counter, messages);
+            SourcePusher pusher =
+                    new SourcePusher(new RowValidator<>(topic, strict), publisher, counter, messages, progress);
             for (Step step : steps) {
                 pusher.push(step);
             }

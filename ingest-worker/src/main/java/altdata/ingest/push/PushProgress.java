@@ -1,12 +1,12 @@
 package altdata.ingest.push;
 
+import altdata.hosting.command.ProgressStyle;
 import altdata.ingest.source.Source;
-import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
 
 /// Shows the progress of reading a source.
-sealed interface PushProgress extends AutoCloseable permits BarProgress, LineProgress {
+sealed interface PushProgress extends AutoCloseable permits BarProgress, LineProgress, SilentProgress {
     /// @param bytes number of stored bytes that were read
     /// @param rows  number of rows that were read
     void show(long bytes, long rows);
@@ -17,11 +17,11 @@ sealed interface PushProgress extends AutoCloseable permits BarProgress, LinePro
     @Override
     void close();
 
-    /// Returns a progress bar on a terminal, or lines every 5 s otherwise.
-    static PushProgress of(Source source, PrintWriter output) throws IOException {
-        Console console = System.console();
-        return console != null && console.isTerminal()
-                ? new BarProgress(source.name(), source.length())
-                : new LineProgress(source.name(), source.length(), output);
+    static PushProgress of(ProgressStyle style, Source source, PrintWriter output) throws IOException {
+        return switch (style) {
+            case BAR -> new BarProgress(source.name(), source.length());
+            case LINES -> new LineProgress(source.name(), source.length(), output);
+            case NONE -> new SilentProgress(output);
+        };
     }
 }

@@ -1,5 +1,6 @@
 package altdata.ingest.push;
 
+import altdata.hosting.command.ProgressStyle;
 import altdata.ingest.IngestException;
 import altdata.ingest.publish.Publisher;
 import altdata.ingest.source.OpenSource;
@@ -23,12 +24,19 @@ final class SourcePusher {
     private final Publisher publisher;
     private final RowCounter counter;
     private final PrintWriter messages;
+    private final ProgressStyle progress;
 
-    SourcePusher(RowValidator<?> validator, Publisher publisher, RowCounter counter, PrintWriter messages) {
+    SourcePusher(
+            RowValidator<?> validator,
+            Publisher publisher,
+            RowCounter counter,
+            PrintWriter messages,
+            ProgressStyle progress) {
         this.validator = validator;
         this.publisher = publisher;
         this.counter = counter;
         this.messages = messages;
+        this.progress = progress;
     }
 
     /// Returns after every row is acknowledged or rejected.
@@ -39,7 +47,7 @@ final class SourcePusher {
         RejectionLines lines = new RejectionLines(source.name());
         try (OpenSource open = source.open();
                 RejectedRowsFile rejectedRows = new RejectedRowsFile(rejectedRowsPath(source));
-                PushMonitor _ = new PushMonitor(PushProgress.of(source, messages), publisher, open, counter)) {
+                PushMonitor _ = new PushMonitor(PushProgress.of(progress, source, messages), publisher, open, counter)) {
             step.checkHeader(open.rows().header());
             validator.validateAll(open.rows(), step.mapper(), new SendingReceiver(rejectedRows, lines));
             publisher.flush();

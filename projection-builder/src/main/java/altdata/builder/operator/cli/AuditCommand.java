@@ -1,6 +1,7 @@
 package altdata.builder.operator.cli;
 
 import altdata.builder.operator.AuditTrail;
+import altdata.hosting.command.AtLeastOne;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
@@ -22,13 +23,18 @@ public final class AuditCommand implements Callable<Integer> {
     @Option(names = "--action", paramLabel = "ACTION", description = "Only this action, such as promote.")
     private @Nullable String action;
 
-    @Option(names = "--since", description = "Only entries from this time on, such as 2026-11-19T14:00:00Z.")
+    @Option(
+            names = "--since",
+            paramLabel = "TIME",
+            converter = TimeArgument.class,
+            description = "Only entries from this time on: 24h, 2026-11-01 or 2026-11-01T14:00:00Z.")
     private @Nullable OffsetDateTime since;
 
     @Option(
             names = "--limit",
             paramLabel = "N",
             defaultValue = "50",
+            converter = AtLeastOne.class,
             description = "Maximum number of entries (default: ${DEFAULT-VALUE}).")
     private int limit;
 
@@ -37,9 +43,6 @@ public final class AuditCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws SQLException {
-        if (limit < 1) {
-            throw new IllegalArgumentException("--limit: expected a number, at least 1; found " + limit);
-        }
         try (Connection connection = servers.database()) {
             output.print(AuditTrail.list(connection, action, since, limit));
         }

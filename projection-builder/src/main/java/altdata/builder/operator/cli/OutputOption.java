@@ -44,6 +44,10 @@ final class OutputOption {
         }
     }
 
+    PrintWriter err() {
+        return Objects.requireNonNull(spec).commandLine().getErr();
+    }
+
     private PrintWriter out() {
         return Objects.requireNonNull(spec).commandLine().getOut();
     }

@@ -11,6 +11,7 @@ import altdata.builder.operator.Operator;
 import altdata.builder.operator.ReplayRequest;
 import altdata.builder.tables.ReplayScope;
 import altdata.contracts.tables.Projection;
+import altdata.hosting.command.ProgressOption;
 import altdata.hosting.command.UsageException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -25,8 +26,6 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -73,6 +72,9 @@ final class ReplayCommand implements Callable<Integer> {
 
     @Option(names = "--detach", description = "Does not wait.")
     private boolean detach;
+
+    @Mixin
+    private final ProgressOption progress = new ProgressOption();
 
     @Mixin
     private final OutputOption output = new OutputOption();
@@ -153,20 +155,13 @@ final class ReplayCommand implements Callable<Integer> {
             throws SQLException, InterruptedException {
         Map<Projection, Generation> live = Generations.live(connection);
         long total = remaining(connection, building, live);
-        try (ProgressBar bar = new ProgressBarBuilder()
-                .setTaskName("replay")
-                .setInitialMax(Math.max(total, 1))
-                .setUnit(" rows", 1)
-                .showSpeed()
-                .setUpdateIntervalMillis(500)
-                .build()) {
+        try (ReplayProgress shown = ReplayProgress.of(progress.style(), output.err())) {
             while (!isReady(connection, building)) {
                 long rest = remaining(connection, building, live);
-                bar.maxHint(Math.max(total, rest));
-                bar.stepTo(Math.max(total, rest) - rest);
+                shown.show(Math.max(total, rest) - rest, Math.max(total, rest));
                 TimeUnit.MILLISECONDS.sleep(POLL_INTERVAL_MILLIS);
             }
-            bar.stepTo(bar.getMax());
+            shown.show(total, total);
         }
         output.print("ready: " + building.values());
     }

@@ -1,0 +1,41 @@
+package altdata.hosting.command;
+
+import java.io.Console;
+import picocli.CommandLine.Option;
+
+/// The option `--progress` of commands that may take long.
+public final class ProgressOption {
+    /// False if standard error is not a terminal. The launcher sets it, because Java knows it only of standard input
+    /// and output.
+    private static final String STDERR_IS_TERMINAL = "altdata.stderr.terminal";
+
+    private enum Mode {
+        AUTO,
+        PLAIN,
+        NONE
+    }
+
+    @Option(
+            names = "--progress",
+            paramLabel = "auto|plain|none",
+            defaultValue = "AUTO",
+            description = "How progress is shown on standard error: a bar (auto, on a terminal), a line every 5 s"
+                    + " (plain; also auto without a terminal), or nothing (none). Default: auto.")
+    private Mode mode = Mode.AUTO;
+
+    /// Returns a bar only if progress is shown on a terminal.
+    public ProgressStyle style() {
+        return switch (mode) {
+            case AUTO -> isTerminal() ? ProgressStyle.BAR : ProgressStyle.LINES;
+            case PLAIN -> ProgressStyle.LINES;
+            case NONE -> ProgressStyle.NONE;
+        };
+    }
+
+    private static boolean isTerminal() {
+        Console console = System.console();
+        return console != null
+                && console.isTerminal()
+                && !"false".equals(System.getProperty(STDERR_IS_TERMINAL));
+    }
+}
