@@ -117,7 +117,7 @@ async function withoutToken() {
 async function rebuild(page) {
   const replay = await ordered(page, "Replay quotes_g1", async (dialog) => picture(dialog.page(), "replay"));
   console.log(`replay: ${/read [\d,]+ records? of quotes again.* beside quotes_g1\..*of disk.*rows a second/.test(replay.sentences)}`);
-  const built = /building quotes generation (\d+)/.exec(replay.outcome);
+  const built = /building quotes_g(\d+)/.exec(replay.outcome);
   if (!built) {
     complaints.push(`replay: ${replay.outcome}`);
     return;
@@ -144,6 +144,15 @@ async function rebuild(page) {
   await row(page, next).locator(".why", { hasText: "paused by an operator" }).waitFor();
   console.log(`stands still: ${await page.locator(".notice li", { hasText: next }).textContent().then((text) => text.replace(next, "it"))}`);
   await picture(page, "paused");
+  await page.getByLabel("Select quotes_g1").check();
+  await page.getByLabel("Select jobs_g1").check();
+  const both = await ordered(page, "Pause the selected generations");
+  await both.close();
+  const goOn = await ordered(page, "Resume the selected generations");
+  console.log(`selected: ${both.outcome}; ${goOn.outcome}`);
+  await goOn.close();
+  await page.getByLabel("Select quotes_g1").uncheck();
+  await page.getByLabel("Select jobs_g1").uncheck();
   const refused = await ordered(page, "Replay quotes_g1", (dialog) => dialog.locator("[name=ticker]").fill("NOBODYATALL"));
   console.log(`what cannot be done: ${refused.outcome}`);
   await refused.close();

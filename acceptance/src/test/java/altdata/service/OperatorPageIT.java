@@ -75,15 +75,16 @@ class OperatorPageIT {
                 built: READY
                 diff: true, 1 table
                 promote: true
-                rollback: quotes_g1 is live again, as before the last promotion; quotes generation 1 is live again
+                rollback: quotes_g1 is live again, as before the last promotion; quotes_g1 is live again
                 stands still: it: paused by an operator
+                selected: jobs_g1 is paused quotes_g1 is paused; jobs_g1 is resumed quotes_g1 is resumed
                 what cannot be done: Rejected: nothing is known of the ticker NOBODYATALL: neither an entity nor a row of quotes.
                 redriven as it is: true
                 redriven mended: redriven: 1, still rejected: 0
                 forgotten: true
                 audited: clear, all, DONE
                 keys: true
-                runs: clear, redrive, redrive, replay, pause, rollback, promote, diff, replay
+                runs: clear, redrive, redrive, replay, resume, pause, pause, rollback, promote, diff, replay
                 phone: drawn
                 dark: drawn
                 dark-phone: drawn
@@ -116,9 +117,14 @@ class OperatorPageIT {
 
     @Test
     void invalidRequestsAreExplained() throws IOException, InterruptedException {
-        assertThat(orderProblem("promotions", "{\"generation\":\"quotes_g1\"}"))
-                .isEqualTo("there is no field 'generation' here; there are generations");
-        assertThat(orderProblem("promotions", "{}")).isEqualTo("name 'generations'");
+        assertThat(orderProblem("promotions", "{\"projection\":\"quotes\"}"))
+                .isEqualTo("there is no field 'projection' here; there are generation, generations");
+        assertThat(orderProblem("promotions", "{}"))
+                .isEqualTo("name a 'generation', or several 'generations', such as metrics_g2");
+        assertThat(orderProblem("pauses", "{\"generation\":\"jobs_g1\",\"generations\":[\"quotes_g1\"]}"))
+                .isEqualTo("name either 'generation' or 'generations', not both");
+        assertThat(orderProblem("replays", "{\"projections\":[\"metrics\"],\"all\":true}"))
+                .isEqualTo("name either 'projections' or 'all', not both");
         assertThat(orderProblem("replays", "{\"projections\":[\"nothing\"]}")).contains("nothing");
         assertThat(orderProblem("replays", "{\"projections\":[\"metrics\"],\"from\":\"soon\"}"))
                 .isEqualTo("'from' must be a date, such as 2026-01-31");
@@ -139,15 +145,16 @@ class OperatorPageIT {
     void aTaskReportsItsResult() throws IOException, InterruptedException {
         JsonNode dropped = ended(order("drops", "{\"generation\":\"metrics_g1\"}"));
         assertThat(dropped.at("/state").asString()).isEqualTo("REFUSED");
-        assertThat(dropped.at("/problem").asString()).contains("metrics generation 1 is LIVE");
+        assertThat(dropped.at("/problem").asString()).contains("metrics_g1 is LIVE");
         JsonNode unknown = ended(order("pauses", "{\"generation\":\"metrics_g999\"}"));
         assertThat(unknown.at("/state").asString()).isEqualTo("REFUSED");
-        assertThat(unknown.at("/problem").asString()).isEqualTo("there is no metrics generation 999");
+        assertThat(unknown.at("/problem").asString()).isEqualTo("there is no metrics_g999");
         JsonNode paused = ended(order("pauses", "{\"generation\":\"jobs_g1\"}"));
-        assertThat(paused.at("/said/0").asString()).isEqualTo("jobs generation 1 is paused");
+        assertThat(paused.at("/said/0").asString()).isEqualTo("jobs_g1 is paused");
         assertThat(paused.at("/rows/0/state").asString()).isEqualTo("PAUSED");
-        JsonNode resumed = ended(order("resumptions", "{\"generation\":\"jobs_g1\"}"));
-        assertThat(resumed.at("/said/0").asString()).isEqualTo("jobs generation 1 is resumed");
+        JsonNode resumed = ended(order("resumptions", "{\"generations\":[\"jobs_g1\",\"alerts_g1\"]}"));
+        assertThat(resumed.at("/said/0").asString()).isEqualTo("jobs_g1 is resumed");
+        assertThat(resumed.at("/said/1").asString()).isEqualTo("alerts_g1 is resumed");
     }
 
     @Test

@@ -153,7 +153,7 @@ class ReplayFaultsIT {
                         .at("/data/daily")
                         .toString()
                         .equals("[{\"date\":\"2025-05-05\",\"forum_mentions\":" + pushed + "}]"));
-        assertThat(projections("rollback")).contains("metrics generation 1 is live again");
+        assertThat(projections("rollback")).contains("metrics_g1 is live again");
         assertThat(projections("drop", built("metrics"))).contains("is dropped");
     }
 
@@ -178,7 +178,7 @@ class ReplayFaultsIT {
                     List.of(promotions.get(0).get(), promotions.get(1).get());
             assertThat(outputs).anyMatch(text -> text.endsWith("is already live"));
             assertThat(outputs).anyMatch(text -> text.strip().endsWith("is live"));
-            assertThat(projections("rollback")).contains("quotes generation 1 is live again");
+            assertThat(projections("rollback")).contains("quotes_g1 is live again");
             assertThat(projections("drop", generation)).contains("is dropped");
         }
     }

@@ -210,7 +210,7 @@ class ReplayIT {
         SERVICE.awaitCaughtUp();
         assertThat(projections("replay", "posts", "--ticker", "RPLH", "--promote")
                         .text())
-                .contains("replaced RPLH in posts generation 1");
+                .contains("replaced RPLH in posts_g1");
         SERVICE.awaitCaughtUp();
         try (Connection connection = SERVICE.database();
                 Statement statement = connection.createStatement();
@@ -319,7 +319,7 @@ class ReplayIT {
         });
         CommandOutput early = projections("promote", generation);
         assertThat(early.exit()).isEqualTo(1);
-        assertThat(early.text()).contains("has not caught up with quotes generation 1");
+        assertThat(early.text()).contains("has not caught up with quotes_g1");
         long unread = lag(generation);
         assertThat(unread).isPositive();
         assertThat(projections("resume", generation).exit()).isZero();
@@ -464,11 +464,62 @@ class ReplayIT {
     }
 
     @Test
+    void onlyAGenerationThatTheCommandBuiltIsPromoted() {
+        assertThat(projections("replay", "quotes").exit()).isZero();
+        String older = generation("quotes");
+        CommandOutput rejected = projections("replay", "quotes", "jobs", "--promote");
+        assertThat(rejected.exit()).isEqualTo(1);
+        assertThat(rejected.text()).contains(older + " is READY already", "promote it, or cancel it first");
+        assertThat(states("quotes")).containsExactly("quotes_g1 LIVE", older + " READY");
+        assertThat(states("jobs")).containsExactly("jobs_g1 LIVE");
+        assertThat(projections("cancel", older).exit()).isZero();
+        CommandOutput promoted = projections("replay", "quotes", "--promote");
+        assertThat(promoted.exit()).as(promoted.text()).isZero();
+        assertThat(generation("quotes")).isNotEqualTo(older);
+    }
+
+    @Test
+    void severalGenerationsAreChangedByOneCommandOrNone() {
+        assertThat(projections("replay", "quotes", "entities").exit()).isZero();
+        String quotes = generation("quotes");
+        String entities = generation("entities");
+        assertThat(projections("pause", quotes, entities).text()).contains(quotes + " is paused", entities);
+        assertThat(projections("resume", quotes, entities, quotes).exit()).isZero();
+        CommandOutput rejected = projections("cancel", quotes, "metrics_g1");
+        assertThat(rejected.exit()).isEqualTo(1);
+        assertThat(rejected.text()).contains("metrics_g1 is LIVE");
+        assertThat(states("quotes")).contains(quotes + " READY");
+        assertThat(projections("promote", quotes, "quotes_g1").text())
+                .contains("only one generation of a projection can be live");
+        CommandOutput promoted = projections("promote", quotes, entities);
+        assertThat(promoted.exit()).as(promoted.text()).isZero();
+        assertThat(projections("rollback").text()).contains("quotes_g1 is live again", "entities_g1 is live again");
+        CommandOutput dropped = projections("drop", quotes, entities);
+        assertThat(dropped.exit()).as(dropped.text()).isZero();
+        assertThat(dropped.text())
+                .contains("warning: rollback would restore", quotes + " is dropped; a rollback is no longer possible");
+    }
+
+    @Test
+    void aGenerationThatIsStillBeingBuiltIsNotCompared() {
+        assertThat(projections("replay", "quotes", "--rate", "1", "--detach").exit())
+                .isZero();
+        String generation = generation("quotes");
+        assertThat(projections("pause", generation).exit()).isZero();
+        CompletableFuture<CommandOutput> diff = CompletableFuture.supplyAsync(() -> projections("diff", generation));
+        assertThat(diff)
+                .succeedsWithin(Duration.ofSeconds(10))
+                .satisfies(output -> assertThat(output.text()).contains("it can be compared when it is READY"));
+    }
+
+    @Test
     void impossibleOperationsAreExplained() {
         assertThat(projections("replay", "nothing").text()).contains("unknown projection 'nothing'", "metrics");
         assertThat(projections("replay").text()).contains("--all");
-        assertThat(projections("promote", "metrics_g1").text()).contains("metrics generation 1 is already live");
-        assertThat(projections("promote", "metrics_g99").text()).contains("there is no metrics generation 99");
+        assertThat(projections("replay", "metrics", "--all").text())
+                .contains("name projections, or use --all");
+        assertThat(projections("promote", "metrics_g1").text()).contains("metrics_g1 is already live");
+        assertThat(projections("promote", "metrics_g99").text()).contains("there is no metrics_g99");
         assertThat(projections("promote", "metrics").text()).contains("metrics_g2");
         assertThat(projections("replay", "metrics", "--ticker", "NOBODY-KNOWS").text())
                 .contains("nothing is known of the ticker NOBODY-KNOWS");
@@ -477,7 +528,7 @@ class ReplayIT {
         assertThat(projections("replay", "metrics", "--from", "2026-02-01", "--to", "2026-01-01")
                         .text())
                 .contains("before it starts");
-        assertThat(projections("drop", "metrics_g1").text()).contains("metrics generation 1 is LIVE");
-        assertThat(projections("cancel", "metrics_g1").text()).contains("metrics generation 1 is LIVE");
+        assertThat(projections("drop", "metrics_g1").text()).contains("metrics_g1 is LIVE");
+        assertThat(projections("cancel", "metrics_g1").text()).contains("metrics_g1 is LIVE");
     }
 }

@@ -14,9 +14,9 @@ public record Generation(Projection projection, int number) {
         return "altdata." + schema();
     }
 
-    /// For example `metrics generation 2`.
+    /// The schema, which is the one name of a generation in messages and commands.
     @Override
     public String toString() {
-        return projection.publishedName() + " generation " + number;
+        return schema();
     }
 }

@@ -52,7 +52,8 @@ public final class GenerationDiff {
     ///
     /// @param tables    the writer of the base table
     /// @param isDerived whether both generations have derived tables
-    /// @throws OperationRejectedException if one is dropped, or they do not reach the same offsets within 30 s
+    /// @throws OperationRejectedException if one is still being built, is dropped, or is paused at other offsets,
+    /// or they do not reach the same offsets within 30 s
     public static List<TableDifference> of(
             Connection connection,
             Generation first,
@@ -62,10 +63,16 @@ public final class GenerationDiff {
             boolean isDerived)
             throws SQLException {
         for (Generation generation : List.of(first, second)) {
-            if (!Generations.state(connection, generation).isActive()) {
-                throw new OperationRejectedException(generation + " has no tables: it is DROPPED or FAILED");
+            GenerationState state = Generations.state(connection, generation);
+            if (!state.isActive()) {
+                throw new OperationRejectedException(generation + " has no tables: it is " + state);
+            }
+            if (!state.isBuilt()) {
+                throw new OperationRejectedException(
+                        generation + " is " + state + "; it can be compared when it is READY (see projections status)");
             }
         }
+        rejectIfPausedBehind(connection, first, second);
         awaitSameOffsets(connection, first, second);
         List<TableDifference> differences = new ArrayList<>();
         differences.add(tables.differences(connection, first.schema(), second.schema(), scope));
@@ -79,6 +86,21 @@ public final class GenerationDiff {
         }
         connection.rollback();
         return differences;
+    }
+
+    /// A paused generation would not reach the other one's offsets.
+    private static void rejectIfPausedBehind(Connection connection, Generation first, Generation second)
+            throws SQLException {
+        if (haveSameOffsets(connection, first, second)) {
+            return;
+        }
+        for (KnownGeneration known : Generations.known(connection)) {
+            Generation generation = known.generation();
+            if (known.paused() && (generation.equals(first) || generation.equals(second))) {
+                throw new OperationRejectedException(generation
+                        + " is paused and does not have the same offsets as the other generation; resume it first");
+            }
+        }
     }
 
     /// Leaves the connection in a transaction whose snapshot has both generations at the same offsets.

@@ -6,11 +6,13 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// Operations on a single generation: pause, resume, cancel and drop. The builders react within a second.
+/// Operations on generations: pause, resume, cancel and drop, each of all given generations or of none. The
+/// builders react within a second.
 public final class GenerationLifecycle {
     private static final String PAUSE = "update altdata.generation set paused = ? where projection = ? and number = ?";
     private static final String DROP = """
@@ -29,17 +31,31 @@ public final class GenerationLifecycle {
 
     private GenerationLifecycle() {}
 
-    /// Pauses or resumes a generation. After a pause returns nothing is written any more, even if a builder has
+    /// Pauses or resumes generations. After a pause returns nothing is written any more, even if a builder has
     /// not noticed it yet, because its writers are fenced.
     ///
-    /// @throws OperationRejectedException if the generation is DROPPED or FAILED
-    public static void setPaused(Connection connection, Generation generation, boolean paused) throws SQLException {
+    /// @throws OperationRejectedException if one of them is DROPPED or FAILED
+    public static void setPaused(Connection connection, List<Generation> generations, boolean paused)
+            throws SQLException {
         connection.setAutoCommit(false);
         Generations.lock(connection);
-        GenerationState state = Generations.state(connection, generation);
-        if (!state.isActive()) {
-            throw new OperationRejectedException(generation + " is " + state + ": no builder consumes it");
+        for (Generation generation : generations) {
+            GenerationState state = Generations.state(connection, generation);
+            if (!state.isActive()) {
+                throw new OperationRejectedException(generation + " is " + state + ": no builder consumes it");
+            }
+            setPaused(connection, generation, paused);
         }
+        connection.commit();
+        if (paused) {
+            for (Generation generation : generations) {
+                DerivationLock.await(connection, generation);
+                connection.commit();
+            }
+        }
+    }
+
+    private static void setPaused(Connection connection, Generation generation, boolean paused) throws SQLException {
         try (PreparedStatement pause = connection.prepareStatement(PAUSE)) {
             pause.setBoolean(1, paused);
             pause.setString(2, generation.projection().publishedName());
@@ -49,31 +65,26 @@ public final class GenerationLifecycle {
         if (paused) {
             Generations.fence(connection, generation);
         }
-        connection.commit();
-        if (paused) {
-            DerivationLock.await(connection, generation);
-            connection.commit();
-        }
     }
 
-    /// Cancels the build of a generation and drops its tables.
+    /// Cancels the build of generations and drops their tables.
     ///
-    /// @throws OperationRejectedException if it is not BUILDING, CATCHING_UP or READY
-    public static void cancel(Connection connection, Generation generation) throws SQLException {
+    /// @throws OperationRejectedException if one of them is not BUILDING, CATCHING_UP or READY
+    public static void cancel(Connection connection, List<Generation> generations) throws SQLException {
         remove(
                 connection,
-                generation,
+                generations,
                 EnumSet.of(GenerationState.BUILDING, GenerationState.CATCHING_UP, GenerationState.READY),
                 "only a generation that is BUILDING, CATCHING_UP or READY can be cancelled");
     }
 
-    /// Drops a generation that is no longer needed; after that a rollback to it is not possible.
+    /// Drops generations that are no longer needed; after that a rollback to them is not possible.
     ///
-    /// @throws OperationRejectedException if it is not READY, RETAINED or FAILED
-    public static void drop(Connection connection, Generation generation) throws SQLException {
+    /// @throws OperationRejectedException if one of them is not READY, RETAINED or FAILED
+    public static void drop(Connection connection, List<Generation> generations) throws SQLException {
         remove(
                 connection,
-                generation,
+                generations,
                 EnumSet.of(GenerationState.READY, GenerationState.RETAINED, GenerationState.FAILED),
                 "only a generation that is READY, RETAINED or FAILED can be dropped");
     }
@@ -91,16 +102,20 @@ public final class GenerationLifecycle {
     }
 
     private static void remove(
-            Connection connection, Generation generation, Set<GenerationState> allowed, String reason)
+            Connection connection, List<Generation> generations, Set<GenerationState> allowed, String reason)
             throws SQLException {
         connection.setAutoCommit(false);
         Generations.lock(connection);
-        GenerationState state = Generations.state(connection, generation);
-        if (!allowed.contains(state)) {
-            throw new OperationRejectedException(generation + " is " + state + ": " + reason);
+        for (Generation generation : generations) {
+            GenerationState state = Generations.state(connection, generation);
+            if (!allowed.contains(state)) {
+                throw new OperationRejectedException(generation + " is " + state + ": " + reason);
+            }
         }
         awaitReaders(connection);
-        dropTables(connection, generation);
+        for (Generation generation : generations) {
+            dropTables(connection, generation);
+        }
         connection.commit();
     }
 

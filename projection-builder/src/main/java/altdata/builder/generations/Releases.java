@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -69,6 +70,15 @@ public final class Releases {
         Map<Projection, Generation> former = previous(connection);
         promote(connection, former);
         return former;
+    }
+
+    /// The generations that a rollback would make live; empty if no rollback is possible.
+    public static Set<Generation> rollbackTargets(Connection connection) throws SQLException {
+        try {
+            return Set.copyOf(previous(connection).values());
+        } catch (OperationRejectedException _) {
+            return Set.of();
+        }
     }
 
     /// The generations of the previous release that are no longer live.

@@ -331,6 +331,9 @@ final class ProjectionConsumer<T> implements Runnable {
         } catch (FencedException e) {
             meters.fenced();
             LOG.warn("{}: {}; discarded the batch", name, e.getMessage());
+            if (rateLimit.isLimited()) {
+                rateLimit.charge(-batchRecords(), partitions(consumer));
+            }
             // Partitions that are still assigned are taken over again, at the checkpoint, after the next poll.
             batch.keySet().forEach(owned::remove);
             consumer.pause(batch.keySet());

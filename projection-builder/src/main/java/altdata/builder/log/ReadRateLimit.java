@@ -61,6 +61,7 @@ final class ReadRateLimit {
 
     /// Charges polled records.
     ///
+    /// @param records    negative to refund records that were discarded and are going to be polled again
     /// @param partitions the number of partitions of the topic, which determines the share of this instance
     synchronized void charge(int records, int partitions) {
         int own = assigned.values().stream().mapToInt(Integer::intValue).sum();

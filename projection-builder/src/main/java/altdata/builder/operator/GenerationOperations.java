@@ -14,9 +14,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
-/// Changes the state of generations for an operator. Every method throws [OperationRejectedException] if the
-/// current state does not allow the operation.
+/// Changes the state of generations for an operator. The generations of a call are different. Every method throws
+/// [altdata.builder.generations.OperationRejectedException] if the current state does not allow the operation;
+/// then no generation is changed, except that partial replays are promoted one by one.
 public final class GenerationOperations {
     private static final String LIVE = "LIVE";
     private static final String DROPPED = "DROPPED";
@@ -34,8 +36,16 @@ public final class GenerationOperations {
         for (Generation generation : generations) {
             KnownGeneration each = known.get(generation);
             if (each == null || each.scope().isEverything()) {
-                whole.put(generation.projection(), generation);
-            } else {
+                Generation other = whole.put(generation.projection(), generation);
+                if (other != null) {
+                    throw new IllegalArgumentException("only one generation of a projection can be live, but "
+                            + other + " and " + generation + " were named");
+                }
+            }
+        }
+        for (Generation generation : generations) {
+            KnownGeneration each = known.get(generation);
+            if (each != null && !each.scope().isEverything()) {
                 Generation live =
                         PartialReplays.apply(connection, each, ProjectionBindings.tables(generation.projection()));
                 changes.add(new GenerationTransition(
@@ -58,27 +68,54 @@ public final class GenerationOperations {
                 .toList();
     }
 
-    /// Pauses a generation. After this method returns, builders write nothing to it.
-    public static GenerationTransition pause(Connection connection, Generation generation) throws SQLException {
-        GenerationLifecycle.setPaused(connection, generation, true);
-        return new GenerationTransition(generation, "PAUSED", generation + " is paused");
+    /// Pauses generations. After this method returns, builders write nothing to them.
+    public static List<GenerationTransition> pause(Connection connection, List<Generation> generations)
+            throws SQLException {
+        GenerationLifecycle.setPaused(connection, generations, true);
+        return transitions(generations, "PAUSED", " is paused");
     }
 
-    /// Resumes a paused generation.
-    public static GenerationTransition resume(Connection connection, Generation generation) throws SQLException {
-        GenerationLifecycle.setPaused(connection, generation, false);
-        return new GenerationTransition(generation, "WORKING", generation + " is resumed");
+    /// Resumes paused generations.
+    public static List<GenerationTransition> resume(Connection connection, List<Generation> generations)
+            throws SQLException {
+        GenerationLifecycle.setPaused(connection, generations, false);
+        return transitions(generations, "WORKING", " is resumed");
     }
 
-    /// Cancels the build of a generation and drops its tables.
-    public static GenerationTransition cancel(Connection connection, Generation generation) throws SQLException {
-        GenerationLifecycle.cancel(connection, generation);
-        return new GenerationTransition(generation, DROPPED, generation + " is cancelled and its tables are dropped");
+    /// Cancels the build of generations and drops their tables.
+    public static List<GenerationTransition> cancel(Connection connection, List<Generation> generations)
+            throws SQLException {
+        GenerationLifecycle.cancel(connection, generations);
+        return transitions(generations, DROPPED, " is cancelled and its tables are dropped");
     }
 
-    /// Drops a retained generation. A rollback to it is no longer possible.
-    public static GenerationTransition drop(Connection connection, Generation generation) throws SQLException {
-        GenerationLifecycle.drop(connection, generation);
-        return new GenerationTransition(generation, DROPPED, generation + " is dropped");
+    /// Drops retained generations. A rollback to them is no longer possible, and the result says so for those
+    /// that a rollback would have made live.
+    public static List<GenerationTransition> drop(Connection connection, List<Generation> generations)
+            throws SQLException {
+        connection.setAutoCommit(false);
+        Set<Generation> targets = Releases.rollbackTargets(connection);
+        GenerationLifecycle.drop(connection, generations);
+        return generations.stream()
+                .map(generation -> new GenerationTransition(
+                        generation,
+                        DROPPED,
+                        generation + " is dropped"
+                                + (targets.contains(generation) ? "; a rollback is no longer possible" : "")))
+                .toList();
+    }
+
+    /// Returns those of the generations that a rollback would make live.
+    public static List<Generation> rollbackTargets(Connection connection, List<Generation> generations)
+            throws SQLException {
+        Set<Generation> targets = Releases.rollbackTargets(connection);
+        return generations.stream().filter(targets::contains).toList();
+    }
+
+    private static List<GenerationTransition> transitions(
+            List<Generation> generations, String state, String sentence) {
+        return generations.stream()
+                .map(generation -> new GenerationTransition(generation, state, generation + sentence))
+                .toList();
     }
 }

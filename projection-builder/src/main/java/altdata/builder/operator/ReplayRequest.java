@@ -51,19 +51,33 @@ public record ReplayRequest(
     /// @return the result for each projection, in their order
     /// @throws IllegalArgumentException if another scope is being built, or the ticker is unknown
     public List<GenerationTransition> start(Connection connection) throws SQLException {
+        return start(connection, false);
+    }
+
+    /// Starts all replays in one transaction, like [#start], but continues none: the caller is going to promote
+    /// the results, and a generation that exists may be older than the current code.
+    ///
+    /// @throws IllegalArgumentException if one of the projections is being built already or has a READY
+    /// generation, or the ticker is unknown
+    public List<GenerationTransition> startNew(Connection connection) throws SQLException {
+        return start(connection, true);
+    }
+
+    private List<GenerationTransition> start(Connection connection, boolean mustBeNew) throws SQLException {
         connection.setAutoCommit(false);
         Generations.lock(connection);
         List<KnownGeneration> known = Generations.known(connection);
         List<GenerationTransition> changes = new ArrayList<>();
         for (Projection projection : projections) {
-            changes.add(start(connection, known, projection));
+            changes.add(start(connection, known, projection, mustBeNew));
         }
         connection.commit();
         connection.setAutoCommit(true);
         return changes;
     }
 
-    private GenerationTransition start(Connection connection, List<KnownGeneration> all, Projection projection)
+    private GenerationTransition start(
+            Connection connection, List<KnownGeneration> all, Projection projection, boolean mustBeNew)
             throws SQLException {
         Integer rowsPerSecond = rate == null || rate == 0 ? null : rate;
         for (KnownGeneration known : all) {
@@ -71,6 +85,12 @@ public record ReplayRequest(
                 if (!known.scope().equals(scope)) {
                     throw new IllegalArgumentException(known.generation() + " is being built already, of "
                             + known.scope() + ": promote it, or cancel it first");
+                }
+                if (mustBeNew) {
+                    throw new IllegalArgumentException(known.generation() + " is " + known.state()
+                            + " already, so this command would not build what it promotes: promote it"
+                            + (known.state() == GenerationState.READY ? "" : " when it is READY")
+                            + ", or cancel it first");
                 }
                 if (rate != null) {
                     Generations.throttle(connection, known.generation(), rowsPerSecond);

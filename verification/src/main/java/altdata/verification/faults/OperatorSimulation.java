@@ -41,8 +41,7 @@ final class OperatorSimulation {
         attempts += retryUntilSuccess(replay.toArray(String[]::new));
         release++;
         mark();
-        replay.add("--promote");
-        attempts += retryUntilSuccess(replay.toArray(String[]::new));
+        attempts += promote(schemas("READY"));
         return "replayed and promoted to release " + release + " within " + millis(start) + " ms, " + attempts
                 + " tries";
     }
@@ -93,6 +92,19 @@ final class OperatorSimulation {
                 checkDeadline(start, "the generations cannot be listed: " + e.getMessage());
             }
         }
+    }
+
+    private int promote(List<String> ready) throws InterruptedException {
+        long start = System.nanoTime();
+        List<String> promote = new ArrayList<>(List.of("promote"));
+        promote.addAll(ready);
+        int attempts = 1;
+        // A command may fail after its promotion was committed. Then none of them is READY any more.
+        while (!succeeds(promote.toArray(String[]::new)) && !schemas("READY").isEmpty()) {
+            checkDeadline(start, "the generations " + ready + " cannot be promoted (log: " + log + ")");
+            attempts++;
+        }
+        return attempts;
     }
 
     private int retryUntilSuccess(String... arguments) throws InterruptedException {

@@ -1,7 +1,9 @@
 package altdata.builder.operator.cli;
 
+import altdata.builder.generations.Generation;
 import altdata.builder.operator.LiveDiff;
 import altdata.builder.tables.TableDifference;
+import altdata.contracts.tables.Projection;
 import altdata.hosting.command.ExitCode;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -11,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /// Implements `projections diff`: shows what a promotion would change.
 @Command(
@@ -21,8 +24,11 @@ final class DiffCommand implements Callable<Integer> {
     @Mixin
     private final ConnectionOptions servers = new ConnectionOptions();
 
-    @Mixin
-    private final SelectedGeneration chosen = new SelectedGeneration();
+    @Parameters(
+            paramLabel = "GENERATION",
+            converter = GenerationArgument.class,
+            description = "Name from projections status, such as metrics_g2.")
+    private Generation generation = new Generation(Projection.ENTITIES, 0);
 
     @Mixin
     private final OutputOption output = new OutputOption();
@@ -33,7 +39,7 @@ final class DiffCommand implements Callable<Integer> {
     @Override
     public Integer call() throws SQLException {
         try (Connection connection = servers.database()) {
-            List<TableDifference> differences = LiveDiff.of(connection, chosen.generation(), ticker);
+            List<TableDifference> differences = LiveDiff.of(connection, generation, ticker);
             output.print(differences.stream().map(LiveDiff::row).toList());
             return differences.stream().allMatch(TableDifference::isEmpty)
                     ? ExitCode.DONE : ExitCode.DIFFERENT;

@@ -8,6 +8,7 @@ import altdata.builder.operator.Operator;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -17,20 +18,15 @@ import picocli.CommandLine.Mixin;
         name = "projections",
         description = "Shows, rebuilds and switches projections.",
         mixinStandardHelpOptions = true,
-        subcommands = {ProjectionStatusCommand.class, PlanCommand.class, ReplayCommand.class, DiffCommand.class})
+        subcommands = {ProjectionStatusCommand.class, PlanCommand.class, ReplayCommand.class, DiffCommand.class, DropCommand.class})
 public final class ProjectionsCommand {
     @Command(
             description =
-                    "Makes a generation live. The previous one is retained and continues consuming. A partial replay replaces its scope in the live generation.",
+                    "Makes generations live, in one atomic switch. The previous ones are retained and continue consuming. A partial replay replaces its scope in the live generation.",
             mixinStandardHelpOptions = true)
-    int promote(@Mixin ConnectionOptions servers, @Mixin SelectedGeneration chosen, @Mixin OutputOption output)
+    int promote(@Mixin ConnectionOptions servers, @Mixin SelectedGenerations chosen, @Mixin OutputOption output)
             throws Exception {
-        return change(
-                servers,
-                output,
-                "promote",
-                chosen.generation().schema(),
-                connection -> GenerationOperations.promote(connection, List.of(chosen.generation())));
+        return change(servers, output, "promote", chosen.generations(), GenerationOperations::promote);
     }
 
     @Command(description = "Returns to the release before the last promotion.", mixinStandardHelpOptions = true)
@@ -38,50 +34,47 @@ public final class ProjectionsCommand {
         return change(servers, output, "rollback", "the live release", GenerationOperations::rollback);
     }
 
-    @Command(description = "Pauses writing to a generation.", mixinStandardHelpOptions = true)
-    int pause(@Mixin ConnectionOptions servers, @Mixin SelectedGeneration chosen, @Mixin OutputOption output)
+    @Command(description = "Pauses writing to generations.", mixinStandardHelpOptions = true)
+    int pause(@Mixin ConnectionOptions servers, @Mixin SelectedGenerations chosen, @Mixin OutputOption output)
             throws Exception {
-        return change(servers, output, "pause", chosen, GenerationOperations::pause);
+        return change(servers, output, "pause", chosen.generations(), GenerationOperations::pause);
     }
 
-    @Command(description = "Resumes a paused generation.", mixinStandardHelpOptions = true)
-    int resume(@Mixin ConnectionOptions servers, @Mixin SelectedGeneration chosen, @Mixin OutputOption output)
+    @Command(description = "Resumes paused generations.", mixinStandardHelpOptions = true)
+    int resume(@Mixin ConnectionOptions servers, @Mixin SelectedGenerations chosen, @Mixin OutputOption output)
             throws Exception {
-        return change(servers, output, "resume", chosen, GenerationOperations::resume);
+        return change(servers, output, "resume", chosen.generations(), GenerationOperations::resume);
     }
 
-    @Command(description = "Cancels the build of a generation and drops its tables.", mixinStandardHelpOptions = true)
-    int cancel(@Mixin ConnectionOptions servers, @Mixin SelectedGeneration chosen, @Mixin OutputOption output)
+    @Command(description = "Cancels the build of generations and drops their tables.", mixinStandardHelpOptions = true)
+    int cancel(@Mixin ConnectionOptions servers, @Mixin SelectedGenerations chosen, @Mixin OutputOption output)
             throws Exception {
-        return change(servers, output, "cancel", chosen, GenerationOperations::cancel);
-    }
-
-    @Command(
-            description = "Drops a retained generation. A rollback to it is no longer possible.",
-            mixinStandardHelpOptions = true)
-    int drop(@Mixin ConnectionOptions servers, @Mixin SelectedGeneration chosen, @Mixin OutputOption output)
-            throws Exception {
-        return change(servers, output, "drop", chosen, GenerationOperations::drop);
+        return change(servers, output, "cancel", chosen.generations(), GenerationOperations::cancel);
     }
 
     private interface Change {
         List<GenerationTransition> run(Connection connection) throws SQLException;
     }
 
-    private interface ChangeOfOne {
-        GenerationTransition run(Connection connection, Generation generation) throws SQLException;
+    /// An operation on generations.
+    interface ChangeOfGenerations {
+        List<GenerationTransition> run(Connection connection, List<Generation> generations) throws SQLException;
     }
 
-    private static int change(
-            ConnectionOptions servers, OutputOption output, String action, SelectedGeneration chosen, ChangeOfOne change)
+    /// Runs an operation on generations with an entry in the audit trail, and prints its results.
+    static int change(
+            ConnectionOptions servers,
+            OutputOption output,
+            String action,
+            List<Generation> generations,
+            ChangeOfGenerations change)
             throws Exception {
-        Generation generation = chosen.generation();
         return change(
                 servers,
                 output,
                 action,
-                generation.schema(),
-                connection -> List.of(change.run(connection, generation)));
+                generations.stream().map(Generation::schema).collect(Collectors.joining(", ")),
+                connection -> change.run(connection, generations));
     }
 
     private static int change(

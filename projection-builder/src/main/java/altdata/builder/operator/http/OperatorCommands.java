@@ -4,7 +4,6 @@ import altdata.builder.generations.Generation;
 import altdata.builder.operator.AuditTrail;
 import altdata.builder.operator.DeadLetters;
 import altdata.builder.operator.Discard;
-import altdata.builder.operator.GenerationName;
 import altdata.builder.operator.GenerationOperations;
 import altdata.builder.operator.GenerationTransition;
 import altdata.builder.operator.LiveDiff;
@@ -30,7 +29,7 @@ import java.util.function.Function;
 /// Maps the last path segment of a POST to an operator command. Each request starts a task that does the same
 /// as the command-line command.
 final class OperatorCommands {
-    private static final Set<String> GENERATION = Set.of("generation");
+    private static final Set<String> GENERATIONS = Set.of("generation", "generations");
     private static final String DIFF = "diff";
 
     private final OperatorConnections servers;
@@ -44,8 +43,8 @@ final class OperatorCommands {
         List<GenerationTransition> change(Connection connection) throws SQLException;
     }
 
-    private interface ChangingOne {
-        GenerationTransition change(Connection connection, Generation generation) throws SQLException;
+    private interface ChangingGenerations {
+        List<GenerationTransition> change(Connection connection, List<Generation> generations) throws SQLException;
     }
 
     OperatorCommands(OperatorConnections servers, Clock clock) {
@@ -53,12 +52,12 @@ final class OperatorCommands {
         this.clock = clock;
         add("replays", "replay", Set.of("projections", "all", "ticker", "from", "to", "rate"), this::replay);
         add("diffs", DIFF, Set.of("generation", "ticker"), this::diff);
-        add("promotions", "promote", Set.of("generations"), this::promote);
+        add("promotions", "promote", GENERATIONS, body -> changing(body, GenerationOperations::promote));
         add("rollbacks", "rollback", Set.of(), _ -> changing(GenerationOperations::rollback));
-        add("pauses", "pause", GENERATION, body -> changingOne(body, GenerationOperations::pause));
-        add("resumptions", "resume", GENERATION, body -> changingOne(body, GenerationOperations::resume));
-        add("cancellations", "cancel", GENERATION, body -> changingOne(body, GenerationOperations::cancel));
-        add("drops", "drop", GENERATION, body -> changingOne(body, GenerationOperations::drop));
+        add("pauses", "pause", GENERATIONS, body -> changing(body, GenerationOperations::pause));
+        add("resumptions", "resume", GENERATIONS, body -> changing(body, GenerationOperations::resume));
+        add("cancellations", "cancel", GENERATIONS, body -> changing(body, GenerationOperations::cancel));
+        add("drops", "drop", GENERATIONS, body -> changing(body, GenerationOperations::drop));
         add("redrives", "redrive", Set.of("topic", "partition", "offset", "reason", "all", "value"), this::redrive);
         add(
                 "discards",
@@ -105,6 +104,10 @@ final class OperatorCommands {
     }
 
     private OperatorTasks.Work replay(OperatorRequestBody body) {
+        if (body.isTrue("all") && !body.texts("projections").isEmpty()) {
+            throw OperatorProblem.badRequest("name either 'projections' or 'all', not both")
+                    .exception();
+        }
         List<Projection> projections = body.isTrue("all")
                 ? List.of(Projection.values())
                 : body.texts("projections").stream().map(Projection::named).toList();
@@ -134,15 +137,6 @@ final class OperatorCommands {
                 return differences.stream().map(LiveDiff::row).toList();
             }
         };
-    }
-
-    private OperatorTasks.Work promote(OperatorRequestBody body) {
-        List<Generation> generations =
-                body.texts("generations").stream().map(GenerationName::parse).toList();
-        if (generations.isEmpty()) {
-            throw OperatorProblem.badRequest("name 'generations'").exception();
-        }
-        return changing(connection -> GenerationOperations.promote(connection, generations));
     }
 
     private OperatorTasks.Work redrive(OperatorRequestBody body) {
@@ -209,9 +203,9 @@ final class OperatorCommands {
         }
     }
 
-    private OperatorTasks.Work changingOne(OperatorRequestBody body, ChangingOne changing) {
-        Generation generation = body.generation();
-        return changing(connection -> List.of(changing.change(connection, generation)));
+    private OperatorTasks.Work changing(OperatorRequestBody body, ChangingGenerations changing) {
+        List<Generation> generations = body.generations();
+        return changing(connection -> changing.change(connection, generations));
     }
 
     private OperatorTasks.Work changing(Changing changing) {

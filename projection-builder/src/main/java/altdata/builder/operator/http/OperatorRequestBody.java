@@ -143,6 +143,31 @@ final class OperatorRequestBody {
         }
     }
 
+    /// Returns the field `generations`, or the one in the field `generation`; each once.
+    ///
+    /// @throws OperatorProblemException if there is none, or both fields are present
+    List<Generation> generations() {
+        if (!has("generations") && !has("generation")) {
+            throw OperatorProblem.badRequest("name a 'generation', or several 'generations', such as metrics_g2")
+                    .exception();
+        }
+        if (!has("generations")) {
+            return List.of(generation());
+        }
+        if (has("generation")) {
+            throw OperatorProblem.badRequest("name either 'generation' or 'generations', not both")
+                    .exception();
+        }
+        List<Generation> generations = texts("generations").stream()
+                .map(GenerationName::parse)
+                .distinct()
+                .toList();
+        if (generations.isEmpty()) {
+            throw wrong("generations", "an array of names, such as metrics_g2");
+        }
+        return generations;
+    }
+
     /// @throws OperatorProblemException if it is missing
     Generation generation() {
         String text = text("generation");

@@ -1,7 +1,7 @@
 import { element } from "./element.js";
-import { full, lasting } from "./numbers.js";
+import { full, lasting, many } from "./numbers.js";
 import { attempt } from "./order-dialog.js";
-import { ordersOf } from "./orders.js";
+import { ordersOf, ordersOfSeveral } from "./orders.js";
 import { spark } from "./spark.js";
 
 const HEADS = ["Projection", "State", "Not read", "Lag", "Rows a second", "Last minutes", "Derived behind", "Refused", ""];
@@ -10,12 +10,14 @@ const HEADS = ["Projection", "State", "Not read", "Lag", "Rows a second", "Last 
 export function generationTable({ isOperable, changed }) {
   const body = element("tbody", {});
   const rows = new Map();
+  const selection = selectionBar(changed);
   const node = element("section", { class: "panel", "aria-labelledby": "generations-title" },
     element("h2", { id: "generations-title" }, "Generations"),
     element("table", { class: "generations", id: "generations" },
       element("thead", {}, element("tr", {}, ...HEADS.map((head) =>
         head ? element("th", { scope: "col", class: head === "State" ? "text" : "" }, head) : element("td", {})))),
-      body));
+      body),
+    selection.node);
   return {
     node,
     show(generations, past) {
@@ -25,18 +27,54 @@ export function generationTable({ isOperable, changed }) {
         rows.delete(name);
       });
       generations.forEach((each, index) => {
-        const row = rows.get(each.generation) ?? generationRow(each, isOperable, changed);
+        const row = rows.get(each.generation) ?? generationRow(each, isOperable, changed, selection);
         rows.set(each.generation, row);
         if (body.children[index] !== row.node) {
           body.insertBefore(row.node, body.children[index] ?? null);
         }
         row.show(each, past);
       });
+      selection.show(generations);
     },
   };
 }
 
-function generationRow({ projection, generation }, isOperable, changed) {
+/** Shows the commands for the selected generations; hidden unless at least two are selected. */
+function selectionBar(changed) {
+  const names = new Set();
+  const about = element("span", {});
+  const acts = element("div", { class: "acts" });
+  const node = element("div", { class: "selection", role: "group", "aria-label": "Selected generations" }, about, acts);
+  node.hidden = true;
+  let known = [];
+  let offered = "";
+  const update = () => {
+    const selected = known.filter(({ generation }) => names.has(generation));
+    const orders = ordersOfSeveral(selected, changed);
+    node.hidden = selected.length < 2;
+    about.textContent = `${many(selected.length, "generation")} selected${orders.length === 0 ? ": no command is possible for all of them" : ""}`;
+    const now = [...names, ...orders.map(({ label }) => label)].join();
+    if (now !== offered) {
+      offered = now;
+      acts.replaceChildren(...orders.map(({ label, act }) => element("button",
+        { type: "button", "aria-label": `${label} the selected generations`, onclick: () => attempt(act) }, label)));
+    }
+  };
+  return {
+    node,
+    set(generation, isSelected) {
+      names[isSelected ? "add" : "delete"](generation);
+      update();
+    },
+    show(generations) {
+      known = generations;
+      [...names].filter((name) => !known.some(({ generation }) => generation === name)).forEach((name) => names.delete(name));
+      update();
+    },
+  };
+}
+
+function generationRow({ projection, generation }, isOperable, changed, selection) {
   const state = element("span", { class: "state" });
   const bar = element("progress", { max: 1, "aria-label": `${generation}: how much of the log is read` });
   const togo = element("span", {});
@@ -49,7 +87,12 @@ function generationRow({ projection, generation }, isOperable, changed) {
   const line = element("td", { "data-label": "Last minutes" });
   const acts = element("div", { class: "acts" });
   const node = element("tr", { id: `row-${generation}` },
-    element("th", { scope: "row" }, projection, element("code", {}, generation)),
+    element("th", { scope: "row" },
+      isOperable
+        ? element("input", { type: "checkbox", "aria-label": `Select ${generation}`,
+          onchange: (event) => selection.set(generation, event.target.checked) })
+        : null,
+      projection, element("code", {}, generation)),
     element("td", { class: "text broad" }, state, scope, progress, why, ignored),
     cells["Not read"], cells.Lag, cells["Rows a second"], line, cells["Derived behind"], cells.Refused,
     element("td", { class: "broad" }, acts));

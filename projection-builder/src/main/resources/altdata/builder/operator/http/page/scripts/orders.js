@@ -9,12 +9,46 @@ export function ordersOf(each, changed) {
   const isBuilt = ["BUILDING", "CATCHING_UP", "READY"].includes(each.state);
   return [
     each.state === "LIVE" ? { label: "Replay", act: () => replay(each, changed) } : null,
-    isBuilt || each.state === "RETAINED" ? { label: "Diff", act: () => diff(each, changed) } : null,
+    each.state === "READY" || each.state === "RETAINED" ? { label: "Diff", act: () => diff(each, changed) } : null,
     each.state === "READY" || each.state === "RETAINED" ? { label: "Promote", act: () => promote(each, changed) } : null,
     each.paused ? { label: "Resume", act: () => resume(each, changed) } : { label: "Pause", act: () => pause(each, changed) },
     isBuilt ? { label: "Cancel", act: () => cancel(each, changed) } : null,
     each.state === "RETAINED" ? { label: "Drop", act: () => drop(each, changed) } : null,
   ].filter(Boolean);
+}
+
+const OF_SEVERAL = [
+  { label: "Promote", name: "promotions", sentence: "The API switches to all of them within 1 s, in one switch. The generations that are live now are retained and continue consuming." },
+  { label: "Resume", name: "resumptions", sentence: "The builders continue from the checkpoints within 1 s." },
+  { label: "Pause", name: "pauses", sentence: "Once they are paused, nothing more is written to them. Live tables become stale." },
+  { label: "Cancel", name: "cancellations", sentence: "The builders stop building them, and their tables are dropped. The live tables are not affected." },
+  { label: "Drop", name: "drops", sentence: "Their tables are dropped. A rollback to them is no longer possible." },
+];
+
+/** Buttons of several generations: the commands that are possible for each of them. */
+export function ordersOfSeveral(selected, changed) {
+  const generations = selected.map(({ generation }) => generation);
+  return OF_SEVERAL
+    .filter(({ label }) => selected.every((each) => ordersOf(each, changed).some((order) => order.label === label)))
+    .map(({ label, name, sentence }) => ({
+      label,
+      act: async () => confirm({
+        title: `${label} ${many(generations.length, "generation")}`,
+        sentences: [`${generations.join(", ")}: all of them are changed, or none.`, sentence,
+          ...(label === "Drop" ? await lossOfRollback(generations) : [])],
+        label: `${label} ${many(generations.length, "generation")}`,
+        name,
+        body: () => ({ generations }),
+        done: changed,
+      }),
+    }));
+}
+
+/** Warns if a rollback would restore one of the generations. */
+async function lossOfRollback(generations) {
+  const { rollback: targets } = await look("plan");
+  const lost = generations.filter((generation) => targets.includes(generation));
+  return lost.length === 0 ? [] : [`Warning: “Roll back” would restore ${lost.join(", ")}. After this there is no rollback.`];
 }
 
 async function replay({ projection, generation }, done) {
@@ -129,10 +163,10 @@ function cancel({ generation }, done) {
   });
 }
 
-function drop({ generation }, done) {
+async function drop({ generation }, done) {
   confirm({
     title: `Drop ${generation}`,
-    sentences: [`The tables of ${generation} are dropped. A rollback to it is no longer possible.`],
+    sentences: [`The tables of ${generation} are dropped. A rollback to it is no longer possible.`, ...await lossOfRollback([generation])],
     label: `Drop ${generation}`,
     name: "drops",
     body: () => ({ generation }),
