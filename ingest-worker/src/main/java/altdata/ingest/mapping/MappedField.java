@@ -20,6 +20,14 @@ sealed interface MappedField {
         }
     }
 
+    /// The current time, as a data key.
+    record CurrentTime(IncreasingMillis keys) implements MappedField {
+        @Override
+        public JsonNode value(SourceCells cells) {
+            return JsonNodeFactory.instance.numberNode(keys.next());
+        }
+    }
+
     /// Converts the first of the columns that is not empty.
     ///
     /// @param lookup      maps texts of the cell to the texts to convert; null if the mapping has no lookup

@@ -7,6 +7,7 @@ import altdata.ingest.Suggestion;
 import altdata.ingest.source.CsvHeader;
 import altdata.ingest.source.TextOptions;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,7 @@ public record Mapping(
         List<Target> targets,
         List<SkipPredicate> skips) {
     private static final String FILE_TIME = "file-time";
+    private static final String NOW = "now";
 
     /// Reads a mapping file (YAML), and checks it against the fields of its topic.
     /// @throws IngestException if it is invalid; the message says what is wrong, where, and what is accepted
@@ -53,16 +55,20 @@ public record Mapping(
                 }
                 skips.add(SkipPredicate.create("skip." + (skips.size() + 1), rule));
             }
-            boolean fileTime =
-                    file.dataKey().isString() && file.dataKey().stringValue().equals(FILE_TIME);
-            if (!fileTime && !file.dataKey().isObject()) {
-                throw new IngestException(
-                        "data_key: expected " + FILE_TIME + " or a column, such as {column: version}");
+            String dataKeySource = file.dataKey().isString() ? file.dataKey().stringValue() : "";
+            boolean fileTime = dataKeySource.equals(FILE_TIME);
+            boolean now = dataKeySource.equals(NOW);
+            if (!fileTime && !now && !file.dataKey().isObject()) {
+                throw new IngestException("data_key: expected " + FILE_TIME + ", " + NOW
+                        + " or a column, such as {column: version}");
             }
             NumberNotation notation = NumberNotation.of("", file.decimalSeparator(), file.thousandsSeparator());
-            MappedField dataKey = fileTime
-                    ? null
-                    : FieldFactory.createDataKey("data_key", file.dataKeyRule(path, file.dataKey()), notation);
+            MappedField dataKey = null;
+            if (now) {
+                dataKey = new MappedField.CurrentTime(new IncreasingMillis(InstantSource.system()));
+            } else if (!fileTime) {
+                dataKey = FieldFactory.createDataKey("data_key", file.dataKeyRule(path, file.dataKey()), notation);
+            }
             List<Target> targets = targets(file.fields(), notation);
             if (checksTopic) {
                 TopicFields.of(topic(file.topic())).check(file.fields());

@@ -8,6 +8,7 @@ import altdata.hosting.command.KafkaServers;
 import altdata.hosting.command.ProgressOption;
 import altdata.hosting.command.UsageException;
 import altdata.ingest.IngestException;
+import altdata.ingest.mapping.IncreasingMillis;
 import altdata.ingest.mapping.Mapping;
 import altdata.ingest.publish.KafkaAddress;
 import altdata.ingest.publish.Publisher;
@@ -16,6 +17,7 @@ import altdata.ingest.source.SourceFormat;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -44,6 +46,8 @@ import picocli.CommandLine.Spec;
             ExitCode.USAGE + ":wrong usage; nothing was sent"
         })
 public final class PushCommand implements Callable<Integer> {
+    private static final long MAX_MILLIS_AHEAD = 1_000;
+
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -107,6 +111,12 @@ public final class PushCommand implements Callable<Integer> {
                     "Rejects rows with fields or metrics that the topic does not have. Without it, such fields have no effect, and are reported.")
     private boolean strict;
 
+    @Option(
+            names = "--data-key-now",
+            description =
+                    "Sets the data_key of every row to the current time in milliseconds, strictly increasing, so that the rows win over all earlier ones.")
+    private boolean dataKeyNow;
+
     @Mixin
     private final ProgressOption progress = new ProgressOption();
 
@@ -121,8 +131,14 @@ public final class PushCommand implements Callable<Integer> {
                 throw new UsageException("--timeout: expected 1 to 3600 seconds, but got " + timeout);
             }
             Topic<?> known = knownTopic();
-            PushPlan plan =
-                    PushPlan.of(known, files, mapping == null ? null : Mapping.read(mapping), format, strict, messages());
+            IncreasingMillis dataKeys = dataKeyNow ? new IncreasingMillis(InstantSource.system()) : null;
+            PushPlan plan = PushPlan.of(
+                    known,
+                    files,
+                    mapping == null ? null : Mapping.read(mapping),
+                    format,
+                    new PushOptions(strict, dataKeys),
+                    messages());
             if (dryRun) {
                 return finish(plan.dryRun(new DryRun(counter, output(), json), counter));
             }
@@ -130,8 +146,13 @@ public final class PushCommand implements Callable<Integer> {
             if (PushTopicCreation.createIfMissing(known, address)) {
                 messages().println("created topic " + known);
             }
-            return finish(plan.run(
-                    Publisher.connect(known, address), counter, messages(), progress.style()));
+            PushSummary summary = plan.run(Publisher.connect(known, address), counter, messages(), progress.style());
+            if (dataKeys != null && dataKeys.millisAhead() > MAX_MILLIS_AHEAD) {
+                messages()
+                        .println("the data keys are " + dataKeys.millisAhead() / 1_000
+                                + " s ahead of the clock; rows of a later run with --data-key-now win only after that time");
+            }
+            return finish(summary);
         } catch (IngestException e) {
             return finish(counter.summary(topic, 0, e.message()));
         }

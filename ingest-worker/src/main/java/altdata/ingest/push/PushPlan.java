@@ -5,6 +5,8 @@ import altdata.contracts.topic.Topics;
 import altdata.hosting.command.ProgressStyle;
 import altdata.hosting.command.UsageException;
 import altdata.ingest.IngestException;
+import altdata.ingest.mapping.DataKeyMapper;
+import altdata.ingest.mapping.IncreasingMillis;
 import altdata.ingest.mapping.Mapping;
 import altdata.ingest.mapping.RowMapper;
 import altdata.ingest.publish.Publisher;
@@ -24,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The sources of one run, checked as far as possible before anything is sent.
 ///
-/// @param strict whether to reject rows with fields that the topic does not have
-record PushPlan(Topic<?> topic, List<Step> steps, boolean strict) {
+/// @param options how the rows of all sources are treated
+record PushPlan(Topic<?> topic, List<Step> steps, PushOptions options) {
     /// @throws IngestException if a source or the mapping is unusable
     /// @throws UsageException  if a file is specified twice, or needs a mapping
     static PushPlan of(
@@ -33,7 +35,7 @@ record PushPlan(Topic<?> topic, List<Step> steps, boolean strict) {
             List<String> files,
             @Nullable Mapping mapping,
             @Nullable SourceFormat format,
-            boolean strict,
+            PushOptions options,
             PrintWriter messages) {
         if (mapping != null && Topics.named(mapping.topic()) != topic) {
             throw new IngestException("--mapping: expected a mapping for the topic " + topic.shortName()
@@ -48,10 +50,10 @@ record PushPlan(Topic<?> topic, List<Step> steps, boolean strict) {
             } else if (!uniqueFiles.add(file)) {
                 throw new UsageException(file + ": specified twice");
             } else {
-                steps.add(step(Source.of(file, format), mapping));
+                steps.add(step(Source.of(file, format), mapping).with(options.dataKeys()));
             }
         }
-        return new PushPlan(topic, List.copyOf(steps), strict);
+        return new PushPlan(topic, List.copyOf(steps), options);
     }
 
     private static Step step(Source source, @Nullable Mapping mapping) {
@@ -80,7 +82,7 @@ record PushPlan(Topic<?> topic, List<Step> steps, boolean strict) {
         String error = null;
         try (publisher) {
             SourcePusher pusher =
-                    new SourcePusher(new RowValidator<>(topic, strict), publisher, counter, messages, progress);
+                    new SourcePusher(new RowValidator<>(topic, options.strict()), publisher, counter, messages, progress);
             for (Step step : steps) {
                 pusher.push(step);
             }
@@ -94,7 +96,7 @@ record PushPlan(Topic<?> topic, List<Step> steps, boolean strict) {
     PushSummary dryRun(DryRun dryRun, RowCounter counter) {
         String error = null;
         try {
-            RowValidator<?> validator = new RowValidator<>(topic, strict);
+            RowValidator<?> validator = new RowValidator<>(topic, options.strict());
             for (Step step : steps) {
                 dryRun.show(step, validator);
             }
@@ -108,6 +110,11 @@ record PushPlan(Topic<?> topic, List<Step> steps, boolean strict) {
     ///
     /// @param mapping null if the rows are already in the form of the topic
     record Step(Source source, RowMapper mapper, @Nullable Mapping mapping) {
+        /// @param keys sets the data key of every row; null to keep it
+        Step with(@Nullable IncreasingMillis keys) {
+            return keys == null ? this : new Step(source, new DataKeyMapper(mapper, keys), mapping);
+        }
+
         /// @throws IngestException if the header lacks columns of the mapping
         void checkHeader(@Nullable CsvHeader header) {
             if (mapping != null && header != null) {

@@ -182,7 +182,7 @@ class MappingTest {
                     {topic: x, data_key: file-time, fields: {a: {colum: b}}}                  | fields.a.colum (line 1): unknown property. Available: column, constant,
                     {topic: x, data_key: {colum: b}, fields: {a: {column: b}}}                | data_key.colum: unknown property
                     {topic: x, data_key: file-time, fields: {a: {column: b}}, skips: []}      | skips (line 1): unknown property. Available: data_key, decimal-separator, delimiter, encoding, fields, skip, thousands-separator, topic
-                    {topic: x, data_key: now, fields: {a: {column: b}}}                       | data_key: expected file-time or a column
+                    {topic: x, data_key: later, fields: {a: {column: b}}}                     | data_key: expected file-time, now or a column
                     {topic: x, data_key: file-time, fields: {a: {}}}                          | fields.a: expected exactly one of column, first-of (not empty) and constant
                     {topic: x, data_key: file-time, fields: {a: {column: b, constant: c}}}    | fields.a: expected exactly one of
                     {topic: x, data_key: file-time, fields: {a: {column: b, type: float}}}    | fields.a.type: expected one of text, integer,

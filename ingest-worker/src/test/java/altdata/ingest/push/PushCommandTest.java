@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.ConfigResource;
@@ -129,6 +130,25 @@ class PushCommandTest {
         assertThat(run.output()).contains("1 sent, 1 rejected (unknown_field 1)");
         assertThat(rejected(rows).getFirst().path("message").asString())
                 .isEqualTo("later: expected a field of the topic metrics");
+    }
+
+    @Test
+    void theDataKeysOfARunAreTheCurrentTimeAndIncrease() throws IOException {
+        Path rows = file("rows.ndjson", APPLE + "\n" + APPLE.replace("\"data_key\":1, ", ""));
+        Path csv = file("prices.csv", "name,day,close\naapl,19-11-2026,1.5\n");
+        Path prices = file("now.yaml", PRICES.replaceFirst("data_key:.*", "data_key: now"));
+        long start = System.currentTimeMillis();
+
+        CommandRun run = CommandRun.push("metrics", rows, "--data-key-now", "--dry-run", "--json");
+        CommandRun mapped = CommandRun.push("metrics", csv, "--mapping", prices, "--dry-run", "--json");
+
+        List<Long> keys = Stream.concat(run.output().lines().limit(2), mapped.output().lines().limit(1))
+                .map(line -> JsonMapper.shared().readTree(line).path("value").asString())
+                .map(value -> JsonMapper.shared().readTree(value).path("data_key").asLong())
+                .toList();
+        assertThat(keys).hasSize(3);
+        assertThat(keys.getFirst()).isGreaterThanOrEqualTo(start).isLessThan(keys.get(1));
+        assertThat(keys.getLast()).isBetween(start, System.currentTimeMillis());
     }
 
     @Test
