@@ -84,7 +84,7 @@ class OperatorPageIT {
                 forgotten: true
                 audited: clear, all, DONE
                 keys: true
-                runs: clear, redrive, redrive, replay, resume, pause, pause, rollback, promote, diff, replay
+                runs: clear, redrive, redrive, replay, resume, pause, pause, rollback, promote, diff
                 phone: drawn
                 dark: drawn
                 dark-phone: drawn

@@ -50,7 +50,7 @@ function selectionBar(changed) {
   let offered = "";
   const update = () => {
     const selected = known.filter(({ generation }) => names.has(generation));
-    const orders = ordersOfSeveral(selected, changed);
+    const orders = selected.length < 2 ? [] : ordersOfSeveral(selected, changed);
     node.hidden = selected.length < 2;
     about.textContent = `${many(selected.length, "generation")} selected${orders.length === 0 ? ": no command is possible for all of them" : ""}`;
     const now = [...names, ...orders.map(({ label }) => label)].join();
