@@ -188,7 +188,9 @@ async function letters(page) {
   await cleared.close();
   await page.reload();
   await page.locator("#audit tbody tr").first().waitFor();
+  await page.locator("#runs li").first().waitFor();
   console.log(`audited: ${(await page.locator("#audit tbody tr:first-child td").allTextContents()).slice(1, 4).join(", ")}`);
+  console.log(`services: ${(await page.locator("#services tbody td:last-child").allTextContents()).join(", ")}`);
   console.log(`keys: ${(await page.locator("#keys tbody tr").count()) > 0}`);
   console.log(`runs: ${(await page.locator("#runs li strong").allTextContents()).join(", ")}`);
   if ((await page.content()).includes(token)) {

@@ -83,6 +83,7 @@ class OperatorPageIT {
                 redriven mended: redriven: 1, still rejected: 0
                 forgotten: true
                 audited: clear, all, DONE
+                services: ready, does not respond
                 keys: true
                 runs: clear, redrive, redrive, replay, resume, pause, pause, rollback, promote, diff
                 phone: drawn
