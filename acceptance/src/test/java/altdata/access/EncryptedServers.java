@@ -11,7 +11,8 @@ import java.util.Map;
 /// PostgreSQL and Kafka with TLS; Kafka also requires a password.
 ///
 /// @param authority issues the certificates of both
-record EncryptedServers(CertificateAuthority authority, Path directory, EmbeddedPostgresServer postgres, EmbeddedKafkaServer kafka)
+record EncryptedServers(
+        CertificateAuthority authority, Path directory, EmbeddedPostgresServer postgres, EmbeddedKafkaServer kafka)
         implements AutoCloseable {
     static final String PASSWORD = "kafka-Password-7251";
 

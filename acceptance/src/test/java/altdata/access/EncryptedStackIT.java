@@ -252,7 +252,8 @@ class EncryptedStackIT {
                 "ALTDATA_KAFKA_PROPERTIES",
                 servers.kafkaProperties(stranger, EncryptedServers.PASSWORD).toString());
         try (StartedService builder = StartedService.start("projection-builder", directory, environment);
-                StartedService ingest = StartedService.start("ingest-worker", directory, with(environment, TestService.freePort()))) {
+                StartedService ingest =
+                        StartedService.start("ingest-worker", directory, with(environment, TestService.freePort()))) {
             builder.awaitOutput("waiting for Kafka at localhost:");
             builder.awaitOutput("SSL handshake failed");
             ingest.awaitOutput("SSL handshake failed");
@@ -268,7 +269,8 @@ class EncryptedStackIT {
                 "ALTDATA_KAFKA_PROPERTIES",
                 servers.kafkaProperties(servers.authority(), "wrong-Password").toString());
         try (StartedService builder = StartedService.start("projection-builder", directory, environment);
-                StartedService ingest = StartedService.start("ingest-worker", directory, with(environment, TestService.freePort()))) {
+                StartedService ingest =
+                        StartedService.start("ingest-worker", directory, with(environment, TestService.freePort()))) {
             builder.awaitOutput("waiting for Kafka at localhost:");
             builder.awaitOutput("Authentication failed: Invalid username or password");
             ingest.awaitOutput("Authentication failed: Invalid username or password");

@@ -34,7 +34,8 @@ class ExitCodesTest {
 
     private record Invocation(List<String> arguments) {
         Invocation with(String... more) {
-            return new Invocation(Stream.concat(arguments.stream(), Stream.of(more)).toList());
+            return new Invocation(
+                    Stream.concat(arguments.stream(), Stream.of(more)).toList());
         }
 
         Run run() {
@@ -140,7 +141,8 @@ class ExitCodesTest {
 
         assertIsUsageError(run);
         assertThat(run.err().lines().findFirst().orElse(""))
-                .contains("Invalid value for option '" + command.arguments().get(command.arguments().size() - 2))
+                .contains("Invalid value for option '"
+                        + command.arguments().get(command.arguments().size() - 2))
                 .containsAnyOf("expected", "available", "must have the form")
                 .doesNotContain("Exception", "java.");
     }
@@ -224,12 +226,17 @@ class ExitCodesTest {
                 "bench read --key-file DIRECTORY/missing            | missing"
             })
     void aFailureIsOneLine(String arguments, String reason) {
-        Run run = run(arguments.replace("DIRECTORY", directory.toString())
+        Run run = run(arguments
+                .replace("DIRECTORY", directory.toString())
                 .replace("DATABASE", "--database postgresql://user:secret@localhost:1/none")
                 .split(" +"));
 
         assertThat(run.exit()).as(run.err()).isEqualTo(ExitCode.FAILED);
-        assertThat(run.err()).startsWith("altdata: ").contains(reason).hasLineCount(1).doesNotContain("secret");
+        assertThat(run.err())
+                .startsWith("altdata: ")
+                .contains(reason)
+                .hasLineCount(1)
+                .doesNotContain("secret");
     }
 
     @Test
@@ -260,10 +267,9 @@ class ExitCodesTest {
         String table = page.substring(page.indexOf("## Exit codes"), page.indexOf("## Progress"));
 
         assertThat(table.lines().filter(line -> line.startsWith("| ")).skip(1).map(line -> line.split(" ")[1]))
-                .containsExactlyElementsOf(
-                        Stream.of(ExitCode.DONE, ExitCode.FAILED, ExitCode.DIFFERENT, ExitCode.USAGE)
-                                .map(Object::toString)
-                                .toList());
+                .containsExactlyElementsOf(Stream.of(ExitCode.DONE, ExitCode.FAILED, ExitCode.DIFFERENT, ExitCode.USAGE)
+                        .map(Object::toString)
+                        .toList());
     }
 
     private static void assertIsUsageError(Run run) {

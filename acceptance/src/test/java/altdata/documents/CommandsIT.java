@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Runs the commands of the documents in order, as a reader would: one shell per document, all against one
-/// stack with sample data. [ExcludedCommand] lists the commands that are not run, with the reasons. If a command needs a
-/// program that is not installed, it and the rest of its block are skipped.
+/// stack with sample data. [ExcludedCommand] lists the commands that are not run, with the reasons. If a
+/// command needs a program that is not installed, it and the rest of its block are skipped.
 class CommandsIT {
     /// In the order in which a user reads them.
     private static final List<String> FIRST = List.of("README.md", "docs/quick-starts.md", "docs/pushing-data.md");
@@ -77,7 +77,8 @@ class CommandsIT {
         List<DynamicNode> containers = new ArrayList<>();
         for (Document document : documents) {
             if (document.blocks().stream().anyMatch(block -> CodeBlock.SHELL.contains(block.language()))) {
-                DocumentRunner reader = new DocumentRunner(document, project, example, shell("reader-of-" + containers.size()));
+                DocumentRunner reader =
+                        new DocumentRunner(document, project, example, shell("reader-of-" + containers.size()));
                 containers.add(DynamicContainer.dynamicContainer(document.name(), reader.tests()));
             }
         }

@@ -19,7 +19,8 @@ record ExcludedCommand(String begins, String why) {
             new ExcludedCommand("mvn verify ", IN_MAVEN),
             new ExcludedCommand("mvn -DskipTests package ", IN_MAVEN),
             new ExcludedCommand("JAZZER_FUZZ=1 mvn -pl contracts test ", IN_MAVEN),
-            new ExcludedCommand("docker compose up --build --wait ", "makes images, which takes a Docker engine and minutes"),
+            new ExcludedCommand(
+                    "docker compose up --build --wait ", "makes images, which takes a Docker engine and minutes"),
             new ExcludedCommand("cp -r deploy/kubernetes/overlays/example ", "would write beside the sources"),
             new ExcludedCommand("kubectl create ", IN_A_CLUSTER),
             new ExcludedCommand("kubectl apply ", IN_A_CLUSTER),

@@ -55,11 +55,13 @@ class AuditIT {
 
     @Test
     void keysAreRecordedByTheirIds() {
-        AltdataCommand.CommandOutput issued = AltdataCommand.run(new KeysCommand(), "issue", "--scopes", "v1", "--owner", "audited");
+        AltdataCommand.CommandOutput issued =
+                AltdataCommand.run(new KeysCommand(), "issue", "--scopes", "v1", "--owner", "audited");
         String key = issued.text().strip().lines().toList().getLast();
         String id = issued.text().replaceAll("(?s).*issued (\\S+) .*", "$1");
         assertEntry(newest("issue-key"), "CLI", id + " with the scopes v1 for audited", "DONE", "");
-        await().atMost(TIMEOUT).until(() -> AltdataCommand.run(new KeysCommand(), "rotate", id).exit() == 0);
+        await().atMost(TIMEOUT)
+                .until(() -> AltdataCommand.run(new KeysCommand(), "rotate", id).exit() == 0);
         assertEntry(newest("rotate-key"), "CLI", id, "DONE", "issued k_");
         AltdataCommand.run(new KeysCommand(), "revoke", id);
         assertEntry(newest("revoke-key"), "CLI", id, "DONE", "");
@@ -70,9 +72,11 @@ class AuditIT {
     void changesOverHttpAreRecordedAndRemainAfterARestart() throws IOException, InterruptedException {
         try (BuilderWithOperatorPage builder = BuilderWithOperatorPage.start()) {
             order(builder, "pauses", "{\"generation\":\"predictions_g1\"}");
-            await().atMost(TIMEOUT).until(() -> newest("pause").get("outcome").asString().equals("DONE"));
+            await().atMost(TIMEOUT)
+                    .until(() -> newest("pause").get("outcome").asString().equals("DONE"));
             order(builder, "resumptions", "{\"generation\":\"predictions_g1\"}");
-            await().atMost(TIMEOUT).until(() -> newest("resume").get("outcome").asString().equals("DONE"));
+            await().atMost(TIMEOUT)
+                    .until(() -> newest("resume").get("outcome").asString().equals("DONE"));
             assertThat(builder.get("/operate/audit").statusCode()).isEqualTo(401);
             assertThat(builder.get(
                                     "/operate/audit?limit=5&action=pause",
@@ -93,7 +97,8 @@ class AuditIT {
         assertThat(TestService.readTree(audit("--limit", "1", "--json"))).hasSize(1);
         assertThat(TestService.readTree(audit("--since", "2099-01-01T00:00:00Z", "--json")))
                 .isEmpty();
-        assertThat(AltdataCommand.run(new AuditCommand(), "--limit", "0").text()).contains("'--limit' (N): expected at least 1");
+        assertThat(AltdataCommand.run(new AuditCommand(), "--limit", "0").text())
+                .contains("'--limit' (N): expected at least 1");
     }
 
     private static void order(BuilderWithOperatorPage builder, String name, String body)
@@ -110,14 +115,19 @@ class AuditIT {
     }
 
     private static void assertEntry(JsonNode entry, String channel, String subject, String outcome, String detail) {
-        assertThat(List.of(entry.get("channel").asString(), entry.get("subject").asString(), entry.get("outcome").asString()))
+        assertThat(List.of(
+                        entry.get("channel").asString(),
+                        entry.get("subject").asString(),
+                        entry.get("outcome").asString()))
                 .as(entry.toString())
                 .containsExactly(channel, subject, outcome);
-        assertThat(entry.get("detail").isNull() ? "" : entry.get("detail").asString()).contains(detail);
+        assertThat(entry.get("detail").isNull() ? "" : entry.get("detail").asString())
+                .contains(detail);
     }
 
     private static JsonNode newest(String action) {
-        return TestService.readTree(audit("--action", action, "--limit", "1", "--json")).get(0);
+        return TestService.readTree(audit("--action", action, "--limit", "1", "--json"))
+                .get(0);
     }
 
     private static String audit(String... arguments) {

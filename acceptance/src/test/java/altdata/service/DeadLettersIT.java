@@ -125,9 +125,11 @@ class DeadLettersIT {
         SERVICE.awaitCaughtUp();
         String[] place = {"quotes", "3", Long.toString(broken.offset())};
 
-        assertThat(command(ExitCode.USAGE, "discard", place[0], place[1], place[2])).contains("--yes is required");
+        assertThat(command(ExitCode.USAGE, "discard", place[0], place[1], place[2]))
+                .contains("--yes is required");
         // Neither is older than a day.
-        assertThat(command(0, "discard", "quotes", "--older-than", "1d", "--yes")).contains("discarded: 0");
+        assertThat(command(0, "discard", "quotes", "--older-than", "1d", "--yes"))
+                .contains("discarded: 0");
         assertThat(command(0, "discard", place[0], place[1], place[2], "--yes", "--json"))
                 .contains("{\"discarded\":1}");
 
@@ -146,8 +148,7 @@ class DeadLettersIT {
                 SERVICE.pushRaw(Topics.ALERTS, 3, null, "{\"data_key\":3".getBytes(StandardCharsets.UTF_8));
         SERVICE.awaitCaughtUp();
 
-        String output = command(
-                ExitCode.DIFFERENT, "redrive", "alerts", "3", Long.toString(broken.offset()), "--json");
+        String output = command(ExitCode.DIFFERENT, "redrive", "alerts", "3", Long.toString(broken.offset()), "--json");
 
         assertThat(output)
                 .startsWith("{\"redriven\":0,\"refused\":1,\"rejected\":[{\"topic\":\"altdata.alerts\",\"partition\":3,"
@@ -168,13 +169,15 @@ class DeadLettersIT {
     }
 
     private static void rebuildQuotes() {
-        AltdataCommand.CommandOutput replay = AltdataCommand.run(new ProjectionsCommand(), "replay", "quotes", "--json");
+        AltdataCommand.CommandOutput replay =
+                AltdataCommand.run(new ProjectionsCommand(), "replay", "quotes", "--json");
         assertThat(replay.exit()).as(replay.text()).isZero();
         String generation = replay.text().replaceAll("(?s).*\"generation\":\"(\\w+)\".*", "$1");
         // A generation becomes READY shortly before it has caught up, and the last records may be the ones
         // under test.
         await().until(() -> hasReadEverything(generation));
-        assertThat(AltdataCommand.run(new ProjectionsCommand(), "cancel", generation).exit())
+        assertThat(AltdataCommand.run(new ProjectionsCommand(), "cancel", generation)
+                        .exit())
                 .isZero();
     }
 
@@ -278,8 +281,7 @@ class DeadLettersIT {
         assertThat(count("keys_wrong") - keysBefore).isEqualTo(2);
         assertThat(count("fields_ignored") - fieldsBefore).isEqualTo(3);
         AltdataCommand.CommandOutput status = AltdataCommand.run(new ProjectionsCommand(), "status");
-        assertThat(status.text())
-                .contains("metrics_g", "ignored unknown fields: ", "metrics.shoe_size 1");
+        assertThat(status.text()).contains("metrics_g", "ignored unknown fields: ", "metrics.shoe_size 1");
     }
 
     private static Letter deadLetter(RecordMetadata record) throws SQLException {

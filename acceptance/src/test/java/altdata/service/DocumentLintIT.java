@@ -28,7 +28,8 @@ class DocumentLintIT {
     @ParameterizedTest
     @CsvSource({"/api/openapi.json, v2.json", "/openapi-v1.json, v1.json"})
     void thePublishedDocumentPassesTheLinter(String path, String file) throws IOException, InterruptedException {
-        Files.writeString(folder.path().resolve(file), TestService.get().get(path).body());
+        Files.writeString(
+                folder.path().resolve(file), TestService.get().get(path).body());
 
         Outcome redocly = redocly(file);
         assertThat(redocly.exitCode()).as(redocly.output()).isZero();

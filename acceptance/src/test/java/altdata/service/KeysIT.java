@@ -58,14 +58,16 @@ class KeysIT {
     @ParameterizedTest
     @ValueSource(strings = {"2020-01-01", "2020-01-01T00:00:00Z", "0d", "soon", "2027-13-01", "2300-01-01", "3"})
     void anExpiryThatIsNoFutureTimeIsAUsageError(String expires) {
-        AltdataCommand.CommandOutput said = AltdataCommand.run(new KeysCommand(), "issue", "--scopes", "v1", "--expires", expires);
+        AltdataCommand.CommandOutput said =
+                AltdataCommand.run(new KeysCommand(), "issue", "--scopes", "v1", "--expires", expires);
         assertThat(said.text()).contains("--expires: expected").contains(expires);
         assertThat(said.exit()).isEqualTo(usageError());
     }
 
     /// Whatever code this build uses for an invalid command line.
     private static int usageError() {
-        int code = AltdataCommand.run(new KeysCommand(), "issue", "--no-such-option").exit();
+        int code = AltdataCommand.run(new KeysCommand(), "issue", "--no-such-option")
+                .exit();
         assertThat(code).isNotZero();
         return code;
     }
@@ -80,7 +82,15 @@ class KeysIT {
     void aKeyWithExpiryAndLabelIsListedUntilItExpires() {
         EntityRecord.push(EntityRecord.company("KEYS"));
         Issued key = issued(
-                "issue", "--scopes", "entities:*", "--owner", "desk", "--label", "backtests", "--expires", "2099-12-31");
+                "issue",
+                "--scopes",
+                "entities:*",
+                "--owner",
+                "desk",
+                "--label",
+                "backtests",
+                "--expires",
+                "2099-12-31");
         assertThat(key.text()).contains("valid until 2100-01-01T00:00:00Z");
         await().atMost(TIMEOUT).until(() -> status(key) == 200);
         JsonNode listed = listed(key.id());
@@ -117,7 +127,8 @@ class KeysIT {
         assertThat(status(key)).isEqualTo(200);
         JsonNode old = listed(key.id());
         assertThat(Instant.parse(old.get("expires").asString()))
-                .isBetween(Instant.now().plus(Duration.ofDays(13)), Instant.now().plus(Duration.ofDays(14)));
+                .isBetween(
+                        Instant.now().plus(Duration.ofDays(13)), Instant.now().plus(Duration.ofDays(14)));
         JsonNode next = listed(successor.id());
         for (String same : new String[] {"owner", "label", "scopes", "daily_limit", "v1_daily_limit"}) {
             assertThat(next.get(same)).as(same).isEqualTo(old.get(same));

@@ -289,7 +289,8 @@ class ReplayIT {
         }
         SERVICE.push(Topics.PREDICTIONS, prediction("RPLV"));
         SERVICE.awaitCaughtUp();
-        CompletableFuture<CommandOutput> replay = CompletableFuture.supplyAsync(() -> projections("replay", "predictions"));
+        CompletableFuture<CommandOutput> replay =
+                CompletableFuture.supplyAsync(() -> projections("replay", "predictions"));
         assertThat(replay)
                 .succeedsWithin(TIMEOUT)
                 .satisfies(output -> assertThat(output.exit()).as(output.text()).isZero());
@@ -333,7 +334,8 @@ class ReplayIT {
                 .isZero();
         String metrics = generation("metrics");
         assertThat(projections("pause", metrics).exit()).isZero();
-        CompletableFuture<CommandOutput> both = CompletableFuture.supplyAsync(() -> projections("replay", "metrics", "quotes"));
+        CompletableFuture<CommandOutput> both =
+                CompletableFuture.supplyAsync(() -> projections("replay", "metrics", "quotes"));
         await().atMost(TIMEOUT).until(() -> states("quotes").getLast().endsWith(" READY"));
         String quotes = generation("quotes");
         assertThat(projections("promote", quotes).exit()).isZero();
@@ -517,8 +519,7 @@ class ReplayIT {
     void impossibleOperationsAreExplained() {
         assertThat(projections("replay", "nothing").text()).contains("unknown projection 'nothing'", "metrics");
         assertThat(projections("replay").text()).contains("--all");
-        assertThat(projections("replay", "metrics", "--all").text())
-                .contains("name projections, or use --all");
+        assertThat(projections("replay", "metrics", "--all").text()).contains("name projections, or use --all");
         assertThat(projections("promote", "metrics_g1").text()).contains("metrics_g1 is already live");
         assertThat(projections("promote", "metrics_g99").text()).contains("there is no metrics_g99");
         assertThat(projections("promote", "metrics").text()).contains("metrics_g2");

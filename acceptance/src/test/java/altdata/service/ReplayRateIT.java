@@ -46,8 +46,7 @@ class ReplayRateIT {
         CommandOutput started =
                 projections("replay", projection, "--rate", Integer.toString(rate), "--detach", "--json");
         assertThat(started.exit()).as(started.text()).isZero();
-        String generation =
-                JSON.readTree(started.text()).at("/0/generation").asString();
+        String generation = JSON.readTree(started.text()).at("/0/generation").asString();
         try {
             List<Progress> steps = steps(generation, (long) rate * (SECONDS - 1));
             // The first step includes the time in which the consumers join their group.

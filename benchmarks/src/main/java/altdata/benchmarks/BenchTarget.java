@@ -60,7 +60,10 @@ final class BenchTarget {
             description = "The API (default: ${DEFAULT-VALUE}).")
     private String api = "";
 
-    @Option(names = "--key-file", defaultValue = ".altdata/demo-key", description = "File with an API key that has all scopes.")
+    @Option(
+            names = "--key-file",
+            defaultValue = ".altdata/demo-key",
+            description = "File with an API key that has all scopes.")
     private Path keyFile = Path.of("");
 
     @Spec(Spec.Target.MIXEE)

@@ -61,7 +61,8 @@ final class CompareBenchmark implements Callable<Integer> {
     @Option(
             names = "--peers",
             paramLabel = "DIR",
-            description = "Folder with the sources of the other services (default: ../shared/bench-peers, if it exists).")
+            description =
+                    "Folder with the sources of the other services (default: ../shared/bench-peers, if it exists).")
     private @Nullable Path peers;
 
     @Option(

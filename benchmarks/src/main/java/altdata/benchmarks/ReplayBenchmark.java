@@ -104,7 +104,13 @@ final class ReplayBenchmark implements Callable<Integer> {
             measure("warming up", client, producer, requestSource, connection, status);
             measure("without a replay", client, producer, requestSource, connection, status);
             projections("replay", "metrics", "--detach", "--rate", Integer.toString(rate));
-            measure("during a replay at %,d rows/s".formatted(rate), client, producer, requestSource, connection, status);
+            measure(
+                    "during a replay at %,d rows/s".formatted(rate),
+                    client,
+                    producer,
+                    requestSource,
+                    connection,
+                    status);
             projections("replay", "metrics", "--detach", "--rate", "0");
             String built = awaitReady(connection, status);
             projections("promote", built);

@@ -15,8 +15,8 @@ public final class Suggestion {
         return closest == null ? "" : " (did you mean " + closest + "?)";
     }
 
-    /// Returns the known name with the smallest distance, or null if no name is similar: more than a third of the
-    /// characters would have to change.
+    /// Returns the known name with the smallest distance, or null if no name is similar: more than a third of
+    /// the characters would have to change.
     public static @Nullable String closest(String wrong, Collection<String> known) {
         String word = normalized(wrong);
         return known.stream()

@@ -400,8 +400,8 @@ class PushEndpointTest {
         assertThat(service.post("metrics", key, "").statusCode()).isEqualTo(200);
         KEYS.expire(key, 12, "2020-01-01T00:00:00Z");
         await().atMost(Duration.ofSeconds(5))
-                .untilAsserted(() ->
-                        assertThat(service.post("metrics", key, "").statusCode()).isEqualTo(403));
+                .untilAsserted(() -> assertThat(service.post("metrics", key, "").statusCode())
+                        .isEqualTo(403));
     }
 
     @Test
@@ -492,8 +492,8 @@ class PushEndpointTest {
     void elementsOfAJsonArrayAreRows() {
         String array = "[" + APPLE + ",\n{\"ticker\":\"AAPL\"},\n 7,\n" + APPLE + "]";
         try (TopicTail tail = new TopicTail(Topics.METRICS)) {
-            HttpResponse<String> response = service.post(
-                    "metrics", key, BodyPublishers.ofString(array), "Content-Type", "application/json");
+            HttpResponse<String> response =
+                    service.post("metrics", key, BodyPublishers.ofString(array), "Content-Type", "application/json");
 
             assertThat(response.body())
                     .contains("{\"line\":2,\"reason\":\"missing_field\"")
@@ -528,7 +528,8 @@ class PushEndpointTest {
             assertThat(response.body()).contains("\"accepted\":1,");
             assertThat(tail.records()).singleElement().asString().contains("Zürich");
         }
-        HttpResponse<String> workbook = csv("metrics?mapping=sources", key, "PK\u0003\u0004... [Content_Types].xml ...");
+        HttpResponse<String> workbook =
+                csv("metrics?mapping=sources", key, "PK\u0003\u0004... [Content_Types].xml ...");
         assertThat(workbook.statusCode()).isEqualTo(400);
         assertThat(workbook.body()).contains("request body: is an Excel workbook (.xlsx), which is not supported here");
     }

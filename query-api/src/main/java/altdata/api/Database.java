@@ -135,22 +135,21 @@ class Database {
             configuration.sslRootCert(address.rootCertificate());
         }
         CancellingConnectionFactory connections = new CancellingConnectionFactory(configuration.build(), timeout);
-        return new ConnectionPool(
-                ConnectionPoolConfiguration.builder(connections)
-                        .initialSize(0)
-                        .minIdle(0)
-                        .maxSize(maxSize)
-                        .maxAcquireTime(Duration.ofSeconds(5))
-                        .maxCreateConnectionTime(Duration.ofSeconds(5))
-                        .backgroundEvictionInterval(EVICTION_INTERVAL)
-                        // The pool reuses the newest connection first and retries an acquisition once. Without
-                        // this rule, two dead connections at the end of its queue fail a request long after
-                        // PostgreSQL has restarted. It replaces the pool's own rules for idle and life time.
-                        .customizer(builder -> builder.evictionPredicate((connection, use) -> use.idleTime()
-                                        >= MAX_IDLE_TIME.toMillis()
+        return new ConnectionPool(ConnectionPoolConfiguration.builder(connections)
+                .initialSize(0)
+                .minIdle(0)
+                .maxSize(maxSize)
+                .maxAcquireTime(Duration.ofSeconds(5))
+                .maxCreateConnectionTime(Duration.ofSeconds(5))
+                .backgroundEvictionInterval(EVICTION_INTERVAL)
+                // The pool reuses the newest connection first and retries an acquisition once. Without
+                // this rule, two dead connections at the end of its queue fail a request long after
+                // PostgreSQL has restarted. It replaces the pool's own rules for idle and life time.
+                .customizer(builder ->
+                        builder.evictionPredicate((connection, use) -> use.idleTime() >= MAX_IDLE_TIME.toMillis()
                                 || use.lifeTime() >= MAX_LIFE_TIME.toMillis()
                                 || !connections.isUsable(connection)))
-                        .build());
+                .build());
     }
 
     @Bean

@@ -121,7 +121,8 @@ class AccessIT {
                 .isEqualTo("{\"status\":404,\"message\":\"There is no such path.\"}");
         assertThat(TestService.json(SERVICE.get("/api/social/unknown/ACC"), 404).toString())
                 .isEqualTo("{\"detail\":\"Not Found\"}");
-        assertThat(TestService.json(SERVICE.get("/api/nothing"), 404).toString()).isEqualTo("{\"detail\":\"Not Found\"}");
+        assertThat(TestService.json(SERVICE.get("/api/nothing"), 404).toString())
+                .isEqualTo("{\"detail\":\"Not Found\"}");
     }
 
     @Test
@@ -131,7 +132,8 @@ class AccessIT {
                             .get("status")
                             .asInt())
                     .isEqualTo(405);
-            assertThat(TestService.json(SERVICE.send(method, "/api/entities"), 405).toString())
+            assertThat(TestService.json(SERVICE.send(method, "/api/entities"), 405)
+                            .toString())
                     .isEqualTo("{\"detail\":\"Method Not Allowed\"}");
         }
         HttpResponse<String> options = SERVICE.send("OPTIONS", "/api/entities");

@@ -1,8 +1,8 @@
 package altdata.api;
 
 import static altdata.testing.MetricRecord.row;
-import static altdata.testing.ResponseChecks.fields;
 import static altdata.testing.ResponseChecks.errorMessage;
+import static altdata.testing.ResponseChecks.fields;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.testing.EntityRecord;
@@ -54,7 +54,8 @@ class AiScoreListIT {
         assertThat(fields(body.get("results").get(0))).containsExactly("ticker", "name", "logo", "ai_score", "date");
         assertThat(own("", "DTAA", "DTAB", "DTAX", "DTAG", "DTAN", "DTANO")).containsExactly("DTAA 9", "DTAB 7.5");
         JsonNode entry = ResponseText.of("DTAB", body.get("results"));
-        assertThat(ResponseText.row(entry, "name", "logo", "date")).isEqualTo("Name of DTAB https://x/b.png 2026-03-02");
+        assertThat(ResponseText.row(entry, "name", "logo", "date"))
+                .isEqualTo("Name of DTAB https://x/b.png 2026-03-02");
         assertThat(entry.get("ai_score").isNumber()).isTrue();
     }
 
@@ -95,7 +96,8 @@ class AiScoreListIT {
             MetricRecord.push(row(1, ticker, "2026-03-01", "ai_score=" + (600_000 + i)));
             expected.add(ticker);
         }
-        assertThat(ResponseText.rowsOf(Set.copyOf(expected), results(""), "ticker")).isEqualTo(expected);
+        assertThat(ResponseText.rowsOf(Set.copyOf(expected), results(""), "ticker"))
+                .isEqualTo(expected);
         Collections.reverse(expected);
         assertThat(ResponseText.rows(results("order=desc"), "ticker")).isEqualTo(expected.subList(0, 100));
         expected.forEach(

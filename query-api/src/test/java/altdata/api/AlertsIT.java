@@ -2,9 +2,9 @@ package altdata.api;
 
 import static altdata.testing.ResponseChecks.company;
 import static altdata.testing.ResponseChecks.each;
+import static altdata.testing.ResponseChecks.errorMessage;
 import static altdata.testing.ResponseChecks.fields;
 import static altdata.testing.ResponseChecks.own;
-import static altdata.testing.ResponseChecks.errorMessage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.contracts.topic.Topics;
@@ -162,6 +162,7 @@ class AlertsIT {
     @ParameterizedTest
     @ValueSource(strings = {"/signal_alerts", "/alerts", "/alerts/?ticker=FDSNOBODY"})
     void aKeyIsRequired(String path) {
-        assertThat(TestService.json(SERVICE.get(path), 401).get("status").asInt()).isEqualTo(401);
+        assertThat(TestService.json(SERVICE.get(path), 401).get("status").asInt())
+                .isEqualTo(401);
     }
 }

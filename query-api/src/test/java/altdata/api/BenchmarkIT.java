@@ -2,8 +2,8 @@ package altdata.api;
 
 import static altdata.testing.MetricRecord.row;
 import static altdata.testing.ResponseChecks.each;
-import static altdata.testing.ResponseChecks.fields;
 import static altdata.testing.ResponseChecks.errorMessage;
+import static altdata.testing.ResponseChecks.fields;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.testing.EntityRecord;
@@ -226,8 +226,10 @@ class BenchmarkIT {
                         "job_posts",
                         "appstore_a_downloads",
                         "app_downloads");
-        assertThat(ResponseText.row(data.get("job_posts"), "value", "benchmark")).isEqualTo("12 1");
-        assertThat(ResponseText.row(data.get("app_downloads"), "value", "benchmark")).isEqualTo("3 1");
+        assertThat(ResponseText.row(data.get("job_posts"), "value", "benchmark"))
+                .isEqualTo("12 1");
+        assertThat(ResponseText.row(data.get("app_downloads"), "value", "benchmark"))
+                .isEqualTo("3 1");
         assertThat(ResponseText.row(data.get("jobs_review_site"), "value", "benchmark"))
                 .isEqualTo("10 0");
         assertThat(ResponseText.rows(data.get("job_posts").get("peers"), "ticker", "value"))
@@ -248,7 +250,8 @@ class BenchmarkIT {
         EntityRecord.push(company("DTBM", "Months"));
         MetricRecord.push(row(1, "DTBM", "2026-02-28", "employer_rating_overall=80"));
         MetricRecord.push(row(2, "DTBM", "2026-03-17", "employer_rating_overall=84"));
-        assertThat(ResponseText.row(benchmark("DTBM", "employer_rating_overall"), "date", "value", "previous_value", "delta"))
+        assertThat(ResponseText.row(
+                        benchmark("DTBM", "employer_rating_overall"), "date", "value", "previous_value", "delta"))
                 .isEqualTo("2026-03-01 84 80 5");
     }
 

@@ -59,7 +59,8 @@ class ConcurrentRequestsIT {
         try (ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
             Map<String, CompletableFuture<String>> responses = new LinkedHashMap<>();
             expected.keySet().forEach(path -> responses.put(path, supplyAsync(() -> shown(path), callers)));
-            responses.forEach((path, response) -> assertThat(response.join()).as(path).isEqualTo(expected.get(path)));
+            responses.forEach(
+                    (path, response) -> assertThat(response.join()).as(path).isEqualTo(expected.get(path)));
         }
     }
 
@@ -84,7 +85,8 @@ class ConcurrentRequestsIT {
         try (ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
             Map<String, CompletableFuture<String>> responses = new LinkedHashMap<>();
             expected.keySet().forEach(path -> responses.put(path, supplyAsync(() -> timeline(path), callers)));
-            responses.forEach((path, response) -> assertThat(response.join()).as(path).isEqualTo(expected.get(path)));
+            responses.forEach(
+                    (path, response) -> assertThat(response.join()).as(path).isEqualTo(expected.get(path)));
         }
     }
 
@@ -94,8 +96,8 @@ class ConcurrentRequestsIT {
 
     /// The ticker, the insights, and the forum mentions.
     private static String timeline(String path) {
-        JsonNode body =
-                TestService.readTree(SERVICE.get(path + "&apiKey=" + TestService.KEY).body());
+        JsonNode body = TestService.readTree(
+                SERVICE.get(path + "&apiKey=" + TestService.KEY).body());
         if (body.get("status").asInt() != 200) {
             return body.get("status").asString();
         }
@@ -129,8 +131,8 @@ class ConcurrentRequestsIT {
     }
 
     private static String shown(String path) {
-        JsonNode body =
-                TestService.readTree(SERVICE.get(path, "X-API-Key", TestService.KEY).body());
+        JsonNode body = TestService.readTree(
+                SERVICE.get(path, "X-API-Key", TestService.KEY).body());
         if (body.has("detail")) {
             return body.get("detail").get("code").asString();
         }

@@ -124,7 +124,8 @@ class ExpensiveRequestsIT {
     }
 
     private static RawTcpConnection sendRequest(String path, String key) throws IOException {
-        return new RawTcpConnection(port).send(RawTcpConnection.get(path, "Connection: close\r\n", "X-API-Key: " + key + "\r\n"));
+        return new RawTcpConnection(port)
+                .send(RawTcpConnection.get(path, "Connection: close\r\n", "X-API-Key: " + key + "\r\n"));
     }
 
     private static int status(String path) {
@@ -194,8 +195,8 @@ class ExpensiveRequestsIT {
             flood.forEach(RawTcpConnection::close);
         }
         assertThat(responses.stream().filter(response -> !response.startsWith(OK)))
-                .allSatisfy(
-                        response -> assertThat(response).startsWith("HTTP/1.1 503").containsIgnoringCase("retry-after"));
+                .allSatisfy(response ->
+                        assertThat(response).startsWith("HTTP/1.1 503").containsIgnoringCase("retry-after"));
         assertThat(CompletableFuture.supplyAsync(() -> status(wholeList())))
                 .succeedsWithin(SECONDS)
                 .isEqualTo(200);

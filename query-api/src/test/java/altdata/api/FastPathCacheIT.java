@@ -157,7 +157,8 @@ class FastPathCacheIT {
         String large = "/docs/swagger-ui-bundle.js";
         try (RawTcpConnection one = new RawTcpConnection(SERVICE.port());
                 RawTcpConnection slow = new RawTcpConnection(SERVICE.port(), 4096)) {
-            long size = one.send(RawTcpConnection.get(large, "Connection: close\r\n")).countBytes();
+            long size = one.send(RawTcpConnection.get(large, "Connection: close\r\n"))
+                    .countBytes();
             slow.send(RawTcpConnection.get(large).repeat(3) + RawTcpConnection.get(large, "Connection: close\r\n"));
             // All but the last lack the header that the last one has.
             assertThat(slow.countBytes()).isBetween(4 * size - 1_000, 4 * size);

@@ -233,6 +233,7 @@ class FeedsIT {
         SERVICE.push(Topics.ENTITIES, company("FDDEL", ""), "{\"data_key\":2,\"ticker\":\"FDDEL\",\"deleted\":true}");
         SERVICE.push(Topics.NEWS, item("FDDEL", "g-1", "2026-04-01T12:00:00Z", "\"url\":null"));
         SERVICE.awaitCaughtUp();
-        assertThat(ResponseChecks.errorMessage("/news_articles?symbol=FDDEL", 404)).contains("FDDEL");
+        assertThat(ResponseChecks.errorMessage("/news_articles?symbol=FDDEL", 404))
+                .contains("FDDEL");
     }
 }

@@ -260,8 +260,8 @@ class HostileRequestsIT {
 
     private static void check(Operation operation, List<String> asked) {
         String target = asked.getFirst() + '?' + asked.getLast() + "&apiKey=" + TestService.KEY;
-        String response = SERVICE.sendRaw("GET " + target + " HTTP/1.1\r\nHost: localhost\r\nX-API-Key: " + TestService.KEY
-                + "\r\nConnection: close\r\n\r\n");
+        String response = SERVICE.sendRaw("GET " + target + " HTTP/1.1\r\nHost: localhost\r\nX-API-Key: "
+                + TestService.KEY + "\r\nConnection: close\r\n\r\n");
         int status = Integer.parseInt(response.substring(9, 12));
         String shortened = target.length() > 300 ? target.substring(0, 300) : target;
         assertThat(status).as("%s: %s", shortened, response).isBetween(200, 499);

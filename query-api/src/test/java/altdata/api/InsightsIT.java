@@ -1,8 +1,8 @@
 package altdata.api;
 
 import static altdata.testing.MetricRecord.row;
-import static altdata.testing.ResponseChecks.fields;
 import static altdata.testing.ResponseChecks.errorMessage;
+import static altdata.testing.ResponseChecks.fields;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.testing.EntityRecord;

@@ -97,7 +97,8 @@ class LoadIT {
                         .contains("The service is overloaded.");
             }
             try (RawTcpConnection probe = new RawTcpConnection(port)) {
-                assertThat(probe.send(RawTcpConnection.get("/health/live")).head()).startsWith("HTTP/1.1 200");
+                assertThat(probe.send(RawTcpConnection.get("/health/live")).head())
+                        .startsWith("HTTP/1.1 200");
             }
             assertThat(many.getFirst()
                             .send(RawTcpConnection.get("/api/entities/LOAD", "X-API-Key: " + TestService.KEY + "\r\n"))
@@ -136,7 +137,8 @@ class LoadIT {
             for (int i = 0; i < CLIENTS - 10; i++) {
                 RawTcpConnection wire = new RawTcpConnection(port);
                 flood.add(wire);
-                wire.send(RawTcpConnection.get("/api/entities?limit=" + (i + 1), "X-API-Key: " + TestService.KEY + "\r\n"));
+                wire.send(RawTcpConnection.get(
+                        "/api/entities?limit=" + (i + 1), "X-API-Key: " + TestService.KEY + "\r\n"));
             }
             await().atMost(Duration.ofSeconds(5)).until(() -> waiting() >= 12);
             // The first ones end with the statement timeout, all others with their own timeout.

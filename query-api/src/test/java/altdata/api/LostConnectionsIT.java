@@ -32,8 +32,7 @@ class LostConnectionsIT {
     private static final int REQUESTS_PER_ROUND = 200;
     /// One of each connection pool: a lookup and a search.
     private static final List<String> PATHS = List.of(
-            "/api/social/forum/LOSTCONN",
-            "/forum_mentions?search=word&date=2026-11-19&apiKey=" + TestService.KEY);
+            "/api/social/forum/LOSTCONN", "/forum_mentions?search=word&date=2026-11-19&apiKey=" + TestService.KEY);
 
     private static int port;
     private static ServiceProcess api;

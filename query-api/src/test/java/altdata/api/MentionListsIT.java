@@ -26,7 +26,8 @@ class MentionListsIT {
     }
 
     private static List<String> chat(String... tickers) {
-        return ResponseText.rowsOf(Set.of(tickers), list("/investor_chat_mentions"), "ticker", "mentions", "mentions_prev");
+        return ResponseText.rowsOf(
+                Set.of(tickers), list("/investor_chat_mentions"), "ticker", "mentions", "mentions_prev");
     }
 
     private static List<String> followers(String... tickers) {
@@ -39,7 +40,8 @@ class MentionListsIT {
     }
 
     private static List<String> prices(String ticker) {
-        return ResponseText.rowsOf(Set.of(ticker), list("/analyst_site_followers"), "price", "price_change", "ai_score");
+        return ResponseText.rowsOf(
+                Set.of(ticker), list("/analyst_site_followers"), "price", "price_change", "ai_score");
     }
 
     @Test
@@ -60,7 +62,8 @@ class MentionListsIT {
                 .containsExactly("display_name", "ticker", "link", "logo", "mentions", "mentions_prev");
         assertThat(ResponseText.row(data.get("id-DTMA"), "display_name", "ticker", "link", "logo"))
                 .isEqualTo("Name of DTMA DTMA /explore/DTMA https://x/a.png");
-        assertThat(ResponseText.row(data.get("id-DTMA"), "mentions", "mentions_prev")).isEqualTo("4321 65");
+        assertThat(ResponseText.row(data.get("id-DTMA"), "mentions", "mentions_prev"))
+                .isEqualTo("4321 65");
         assertThat(ResponseText.row(data.get("id-DTMB"), "logo", "mentions", "mentions_prev"))
                 .isEqualTo(" 4322 0");
     }
@@ -95,8 +98,10 @@ class MentionListsIT {
                 row(1, "DTMG", today.minusDays(1), "forum_mentions=7"),
                 row(1, "DTMH", today.minusDays(1), "forum_mentions=7"));
         JsonNode data = list("/social_media_mentions");
-        assertThat(ResponseText.row(data.get("id-DTMC"), "mentions", "mentions_prev")).isEqualTo("0 7");
-        assertThat(ResponseText.row(data.get("id-DTMD"), "mentions", "mentions_prev")).isEqualTo("0 0");
+        assertThat(ResponseText.row(data.get("id-DTMC"), "mentions", "mentions_prev"))
+                .isEqualTo("0 7");
+        assertThat(ResponseText.row(data.get("id-DTMD"), "mentions", "mentions_prev"))
+                .isEqualTo("0 0");
         assertThat(fields(data)).doesNotContain("id-DTME", "id-DTMF", "id-DTMG", "id-DTMH");
         assertThat(fields(data)).containsSubsequence("id-DTMC", "id-DTMD");
     }

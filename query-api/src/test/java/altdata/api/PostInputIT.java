@@ -134,7 +134,8 @@ class PostInputIT {
                 "-1"
             })
     void anInvalidDateIsRejected(String date) {
-        assertThat(errorMessage("/forum_mentions?search=psword&date=" + date, 400)).contains("date");
+        assertThat(errorMessage("/forum_mentions?search=psword&date=" + date, 400))
+                .contains("date");
         assertThat(errorMessage("/imageboard_mentions?search=psword&date=" + date, 400))
                 .contains("date");
         assertThat(errorMessage("/forum_realtime?symbol=all_stocks&date=" + date, 400))
@@ -157,14 +158,16 @@ class PostInputIT {
         assertThat(errorMessage(REALTIME + "psword&source=Bonds", 400)).contains("source", "Stocks", "Crypto");
         assertThat(errorMessage(MENTIONS + "psword&source=Bonds", 400)).contains("source", "Stocks", "Crypto");
         assertThat(errorMessage(REALTIME + "all_stocks&source=Bonds", 400)).contains("source");
-        assertThat(errorMessage("/forum_mentions?symbol=PSLQ&source=Bonds", 400)).contains("source");
+        assertThat(errorMessage("/forum_mentions?symbol=PSLQ&source=Bonds", 400))
+                .contains("source");
         assertThat(status(REALTIME + "all_stocks&source=Stocks")).isEqualTo(200);
     }
 
     @Test
     void datesAreValidatedInEveryMode() {
         assertThat(errorMessage(REALTIME + "psword&date=nonsense", 400)).contains("date", "YYYY-MM-DD");
-        assertThat(errorMessage("/forum_mentions?symbol=PSLQ&date=2026-02-30", 400)).contains("date");
+        assertThat(errorMessage("/forum_mentions?symbol=PSLQ&date=2026-02-30", 400))
+                .contains("date");
     }
 
     @Test

@@ -4,9 +4,9 @@ import static altdata.api.PostRecord.forum;
 import static altdata.testing.ResponseChecks.company;
 import static altdata.testing.ResponseChecks.each;
 import static altdata.testing.ResponseChecks.encoded;
+import static altdata.testing.ResponseChecks.errorMessage;
 import static altdata.testing.ResponseChecks.fields;
 import static altdata.testing.ResponseChecks.own;
-import static altdata.testing.ResponseChecks.errorMessage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.contracts.topic.Topics;

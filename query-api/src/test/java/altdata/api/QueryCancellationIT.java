@@ -135,8 +135,8 @@ class QueryCancellationIT {
         List<RawTcpConnection> leaving = new ArrayList<>();
         try (Connection lock = locked(POSTS)) {
             for (int i = 0; i < CONNECTIONS; i++) {
-                leaving.add(sendRequest(
-                        "/forum_mentions?date=2026-04-14&search=left" + round + "x" + i + "&apiKey=" + TestService.KEY));
+                leaving.add(sendRequest("/forum_mentions?date=2026-04-14&search=left" + round + "x" + i + "&apiKey="
+                        + TestService.KEY));
             }
             awaitOneRuns();
             leaving.forEach(RawTcpConnection::close);
@@ -166,7 +166,8 @@ class QueryCancellationIT {
             responses.add(CompletableFuture.supplyAsync(() -> status(list(limit))));
         }
         assertThat(responses)
-                .allSatisfy(response -> assertThat(response).succeedsWithin(SOON).isEqualTo(200));
+                .allSatisfy(
+                        response -> assertThat(response).succeedsWithin(SOON).isEqualTo(200));
     }
 
     private static String list(int limit) {
@@ -186,7 +187,8 @@ class QueryCancellationIT {
     private static void awaitRequestsReceived() throws IOException {
         for (int i = 0; i < 4 * Runtime.getRuntime().availableProcessors(); i++) {
             try (RawTcpConnection wire = new RawTcpConnection(port)) {
-                assertThat(wire.send(RawTcpConnection.get("/health/live", KEY)).head()).startsWith("HTTP/1.1 200");
+                assertThat(wire.send(RawTcpConnection.get("/health/live", KEY)).head())
+                        .startsWith("HTTP/1.1 200");
             }
         }
     }

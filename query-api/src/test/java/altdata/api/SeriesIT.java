@@ -134,7 +134,8 @@ class SeriesIT {
     @Test
     void aRangeThatEndsBeforeItStartsIsRejected() {
         JsonNode body = TestService.json(
-                SERVICE.get("/api/social/forum/SRA?from_date=2026-02-01&to_date=2026-01-01", "X-API-Key", TestService.KEY),
+                SERVICE.get(
+                        "/api/social/forum/SRA?from_date=2026-02-01&to_date=2026-01-01", "X-API-Key", TestService.KEY),
                 422);
         assertThat(body.get("detail").get(0).get("type").asString()).isEqualTo("value_error");
     }
@@ -155,8 +156,8 @@ class SeriesIT {
 
     @Test
     void aRangeThatStartsAfterTodayIsRejectedWithTheDateThatWasSent() {
-        JsonNode body =
-                TestService.json(SERVICE.get("/api/social/forum/SRA?from_date=2100-01-01", "X-API-Key", TestService.KEY), 422);
+        JsonNode body = TestService.json(
+                SERVICE.get("/api/social/forum/SRA?from_date=2100-01-01", "X-API-Key", TestService.KEY), 422);
         assertThat(body.get("detail").get(0).get("loc").toString()).isEqualTo("[\"query\",\"from_date\"]");
         assertThat(body.get("detail").get(0).get("input").asString()).isEqualTo("2100-01-01");
     }

@@ -3,8 +3,8 @@ package altdata.api;
 import static altdata.testing.MetricRecord.row;
 import static altdata.testing.ResponseChecks.each;
 import static altdata.testing.ResponseChecks.encoded;
-import static altdata.testing.ResponseChecks.fields;
 import static altdata.testing.ResponseChecks.errorMessage;
+import static altdata.testing.ResponseChecks.fields;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.testing.EntityRecord;
@@ -355,8 +355,10 @@ class ToplistIT {
                 row(1, "DTTDATE", "2026-01-15", "news_mentions=5 webtraffic=5"),
                 row(2, "DTTDATE", "2026-01-16", "news_mentions=null forum_mentions=1"));
         SERVICE.awaitCaughtUp();
-        assertThat(ResponseText.rows(listOf("Toplist Date", "news_mentions"), "date")).containsExactly("2026-01-15");
-        assertThat(ResponseText.rows(listOf("Toplist Date", "webtraffic"), "date")).containsExactly("2026-01-01");
+        assertThat(ResponseText.rows(listOf("Toplist Date", "news_mentions"), "date"))
+                .containsExactly("2026-01-15");
+        assertThat(ResponseText.rows(listOf("Toplist Date", "webtraffic"), "date"))
+                .containsExactly("2026-01-01");
     }
 
     @Test

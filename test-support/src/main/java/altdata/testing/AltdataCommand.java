@@ -21,7 +21,10 @@ public final class AltdataCommand {
         StringWriter output = new StringWriter();
         List<String> all = new ArrayList<>(List.of(arguments));
         all.addAll(List.of(
-                "--kafka", TestService.get().kafka(), "--database", TestService.get().databaseUrl()));
+                "--kafka",
+                TestService.get().kafka(),
+                "--database",
+                TestService.get().databaseUrl()));
         int exit = CommandConventions.apply(new CommandLine(command), Throwable::getMessage)
                 .setOut(new PrintWriter(output))
                 .setErr(new PrintWriter(output))

@@ -32,12 +32,15 @@ public final class BuilderWithOperatorPage implements AutoCloseable {
                 "http://localhost:" + port,
                 TestService.get()
                         .anotherBuilder(Map.of(
-                                "ALTDATA_MANAGEMENT_PORT", Integer.toString(port), "ALTDATA_OPERATOR_TOKEN", TOKEN,
+                                "ALTDATA_MANAGEMENT_PORT",
+                                Integer.toString(port),
+                                "ALTDATA_OPERATOR_TOKEN",
+                                TOKEN,
                                 // A service that runs, and one that does not.
                                 "ALTDATA_SERVICES",
-                                        "projection-builder=http://localhost:"
-                                                + TestService.get().builderManagementPort()
-                                                + ",ingest-worker=http://localhost:" + TestService.freePort())));
+                                "projection-builder=http://localhost:"
+                                        + TestService.get().builderManagementPort()
+                                        + ",ingest-worker=http://localhost:" + TestService.freePort())));
         await().atMost(Duration.ofSeconds(60))
                 .ignoreExceptions()
                 .until(() -> builder.get("/operate/status").body().contains("\"generation\""));

@@ -3,8 +3,8 @@ package altdata.testing;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Makes the schemas of a published document strict. The document allows unknown fields, so that a later version
-/// can add some; in the tests, a field that it does not describe is an error.
+/// Makes the schemas of a published document strict. The document allows unknown fields, so that a later
+/// version can add some; in the tests, a field that it does not describe is an error.
 public final class StrictSchemas {
     private StrictSchemas() {}
 

@@ -78,8 +78,8 @@ public record TestServers(String kafka, String databaseUrl, String superuserUrl)
         postgres.start();
         kafka.start();
         // The owner of the image's database is a superuser.
-        String url = "postgresql://altdata:altdata@" + postgres.getHost() + ":" + postgres.getFirstMappedPort()
-                + "/altdata";
+        String url =
+                "postgresql://altdata:altdata@" + postgres.getHost() + ":" + postgres.getFirstMappedPort() + "/altdata";
         return new TestServers(kafka.getBootstrapServers(), url, url);
     }
 }

@@ -70,8 +70,8 @@ final class MinimalServiceJar {
                 }
             }
             String program = PROGRAM.replace('.', '/') + ".class";
-            try (InputStream in =
-                    Objects.requireNonNull(MinimalServiceJar.class.getClassLoader().getResourceAsStream(program))) {
+            try (InputStream in = Objects.requireNonNull(
+                    MinimalServiceJar.class.getClassLoader().getResourceAsStream(program))) {
                 add(built, "BOOT-INF/classes/" + program, in.readAllBytes(), false);
             }
             add(built, "BOOT-INF/classes/content", content.getBytes(StandardCharsets.UTF_8), false);

@@ -32,7 +32,8 @@ public sealed interface Goal {
                 Figure otherRate = find(figures, what, another, Figure.RATE);
                 yield rate == null || otherRate == null
                         ? null
-                        : outcome(rate.median() / otherRate.median(), times, rate.median() >= times * otherRate.median());
+                        : outcome(
+                                rate.median() / otherRate.median(), times, rate.median() >= times * otherRate.median());
             }
             case AtLeast(String what, String contender, String measure, double bound) -> {
                 Figure figure = find(figures, what, contender, measure);

@@ -40,7 +40,8 @@ public final class InnerCommand implements Callable<Integer> {
             names = "--iterations",
             defaultValue = "5",
             converter = AtLeastOne.class,
-            description = "Measured iterations, after the same number of warm-up iterations (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Measured iterations, after the same number of warm-up iterations (default: ${DEFAULT-VALUE}).")
     private int iterations;
 
     @Option(names = "--forks", defaultValue = "1", description = "Number of JVM forks (default: ${DEFAULT-VALUE}).")

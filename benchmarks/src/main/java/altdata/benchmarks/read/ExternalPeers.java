@@ -145,7 +145,8 @@ final class ExternalPeers implements PeerServices {
     }
 
     private void startFastApi() throws IOException, InterruptedException {
-        String _ = ExternalPrograms.output(List.of(PYTHON, "-c", "import fastapi, uvicorn, uvloop, httptools, asyncpg, ujson"));
+        String _ = ExternalPrograms.output(
+                List.of(PYTHON, "-c", "import fastapi, uvicorn, uvloop, httptools, asyncpg, ujson"));
         int port = FreePort.orFree(0);
         run(
                 FAST_API,
@@ -170,7 +171,8 @@ final class ExternalPeers implements PeerServices {
 
     private void startNode() throws IOException, InterruptedException {
         Path folder = copied("node");
-        String _ = ExternalPrograms.output(List.of("npm", "install", "--no-audit", "--no-fund", "--prefix", folder.toString()));
+        String _ = ExternalPrograms.output(
+                List.of("npm", "install", "--no-audit", "--no-fund", "--prefix", folder.toString()));
         int port = FreePort.orFree(0);
         run(
                 "Node fastify + pg",

@@ -94,7 +94,8 @@ public final class ReadComparison implements Comparison {
             data.settle();
             List<Figure> figures = new ArrayList<>();
             for (ReadOperation operation : ReadOperation.values()) {
-                figures.addAll(rounds.measure(operation.title(), contenders(operation, directory, uncached, peerServices, files)));
+                figures.addAll(rounds.measure(
+                        operation.title(), contenders(operation, directory, uncached, peerServices, files)));
             }
             double peak = figures.stream()
                     .filter(figure -> figure.contender().equals(READ))

@@ -50,7 +50,8 @@ final class StaticServer implements AutoCloseable {
         int port = FreePort.orFree(0);
         Path settings = Files.writeString(folder.resolve("nginx.conf"), SETTINGS.formatted(folder, port));
         List<String> command = List.of("nginx", "-c", settings.toString(), "-p", folder.toString());
-        return new StaticServer(ExternalPrograms.start(command, Map.of(), folder, folder.resolve("nginx.log")), port, files);
+        return new StaticServer(
+                ExternalPrograms.start(command, Map.of(), folder, folder.resolve("nginx.log")), port, files);
     }
 
     /// Sets the body to serve, and returns the server.

@@ -34,7 +34,8 @@ final class UncachedApi implements AutoCloseable {
         environment.put("ALTDATA_DATABASE_URL", stack.databaseUrl());
         environment.put("ALTDATA_PORT", Integer.toString(port));
         environment.put("ALTDATA_RESPONSE_CACHE", "0");
-        Process process = ExternalPrograms.start(command, environment, directory, directory.resolve("uncached-api.log"));
+        Process process =
+                ExternalPrograms.start(command, environment, directory, directory.resolve("uncached-api.log"));
         WebServer server = new WebServer(
                 NAME,
                 port,

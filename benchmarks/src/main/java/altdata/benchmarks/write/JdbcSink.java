@@ -70,8 +70,8 @@ final class JdbcSink implements Run {
                             worker(directory).toString(),
                             sink(directory, topic).toString()));
             try {
-                VisibilityTiming progress =
-                        VisibilityTiming.of(() -> countWhileAlive(connection, process, log), 0, range.rows(), POLL_INTERVAL);
+                VisibilityTiming progress = VisibilityTiming.of(
+                        () -> countWhileAlive(connection, process, log), 0, range.rows(), POLL_INTERVAL);
                 TABLE.check(connection, range);
                 return List.of(Measured.rate("rows/s", progress.rate()));
             } finally {

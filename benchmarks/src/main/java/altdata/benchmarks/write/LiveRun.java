@@ -30,7 +30,8 @@ record LiveRun(WriteStack stack, int rows, boolean isReady) implements Run {
                 stack.checkpoint();
                 var _ = Thread.ofPlatform().daemon().start(() -> stack.send(range.rowStream()));
             }
-            VisibilityTiming progress = VisibilityTiming.of(() -> live.applied(connection), before, rows, POLL_INTERVAL);
+            VisibilityTiming progress =
+                    VisibilityTiming.of(() -> live.applied(connection), before, rows, POLL_INTERVAL);
             live.awaitDerived(connection);
             double derived = progress.rateUntilNow();
             live.check(connection, stack.written());

@@ -52,8 +52,7 @@ record ServiceStart(BenchStack stack, String service) {
         long start = System.nanoTime();
         Process process = start(command, management, log);
         try (HttpClient client = HttpClient.newHttpClient()) {
-            HttpRequest request = HttpRequest.newBuilder(
-                            URI.create("http://127.0.0.1:" + management + "/health/ready"))
+            HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + management + "/health/ready"))
                     .build();
             while (!isReady(client, request)) {
                 if (!process.isAlive() || System.nanoTime() - start > TimeUnit.SECONDS.toNanos(MAX_SECONDS)) {

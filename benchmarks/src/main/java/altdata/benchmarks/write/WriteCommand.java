@@ -55,7 +55,8 @@ public final class WriteCommand implements Callable<Integer> {
             names = "--rows",
             paramLabel = "N",
             split = ",",
-            description = "Numbers of metric rows at which the cost is measured, ascending (default: depends on --size).")
+            description =
+                    "Numbers of metric rows at which the cost is measured, ascending (default: depends on --size).")
     private List<Long> costRows = List.of();
 
     @Option(
@@ -67,8 +68,7 @@ public final class WriteCommand implements Callable<Integer> {
     @Option(
             names = "--peers",
             paramLabel = "DIR",
-            description =
-                    "Folder of the peers (default: ../shared/bench-peers next to the project, if it exists).")
+            description = "Folder of the peers (default: ../shared/bench-peers next to the project, if it exists).")
     private @Nullable Path peers;
 
     @Option(

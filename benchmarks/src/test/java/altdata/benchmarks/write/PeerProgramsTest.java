@@ -11,8 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class PeerProgramsTest {
     @Test
-    void aSystemWithoutItsFolderIsSkippedWithANote(@TempDir Path directory)
-            throws IOException, InterruptedException {
+    void aSystemWithoutItsFolderIsSkippedWithANote(@TempDir Path directory) throws IOException, InterruptedException {
         List<String> notes = new ArrayList<>();
         PeerPrograms programs = new PeerPrograms(null, directory, notes::add);
 

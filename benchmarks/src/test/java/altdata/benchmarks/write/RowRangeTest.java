@@ -55,8 +55,6 @@ class RowRangeTest {
         RowRange range = new RowRange(77, 3_000);
 
         assertThat(range.followers())
-                .isEqualTo(range.rowStream()
-                        .mapToLong(ComparisonRow::followers)
-                        .sum());
+                .isEqualTo(range.rowStream().mapToLong(ComparisonRow::followers).sum());
     }
 }

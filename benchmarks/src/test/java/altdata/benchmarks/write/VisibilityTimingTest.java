@@ -22,6 +22,7 @@ class VisibilityTimingTest {
 
     @Test
     void rowsThatAppearAtOnceAreTimedFromTheStart() throws SQLException {
-        assertThat(VisibilityTiming.of(() -> 300, 0, 300, Duration.ofMillis(1)).rows()).isEqualTo(300);
+        assertThat(VisibilityTiming.of(() -> 300, 0, 300, Duration.ofMillis(1)).rows())
+                .isEqualTo(300);
     }
 }

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// them
 /// @param dailyLimit   requests per UTC day on v2, or null for the service's default
 /// @param v1DailyLimit requests per UTC day on v1, or null for no limit
-/// @param expires      from this time on the key is invalid; null for no end. Absent in the canonical form if null, so
-/// that records without it keep their hash
+/// @param expires      from this time on the key is invalid; null for no end. Absent in the canonical form if
+/// null, so that records without it keep their hash
 /// @param label        what the key is for, or null; absent in the same way
 public record ApiKeyRow(
         String keyId,

@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 /// @param count      the number of rows that contain it
 /// @param didYouMean the field of the topic that was probably meant; null if no name is near
 public record IgnoredField(
-        String field, long count, @JsonProperty("did_you_mean") @Nullable String didYouMean) {
+        String field,
+        long count,
+        @JsonProperty("did_you_mean") @Nullable String didYouMean) {
     private static final int MAX_SHOWN = 20;
 
     /// Returns the 20 most frequent fields; of equally frequent ones, the first by name.
@@ -31,7 +33,8 @@ public record IgnoredField(
                 .toList();
     }
 
-    /// For example `ignored unknown fields: 12 (metrics.forum_mention 12, did you mean metrics.forum_mentions?)`.
+    /// For example `ignored unknown fields: 12 (metrics.forum_mention 12, did you mean
+    /// metrics.forum_mentions?)`.
     ///
     /// @param total the number of all ignored fields
     public static String sentence(long total, List<IgnoredField> fields) {

@@ -6,8 +6,8 @@ import java.util.TreeSet;
 /// The fields, metrics and groups of one row that have no effect, because this release does not know them.
 ///
 /// @param count their number
-/// @param names the first 100 distinct paths in alphabetical order, such as `metrics.forum_mention`; shortened to
-///              100 characters, without control characters
+/// @param names the first 100 distinct paths in alphabetical order, such as `metrics.forum_mention`; shortened
+/// to 100 characters, without control characters
 public record IgnoredFields(int count, List<String> names) {
     static final IgnoredFields ABSENT = new IgnoredFields(0, List.of());
     private static final int MAX_NAMES = 100;

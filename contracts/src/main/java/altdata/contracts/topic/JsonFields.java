@@ -61,7 +61,9 @@ final class JsonFields implements Fields {
             }
         }
         if (object.size() > known) {
-            object.propertyNames().stream().filter(name -> !declared.contains(name)).forEach(ignored::add);
+            object.propertyNames().stream()
+                    .filter(name -> !declared.contains(name))
+                    .forEach(ignored::add);
         }
         return ignored.build();
     }

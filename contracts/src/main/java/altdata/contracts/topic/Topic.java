@@ -140,7 +140,8 @@ public final class Topic<T> {
         return fields.schema();
     }
 
-    /// The paths of the fields that rows may have, such as `metrics.forum_mentions`, in the order of the schema.
+    /// The paths of the fields that rows may have, such as `metrics.forum_mentions`, in the order of the
+    /// schema.
     public Set<String> fieldPaths() {
         Set<String> paths = new LinkedHashSet<>();
         ObjectNode schema = schema();

@@ -101,7 +101,8 @@ class AsyncApiDocumentTest {
             assertThat(verdict)
                     .isInstanceOfSatisfying(
                             Accepted.class,
-                            accepted -> assertThat(accepted.ignoredFields().count()).isZero());
+                            accepted ->
+                                    assertThat(accepted.ignoredFields().count()).isZero());
             assertThat(schema.validate(example)).isEmpty();
         });
         assertThat(schema.validate(((ObjectNode) examples.getFirst().deepCopy()).put("data_key", -1)))

@@ -20,7 +20,8 @@ class SpellingSuggestionTest {
     void anotherNameIsNotSuggested() {
         assertThat(SpellingSuggestion.nearest("volume", KNOWN)).isNull();
         assertThat(SpellingSuggestion.hint("volume", KNOWN)).isEmpty();
-        assertThat(SpellingSuggestion.nearest("forum_mentions".repeat(100), KNOWN)).isNull();
+        assertThat(SpellingSuggestion.nearest("forum_mentions".repeat(100), KNOWN))
+                .isNull();
         assertThat(SpellingSuggestion.nearest("", KNOWN)).isNull();
     }
 }

@@ -68,8 +68,9 @@ class PublishedExamplesTest {
                 {"data_key": 918273, "ticker": "AAPL", "date": "2026-11-19", "source": "microblog-collector",
                  "metrics": {"microblog_followers": 9500000, "microblog_mentions": 4211, "microblog_sentiment": 0.71}}
                 """))
-                .isEqualTo(
-                        new Accepted<>(new MetricRow("AAPL", DATE, 918273, Map.of(MetricGroup.MICROBLOG, point)), IgnoredFields.ABSENT));
+                .isEqualTo(new Accepted<>(
+                        new MetricRow("AAPL", DATE, 918273, Map.of(MetricGroup.MICROBLOG, point)),
+                        IgnoredFields.ABSENT));
     }
 
     @Test
@@ -78,7 +79,8 @@ class PublishedExamplesTest {
         assertThat(read(Topics.METRICS, """
                 {"data_key":8,"ticker":"AAPL","date":"2026-11-19","retract":["forum"]}
                 """))
-                .isEqualTo(new Accepted<>(new MetricRow("AAPL", DATE, 8, Map.of(MetricGroup.FORUM, point)), IgnoredFields.ABSENT));
+                .isEqualTo(new Accepted<>(
+                        new MetricRow("AAPL", DATE, 8, Map.of(MetricGroup.FORUM, point)), IgnoredFields.ABSENT));
     }
 
     @Test

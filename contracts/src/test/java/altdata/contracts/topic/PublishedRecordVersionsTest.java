@@ -105,7 +105,8 @@ class PublishedRecordVersionsTest {
     <T> void theExampleIsAValidRow(
             Topic<RecordVersion<T>> topic, String example, String key, List<String> identity, T content) {
         RecordVersion<T> version = new RecordVersion<>(identity, 1, content);
-        assertThat(topic.read(example.getBytes(StandardCharsets.UTF_8))).isEqualTo(new Accepted<>(version, IgnoredFields.ABSENT));
+        assertThat(topic.read(example.getBytes(StandardCharsets.UTF_8)))
+                .isEqualTo(new Accepted<>(version, IgnoredFields.ABSENT));
         assertThat(topic.key(version)).isEqualTo(key);
     }
 

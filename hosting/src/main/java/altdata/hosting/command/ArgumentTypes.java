@@ -38,7 +38,8 @@ final class ArgumentTypes {
     static URI httpAddress(String text) {
         try {
             URI address = URI.create(text);
-            if (address.getHost() != null && ("http".equals(address.getScheme()) || "https".equals(address.getScheme()))) {
+            if (address.getHost() != null
+                    && ("http".equals(address.getScheme()) || "https".equals(address.getScheme()))) {
                 return address;
             }
         } catch (IllegalArgumentException _) {

@@ -12,15 +12,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// Applies the conventions that all commands share: the exit codes of [ExitCode], and errors that say on standard
-/// error what was wrong and what is accepted.
+/// Applies the conventions that all commands share: the exit codes of [ExitCode], and errors that say on
+/// standard error what was wrong and what is accepted.
 public final class CommandConventions {
     private CommandConventions() {}
 
     /// Applies them to a command and all its subcommands, which must be added before.
     ///
-    /// @param sentence returns the error message of a failure, or null if only a bug can cause it; such a failure
-    /// is printed with its stack trace
+    /// @param sentence returns the error message of a failure, or null if only a bug can cause it; such a
+    /// failure is printed with its stack trace
     /// @return the same command line
     public static CommandLine apply(CommandLine line, Function<Exception, @Nullable String> sentence) {
         return line.setCaseInsensitiveEnumValuesAllowed(true)
@@ -55,8 +55,7 @@ public final class CommandConventions {
         Help help = new Help(command.getCommandSpec(), Help.defaultColorScheme(Ansi.OFF));
         err.print(help.synopsisHeading());
         err.print(help.synopsis(help.synopsisHeadingLength()));
-        err.println(
-                "'" + command.getCommandSpec().qualifiedName() + " --help' explains the options and arguments.");
+        err.println("'" + command.getCommandSpec().qualifiedName() + " --help' explains the options and arguments.");
         err.flush();
         return ExitCode.USAGE;
     }
@@ -70,7 +69,8 @@ public final class CommandConventions {
         String message = String.valueOf(error.getMessage());
         // Only a command that does nothing itself misses a subcommand.
         return message.equals("Missing required subcommand")
-                ? message + "; expected one of " + String.join(", ", command.subcommands().keySet())
+                ? message + "; expected one of "
+                        + String.join(", ", command.subcommands().keySet())
                 : message;
     }
 }

@@ -5,8 +5,8 @@ import picocli.CommandLine.Option;
 
 /// The option `--progress` of commands that may take long.
 public final class ProgressOption {
-    /// False if standard error is not a terminal. The launcher sets it, because Java knows it only of standard input
-    /// and output.
+    /// False if standard error is not a terminal. The launcher sets it, because Java knows it only of standard
+    /// input and output.
     private static final String STDERR_IS_TERMINAL = "altdata.stderr.terminal";
 
     private enum Mode {
@@ -34,8 +34,6 @@ public final class ProgressOption {
 
     private static boolean isTerminal() {
         Console console = System.console();
-        return console != null
-                && console.isTerminal()
-                && !"false".equals(System.getProperty(STDERR_IS_TERMINAL));
+        return console != null && console.isTerminal() && !"false".equals(System.getProperty(STDERR_IS_TERMINAL));
     }
 }

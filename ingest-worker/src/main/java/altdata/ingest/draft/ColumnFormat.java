@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Finds out how the values of a column are written. An ambiguous date such as 03-04-2026 gets the first format that
-/// fits all values.
+/// Finds out how the values of a column are written. An ambiguous date such as 03-04-2026 gets the first format
+/// that fits all values.
 final class ColumnFormat {
     private static final List<String> DATE_FORMATS = List.of(
             "dd.MM.yyyy",
@@ -60,7 +60,8 @@ final class ColumnFormat {
                 .orElse(null);
     }
 
-    /// Returns the properties of a rule for these numbers: empty for a decimal point; null if they are no numbers.
+    /// Returns the properties of a rule for these numbers: empty for a decimal point; null if they are no
+    /// numbers.
     static @Nullable String ofNumbers(List<String> values) {
         if (values.isEmpty() || all(PLAIN_NUMBER, values)) {
             return "";
@@ -71,8 +72,9 @@ final class ColumnFormat {
                     : values.stream().anyMatch(value -> value.contains(" ")) ? ", thousands-separator: \" \"" : "";
             return ", decimal-separator: \",\"" + thousands;
         }
-        return values.stream().allMatch(value -> PLAIN_NUMBER.matcher(value).matches()
-                        || GROUPED_NUMBER.matcher(value).matches())
+        return values.stream()
+                        .allMatch(value -> PLAIN_NUMBER.matcher(value).matches()
+                                || GROUPED_NUMBER.matcher(value).matches())
                 ? ", thousands-separator: \",\""
                 : null;
     }

@@ -52,11 +52,8 @@ public final class MappingCommand implements Runnable {
             })
     int check(
             @Parameters(paramLabel = "MAPPING", description = "The mapping (YAML).") Path mapping,
-            @Parameters(
-                            arity = "0..1",
-                            paramLabel = "FILE",
-                            description = "A file that the mapping is for.")
-                    @Nullable String file) {
+            @Parameters(arity = "0..1", paramLabel = "FILE", description = "A file that the mapping is for.") @Nullable
+                    String file) {
         return print(() -> {
             Mapping valid = Mapping.read(mapping);
             if (file != null) {
@@ -83,7 +80,8 @@ public final class MappingCommand implements Runnable {
     int init(
             @Parameters(paramLabel = "TOPIC", description = "Topic, for example metrics.") String topic,
             @Parameters(paramLabel = "FILE", description = "CSV or JSON, as for push.") String file) {
-        return print(() -> MappingDraft.of(knownTopic(topic), FileProfile.read(file)).yaml());
+        return print(
+                () -> MappingDraft.of(knownTopic(topic), FileProfile.read(file)).yaml());
     }
 
     private int print(Supplier<String> action) {
@@ -113,8 +111,8 @@ public final class MappingCommand implements Runnable {
         Topic<?> topic = Topics.named(name);
         if (topic == null) {
             List<String> names = Topics.ALL.stream().map(Topic::shortName).toList();
-            throw new UsageException("unknown topic '" + name + '\'' + Suggestion.text(name, names)
-                    + ". Available: " + String.join(", ", names));
+            throw new UsageException("unknown topic '" + name + '\'' + Suggestion.text(name, names) + ". Available: "
+                    + String.join(", ", names));
         }
         return topic;
     }

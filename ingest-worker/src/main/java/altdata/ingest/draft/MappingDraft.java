@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// A mapping drafted from a file: each field reads the column that is named like it. What the draft does not know
-/// is a comment, so that nobody takes a guess for a fact.
+/// A mapping drafted from a file: each field reads the column that is named like it. What the draft does not
+/// know is a comment, so that nobody takes a guess for a fact.
 final class MappingDraft {
     /// Other usual names of columns.
     private static final Map<String, List<String>> SYNONYMS = Map.of(
@@ -86,20 +86,24 @@ final class MappingDraft {
         yaml.append("# The modification time of the file; over HTTP a column, such as {column: version}.\n");
         yaml.append("data_key: file-time\n");
         yaml.append("fields:\n");
-        columns.forEach((path, column) -> yaml.append("  ").append(path).append(": ").append(rule(path, column)));
-        missing().forEach(path -> yaml.append("  # ")
-                .append(path)
-                .append(": {column: ?")
-                .append(type(path))
-                .append("}   # required")
-                .append(suggestion(path))
-                .append('\n'));
+        columns.forEach(
+                (path, column) -> yaml.append("  ").append(path).append(": ").append(rule(path, column)));
+        missing()
+                .forEach(path -> yaml.append("  # ")
+                        .append(path)
+                        .append(": {column: ?")
+                        .append(type(path))
+                        .append("}   # required")
+                        .append(suggestion(path))
+                        .append('\n'));
         Map<String, List<String>> unused = new LinkedHashMap<>(file.columns());
         unused.keySet().removeAll(columns.values());
         if (!unused.isEmpty()) {
             yaml.append("# Columns without a field:\n");
-            unused.forEach((column, values) ->
-                    yaml.append("#   ").append(oneLine(column)).append(sample(values)).append('\n'));
+            unused.forEach((column, values) -> yaml.append("#   ")
+                    .append(oneLine(column))
+                    .append(sample(values))
+                    .append('\n'));
         }
         return yaml.toString();
     }
@@ -160,6 +164,11 @@ final class MappingDraft {
     private static String quoted(String column) {
         return PLAIN.matcher(column).matches() && !YAML_WORDS.contains(column.toLowerCase(Locale.ROOT))
                 ? column
-                : '"' + oneLine(column).replace("\\", "\\\\").replace("\"", "\\\"").replace("\t", "\\t") + '"';
+                : '"'
+                        + oneLine(column)
+                                .replace("\\", "\\\\")
+                                .replace("\"", "\\\"")
+                                .replace("\t", "\\t")
+                        + '"';
     }
 }

@@ -87,8 +87,8 @@ record FolderLayout(Path root) {
         }
     }
 
-    /// Returns the mapping for a file: the one named after it, or for a table the one of its folder; null if there
-    /// is neither.
+    /// Returns the mapping for a file: the one named after it, or for a table the one of its folder; null if
+    /// there is neither.
     ///
     /// @param isTable whether its rows have columns (CSV or Parquet)
     static @Nullable Path mapping(Path file, boolean isTable) {
@@ -112,7 +112,8 @@ record FolderLayout(Path root) {
 
     /// Moves a file whose rows were all sent, and writes its result; returns its new path.
     Path moveToDone(Topic<?> topic, Path file, FileResult result) throws IOException {
-        Path target = availablePath(ingestedFolder(DONE, topic), file.getFileName().toString(), _ -> true);
+        Path target =
+                availablePath(ingestedFolder(DONE, topic), file.getFileName().toString(), _ -> true);
         writeResult(target, result);
         return Files.move(file, target);
     }

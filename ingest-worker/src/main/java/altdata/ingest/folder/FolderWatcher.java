@@ -112,7 +112,8 @@ public final class FolderWatcher implements SmartLifecycle {
                 try {
                     waiting.addAll(ingestSettled(topic));
                     for (Path entry : layout.unexpectedEntries(topic)) {
-                        warnOnce(entry + ": ignored. Links, folders *.rejected.ndjson and *.result.json are never ingested; "
+                        warnOnce(entry
+                                + ": ignored. Links, folders *.rejected.ndjson and *.result.json are never ingested; "
                                 + "rename a file of corrected rows");
                     }
                 } catch (IOException | UncheckedIOException e) {
@@ -127,8 +128,7 @@ public final class FolderWatcher implements SmartLifecycle {
                 String name = entry.getFileName().toString();
                 warnOnce(entry + ": ignored, because no topic has this name"
                         + Suggestion.text(
-                                name,
-                                Topics.ALL.stream().map(Topic::shortName).toList()));
+                                name, Topics.ALL.stream().map(Topic::shortName).toList()));
             }
             pause();
         }

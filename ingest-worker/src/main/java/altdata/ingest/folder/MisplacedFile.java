@@ -53,11 +53,15 @@ final class MisplacedFile {
         return topics.map(topic -> topic + '/').collect(Collectors.joining(", "));
     }
 
-    /// Returns the topics that accept the first row of a JSON file; otherwise the topics that the file name contains.
+    /// Returns the topics that accept the first row of a JSON file; otherwise the topics that the file name
+    /// contains.
     private static List<String> likelyTopics(Path file, String name) {
         List<String> accepting = acceptingTopics(file, name);
         return accepting.isEmpty()
-                ? Topics.ALL.stream().map(Topic::shortName).filter(name::contains).toList()
+                ? Topics.ALL.stream()
+                        .map(Topic::shortName)
+                        .filter(name::contains)
+                        .toList()
                 : accepting;
     }
 

@@ -80,7 +80,8 @@ final class PushAuthorization {
             case "true" -> true;
             case "false" -> false;
             default ->
-                throw PushProblem.badRequest("The parameter strict must be true or false.").exception();
+                throw PushProblem.badRequest("The parameter strict must be true or false.")
+                        .exception();
         };
     }
 

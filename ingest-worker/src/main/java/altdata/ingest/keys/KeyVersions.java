@@ -70,7 +70,8 @@ final class KeyVersions {
         return true;
     }
 
-    /// Returns the keys that are neither revoked nor deleted, by hash. If two records have the same hash, the one with the lower id wins.
+    /// Returns the keys that are neither revoked nor deleted, by hash. If two records have the same hash, the
+    /// one with the lower id wins.
     Map<String, PushKey> validKeys() {
         Map<String, PushKey> keys = new HashMap<>();
         new TreeMap<>(winners).descendingMap().values().forEach(winner -> {

@@ -2,8 +2,8 @@ package altdata.ingest.mapping;
 
 import java.time.InstantSource;
 
-/// Produces data keys from the clock: milliseconds since 1970, strictly increasing. More than 1,000 keys per second
-/// run ahead of the clock.
+/// Produces data keys from the clock: milliseconds since 1970, strictly increasing. More than 1,000 keys per
+/// second run ahead of the clock.
 public final class IncreasingMillis {
     private final InstantSource clock;
     private long last;

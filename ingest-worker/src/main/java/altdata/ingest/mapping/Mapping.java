@@ -59,8 +59,8 @@ public record Mapping(
             boolean fileTime = dataKeySource.equals(FILE_TIME);
             boolean now = dataKeySource.equals(NOW);
             if (!fileTime && !now && !file.dataKey().isObject()) {
-                throw new IngestException("data_key: expected " + FILE_TIME + ", " + NOW
-                        + " or a column, such as {column: version}");
+                throw new IngestException(
+                        "data_key: expected " + FILE_TIME + ", " + NOW + " or a column, such as {column: version}");
             }
             NumberNotation notation = NumberNotation.of("", file.decimalSeparator(), file.thousandsSeparator());
             MappedField dataKey = null;
@@ -73,8 +73,7 @@ public record Mapping(
             if (checksTopic) {
                 TopicFields.of(topic(file.topic())).check(file.fields());
             }
-            return new Mapping(
-                    file.topic(), file.text(), dataKey, targets, List.copyOf(skips));
+            return new Mapping(file.topic(), file.text(), dataKey, targets, List.copyOf(skips));
         } catch (IngestException e) {
             throw e.message().startsWith(path.toString()) ? e : new IngestException(path + ": " + e.message(), e);
         }

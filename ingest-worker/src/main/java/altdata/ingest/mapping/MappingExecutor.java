@@ -39,8 +39,10 @@ final class MappingExecutor implements RowMapper {
                 String column = invalidUtf8Column(csv);
                 yield column == null
                         ? map(row, new SourceCells.CsvCells(csv.header(), csv.cells()))
-                        : rejected(row, "column " + column + ": expected text in UTF-8. If the file has another encoding,"
-                                + " name it in the mapping, for example encoding: windows-1252");
+                        : rejected(
+                                row,
+                                "column " + column + ": expected text in UTF-8. If the file has another encoding,"
+                                        + " name it in the mapping, for example encoding: windows-1252");
             }
         };
     }

@@ -27,28 +27,43 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 ///
 /// The descriptions are those of the mapping reference in docs/mappings.md.
 record MappingFile(
-        @JsonPropertyDescription("the topic of the rows, such as `metrics`; required") @Nullable String topic,
+        @JsonPropertyDescription("the topic of the rows, such as `metrics`; required") @Nullable
+        String topic,
+
         @JsonPropertyDescription(
-                        "encoding of a text without a byte order mark, such as `windows-1252`, `ISO-8859-1` or `UTF-16LE`; default: UTF-8")
-                @Nullable String encoding,
+                "encoding of a text without a byte order mark, such as `windows-1252`, `ISO-8859-1` or `UTF-16LE`; default: UTF-8")
+        @Nullable
+        String encoding,
+
         @JsonPropertyDescription(
-                        "separates the cells of CSV: one character, or `tab`; default: detected in the header line")
-                @Nullable String delimiter,
+                "separates the cells of CSV: one character, or `tab`; default: detected in the header line")
+        @Nullable
+        String delimiter,
+
         @JsonProperty("decimal-separator")
-                @JsonPropertyDescription("separates the decimals of all numbers: `\".\"` (default) or `\",\"`")
-                @Nullable String decimalSeparator,
+        @JsonPropertyDescription("separates the decimals of all numbers: `\".\"` (default) or `\",\"`")
+        @Nullable
+        String decimalSeparator,
+
         @JsonProperty("thousands-separator")
-                @JsonPropertyDescription(
-                        "separates groups of digits of all numbers: `\".\"`, `\",\"`, `\"'\"`, `\"_\"` or `\" \"`; default: no groups")
-                @Nullable String thousandsSeparator,
-        @JsonProperty("data_key")
-                @JsonPropertyDescription(
-                        "the version of a row: a rule of type integer (default), date or time, or `file-time` for the modification time of the file; required")
-                @Nullable JsonNode dataKey,
         @JsonPropertyDescription(
-                        "a rule for each field; `metrics.price` is the field `price` of the object `metrics`; required")
-                @Nullable Map<String, @Nullable FieldRule> fields,
-        @JsonPropertyDescription("a list of rules; a row that meets one of them is skipped") @Nullable List<SkipRule> skip) {
+                "separates groups of digits of all numbers: `\".\"`, `\",\"`, `\"'\"`, `\"_\"` or `\" \"`; default: no groups")
+        @Nullable
+        String thousandsSeparator,
+
+        @JsonProperty("data_key")
+        @JsonPropertyDescription(
+                "the version of a row: a rule of type integer (default), date or time, or `file-time` for the modification time of the file; required")
+        @Nullable
+        JsonNode dataKey,
+
+        @JsonPropertyDescription(
+                "a rule for each field; `metrics.price` is the field `price` of the object `metrics`; required")
+        @Nullable
+        Map<String, @Nullable FieldRule> fields,
+
+        @JsonPropertyDescription("a list of rules; a row that meets one of them is skipped") @Nullable
+        List<SkipRule> skip) {
     private static final YAMLMapper YAML = YAMLMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -86,8 +101,8 @@ record MappingFile(
     private char character() {
         String text = Objects.requireNonNull(delimiter).equals("tab") ? "\t" : delimiter;
         if (text.length() != 1 || "\"\r\n".contains(text) || Character.isSurrogate(text.charAt(0))) {
-            throw new IngestException("delimiter: expected one character such as \";\" or \"|\", or tab, but got \""
-                    + delimiter + '"');
+            throw new IngestException(
+                    "delimiter: expected one character such as \";\" or \"|\", or tab, but got \"" + delimiter + '"');
         }
         return text.charAt(0);
     }

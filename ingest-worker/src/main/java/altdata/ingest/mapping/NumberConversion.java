@@ -12,7 +12,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /// @param whole      whether the result must be an integer
 /// @param factor     null for no scaling
 /// @param reciprocal whether the result is the reciprocal
-record NumberConversion(NumberNotation notation, boolean whole, @Nullable BigDecimal factor, boolean reciprocal) implements Conversion {
+record NumberConversion(
+        NumberNotation notation, boolean whole, @Nullable BigDecimal factor, boolean reciprocal) implements Conversion {
     @Override
     public String expectation() {
         return (whole ? "an integer" : reciprocal ? "a number other than 0" : "a number") + notation.description();

@@ -5,8 +5,8 @@ import java.math.BigDecimal;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// How a source writes numbers. Without it, `1.234` could mean two different numbers, so a text that does not follow
-/// it is rejected instead of guessed.
+/// How a source writes numbers. Without it, `1.234` could mean two different numbers, so a text that does not
+/// follow it is rejected instead of guessed.
 ///
 /// @param decimal   separates the decimals: a point or a comma
 /// @param thousands separates groups of 2 or 3 digits before the decimals; null if digits are not grouped
@@ -40,9 +40,8 @@ record NumberNotation(char decimal, @Nullable Character thousands) {
                 THOUSANDS_SEPARATORS,
                 SPACES.matcher(thousands).replaceAll(" "));
         if (thousandsSeparator == decimalSeparator) {
-            throw new IngestException(
-                    path + "thousands-separator: expected another character than the decimal separator "
-                            + decimalSeparator);
+            throw new IngestException(path
+                    + "thousands-separator: expected another character than the decimal separator " + decimalSeparator);
         }
         return new NumberNotation(decimalSeparator, thousandsSeparator);
     }
@@ -62,7 +61,8 @@ record NumberNotation(char decimal, @Nullable Character thousands) {
         }
         String number = text.strip();
         boolean hasSpace = SPACES.matcher(number).find();
-        if (number.length() > MAX_CHARACTERS || hasSpace && !Character.valueOf(' ').equals(thousands)) {
+        if (number.length() > MAX_CHARACTERS
+                || hasSpace && !Character.valueOf(' ').equals(thousands)) {
             return null;
         }
         if (thousands != null) {

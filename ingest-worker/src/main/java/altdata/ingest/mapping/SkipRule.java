@@ -10,11 +10,20 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The descriptions are those of the mapping reference in docs/mappings.md.
 record SkipRule(
-        @JsonPropertyDescription("the column to check; spaces around its text are ignored") @Nullable String column,
-        @JsonProperty("equals") @JsonPropertyDescription("skips rows with this text") @Nullable String equalTo,
-        @JsonPropertyDescription("skips rows whose whole cell matches this regular expression")
-                @Nullable String matches,
-        @JsonPropertyDescription("`true` skips rows with an empty cell, `false` the others") @Nullable Boolean empty,
-        @JsonProperty("not-equals") @JsonPropertyDescription("skips rows with another text") @Nullable String notEqualTo,
-        @JsonProperty("not-in") @JsonPropertyDescription("skips rows with a text that is not in this list")
-                @Nullable List<String> notIn) {}
+        @JsonPropertyDescription("the column to check; spaces around its text are ignored") @Nullable
+        String column,
+
+        @JsonProperty("equals") @JsonPropertyDescription("skips rows with this text") @Nullable
+        String equalTo,
+
+        @JsonPropertyDescription("skips rows whose whole cell matches this regular expression") @Nullable
+        String matches,
+
+        @JsonPropertyDescription("`true` skips rows with an empty cell, `false` the others") @Nullable
+        Boolean empty,
+
+        @JsonProperty("not-equals") @JsonPropertyDescription("skips rows with another text") @Nullable
+        String notEqualTo,
+
+        @JsonProperty("not-in") @JsonPropertyDescription("skips rows with a text that is not in this list") @Nullable
+        List<String> notIn) {}

@@ -11,8 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// The fields that a mapping can set for a topic, from the topic's schema. A mapping that sets other fields, or not
-/// the required ones, would have every row rejected or silently lose values.
+/// The fields that a mapping can set for a topic, from the topic's schema. A mapping that sets other fields, or
+/// not the required ones, would have every row rejected or silently lose values.
 public final class TopicFields {
     private static final String DATA_KEY = "data_key";
     private static final String DELETED = "deleted";
@@ -116,8 +116,8 @@ public final class TopicFields {
     void check(Map<String, @Nullable FieldRule> rules) {
         rules.forEach((path, rule) -> {
             if (!fields.containsKey(path)) {
-                throw new IngestException("fields." + path + ": the topic " + topic.shortName()
-                        + " has no such field" + Suggestion.text(path, fields.keySet()) + available(path));
+                throw new IngestException("fields." + path + ": the topic " + topic.shortName() + " has no such field"
+                        + Suggestion.text(path, fields.keySet()) + available(path));
             }
             if (rule != null && rule.constant() == null) {
                 checkType(path, rule);
@@ -129,12 +129,12 @@ public final class TopicFields {
         }
         expected.removeIf(name -> isSet(rules, name));
         if (!expected.isEmpty()) {
-            throw new IngestException("fields: the topic " + topic.shortName() + " also requires "
-                    + String.join(", ", expected));
+            throw new IngestException(
+                    "fields: the topic " + topic.shortName() + " also requires " + String.join(", ", expected));
         }
         if (!alternatives.isEmpty() && alternatives.stream().noneMatch(name -> isSet(rules, name))) {
-            throw new IngestException("fields: the topic " + topic.shortName() + " also requires "
-                    + String.join(" or ", alternatives));
+            throw new IngestException(
+                    "fields: the topic " + topic.shortName() + " also requires " + String.join(" or ", alternatives));
         }
     }
 

@@ -7,8 +7,8 @@ import io.micrometer.core.instrument.Tags;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Counts the ignored fields of one topic and ingest channel by name. Names come from outside, so only the first
-/// 20 have a counter of their own; the others share one.
+/// Counts the ignored fields of one topic and ingest channel by name. Names come from outside, so only the
+/// first 20 have a counter of their own; the others share one.
 final class IgnoredFieldMeter {
     private static final int MAX_NAMES = 20;
     private static final String OTHER = "(other)";
@@ -31,8 +31,10 @@ final class IgnoredFieldMeter {
 
     private Counter counter(String name) {
         String shown = counters.size() < MAX_NAMES || counters.containsKey(name) ? name : OTHER;
-        return counters.computeIfAbsent(shown, each -> Counter.builder("altdata.ingest.fields.ignored")
-                .tags(tags.and("field", each))
-                .register(registry));
+        return counters.computeIfAbsent(
+                shown,
+                each -> Counter.builder("altdata.ingest.fields.ignored")
+                        .tags(tags.and("field", each))
+                        .register(registry));
     }
 }

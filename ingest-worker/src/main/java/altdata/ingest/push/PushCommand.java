@@ -149,8 +149,9 @@ public final class PushCommand implements Callable<Integer> {
             PushSummary summary = plan.run(Publisher.connect(known, address), counter, messages(), progress.style());
             if (dataKeys != null && dataKeys.millisAhead() > MAX_MILLIS_AHEAD) {
                 messages()
-                        .println("the data keys are " + dataKeys.millisAhead() / 1_000
-                                + " s ahead of the clock; rows of a later run with --data-key-now win only after that time");
+                        .println(
+                                "the data keys are " + dataKeys.millisAhead() / 1_000
+                                        + " s ahead of the clock; rows of a later run with --data-key-now win only after that time");
             }
             return finish(summary);
         } catch (IngestException e) {

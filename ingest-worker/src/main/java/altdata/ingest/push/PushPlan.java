@@ -64,8 +64,8 @@ record PushPlan(Topic<?> topic, List<Step> steps, PushOptions options) {
             return new Step(source, RowMapper.IDENTITY, null);
         }
         try {
-            Step step = new Step(
-                    source.with(mapping.text()), mapping.mapper(source.name(), source.modified()), mapping);
+            Step step =
+                    new Step(source.with(mapping.text()), mapping.mapper(source.name(), source.modified()), mapping);
             if (source.isRepeatable()) {
                 try (OpenSource open = step.source().open()) {
                     step.checkHeader(open.rows().header());
@@ -81,8 +81,8 @@ record PushPlan(Topic<?> topic, List<Step> steps, PushOptions options) {
     PushSummary run(Publisher publisher, RowCounter counter, PrintWriter messages, ProgressStyle progress) {
         String error = null;
         try (publisher) {
-            SourcePusher pusher =
-                    new SourcePusher(new RowValidator<>(topic, options.strict()), publisher, counter, messages, progress);
+            SourcePusher pusher = new SourcePusher(
+                    new RowValidator<>(topic, options.strict()), publisher, counter, messages, progress);
             for (Step step : steps) {
                 pusher.push(step);
             }

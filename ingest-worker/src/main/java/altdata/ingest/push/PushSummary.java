@@ -74,8 +74,7 @@ record PushSummary(
                     .append(" rows/s)");
         }
         if (ignoredFields > 0) {
-            text.append(System.lineSeparator())
-                    .append(IgnoredField.sentence(ignoredFields, ignored));
+            text.append(System.lineSeparator()).append(IgnoredField.sentence(ignoredFields, ignored));
         }
         rejectedFiles.forEach(file ->
                 text.append(System.lineSeparator()).append("rejected rows: ").append(file));

@@ -47,7 +47,8 @@ final class SourcePusher {
         RejectionLines lines = new RejectionLines(source.name());
         try (OpenSource open = source.open();
                 RejectedRowsFile rejectedRows = new RejectedRowsFile(rejectedRowsPath(source));
-                PushMonitor _ = new PushMonitor(PushProgress.of(progress, source, messages), publisher, open, counter)) {
+                PushMonitor _ =
+                        new PushMonitor(PushProgress.of(progress, source, messages), publisher, open, counter)) {
             step.checkHeader(open.rows().header());
             validator.validateAll(open.rows(), step.mapper(), new SendingReceiver(rejectedRows, lines));
             publisher.flush();

@@ -21,8 +21,8 @@ final class CsvCharacters {
         this.maxCharacters = maxCharacters;
     }
 
-    /// Returns whether there is a character at this offset from the start of the window; reads more if necessary.
-    /// Returns false after the end of the file, and beyond the maximum length.
+    /// Returns whether there is a character at this offset from the start of the window; reads more if
+    /// necessary. Returns false after the end of the file, and beyond the maximum length.
     boolean has(int offset) throws IOException {
         while (start + offset >= limit) {
             if (isAtEnd || offset >= maxCharacters) {

@@ -7,7 +7,8 @@ final class CsvDelimiter {
 
     private CsvDelimiter() {}
 
-    /// Returns the candidate that occurs most often outside quotes in the header line; a comma if there is none.
+    /// Returns the candidate that occurs most often outside quotes in the header line; a comma if there is
+    /// none.
     static char detect(CharSequence headerLine) {
         int[] counts = new int[CANDIDATES.length()];
         boolean isQuoted = false;

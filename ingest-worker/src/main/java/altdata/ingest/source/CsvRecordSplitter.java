@@ -86,7 +86,8 @@ final class CsvRecordSplitter {
         return row;
     }
 
-    /// A record of several lines with the wrong number of cells swallowed others if one of its lines is a record.
+    /// A record of several lines with the wrong number of cells swallowed others if one of its lines is a
+    /// record.
     private boolean isProbablyUnclosed(List<String> record, Extent extent, int columns) throws IOException {
         return record.size() != columns && extent.lineBreaks() > 0 && nextRecord(columns, extent.end()) > 0;
     }
@@ -104,8 +105,8 @@ final class CsvRecordSplitter {
             next = afterLineBreak(extent.end());
         }
         if (searchBudget < 0 || next < 0 && extent.end() > maxCharacters) {
-            throw new IngestException(name + ": " + problem + ". No other record was found in the next "
-                    + maxCharacters + " characters");
+            throw new IngestException(
+                    name + ": " + problem + ". No other record was found in the next " + maxCharacters + " characters");
         }
         int end = next < 0 ? endOfFile(extent.end()) : next;
         String text = characters.text(Math.min(end, EXCERPT)).stripTrailing();
@@ -118,8 +119,7 @@ final class CsvRecordSplitter {
     private String problem(Extent extent) {
         long opened = line + extent.quoteLine();
         return switch (extent.state()) {
-            case TOO_LONG ->
-                "line " + line + ": expected a record of at most " + maxCharacters + " characters";
+            case TOO_LONG -> "line " + line + ": expected a record of at most " + maxCharacters + " characters";
             case TEXT_AFTER_QUOTE ->
                 "line " + (line + extent.lineBreaks())
                         + ": expected the end of the cell after a closing quote. It belongs to the quote that opens"
@@ -128,8 +128,8 @@ final class CsvRecordSplitter {
         };
     }
 
-    /// Returns where the first later record begins that has the right number of cells; -1 if there is none before
-    /// the limit.
+    /// Returns where the first later record begins that has the right number of cells; -1 if there is none
+    /// before the limit.
     private int nextRecord(int columns, int limit) throws IOException {
         int start = afterLineBreak(0);
         while (start > 0 && start < limit && characters.has(start) && searchBudget > 0) {
@@ -188,8 +188,7 @@ final class CsvRecordSplitter {
             }
         }
         State state = isQuoted ? State.UNCLOSED : i - start > maxCharacters ? State.TOO_LONG : State.COMPLETE;
-        return new Extent(
-                start, i, state, lineBreaks, lineOfSpanningQuote < 0 ? lineOfQuote : lineOfSpanningQuote);
+        return new Extent(start, i, state, lineBreaks, lineOfSpanningQuote < 0 ? lineOfQuote : lineOfSpanningQuote);
     }
 
     /// Returns the cells of a record; null if it is incomplete.
@@ -305,7 +304,7 @@ final class CsvRecordSplitter {
     ///
     /// @param end        offset of its line break, or of the character that should not be there
     /// @param lineBreaks number of line breaks inside its quotes
-    /// @param quoteLine  number of line breaks before the first quote that is open at a line break, or else before
-    ///                   the last quote
+    /// @param quoteLine  number of line breaks before the first quote that is open at a line break, or else
+    /// before the last quote
     private record Extent(int start, int end, State state, int lineBreaks, int quoteLine) {}
 }

@@ -18,8 +18,7 @@ final class CsvRowReader implements RowReader {
     /// @param maxCharacters maximum length of a record, in characters
     /// @param delimiter     null to detect it
     /// @throws IngestException if there is no header
-    CsvRowReader(String name, InputStream input, int maxCharacters, @Nullable Character delimiter)
-            throws IOException {
+    CsvRowReader(String name, InputStream input, int maxCharacters, @Nullable Character delimiter) throws IOException {
         // Replaces malformed bytes by an unpaired surrogate, which valid UTF-8 never decodes to. The usual
         // replacement character could be part of the file.
         InputStreamReader text = new InputStreamReader(

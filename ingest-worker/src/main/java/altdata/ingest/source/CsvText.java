@@ -13,8 +13,10 @@ final class CsvText {
 
     static String of(List<String> cells, char delimiter) {
         StringWriter text = new StringWriter();
-        try (CsvWriter writer =
-                CsvWriter.builder().fieldSeparator(delimiter).lineDelimiter(LineDelimiter.LF).build(text)) {
+        try (CsvWriter writer = CsvWriter.builder()
+                .fieldSeparator(delimiter)
+                .lineDelimiter(LineDelimiter.LF)
+                .build(text)) {
             writer.writeRecord(cells);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

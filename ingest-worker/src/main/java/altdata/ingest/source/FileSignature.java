@@ -42,8 +42,8 @@ enum FileSignature {
     }
 
     /// @param start first bytes in hexadecimal
-    /// @param word  a text (in any case) that follows within [#LENGTH] bytes, or begins the file if there are no
-    ///              such first bytes; null if there is no such text
+    /// @param word  a text (in any case) that follows within [#LENGTH] bytes, or begins the file if there are
+    /// no such first bytes; null if there is no such text
     FileSignature(String start, String description, String remedy, @Nullable String word) {
         this.start = HexFormat.of().parseHex(start);
         this.description = description;
@@ -56,8 +56,8 @@ enum FileSignature {
     static void checkSupported(String name, byte[] first) {
         for (FileSignature signature : values()) {
             if (signature.matches(first)) {
-                throw new IngestException(name + ": is " + signature.description
-                        + ", which is not supported here. " + signature.remedy);
+                throw new IngestException(
+                        name + ": is " + signature.description + ", which is not supported here. " + signature.remedy);
             }
         }
     }

@@ -6,11 +6,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/// Splits a JSON array into its elements, or a sequence of JSON objects that take several lines into these objects.
-/// Finds only where a value ends; the topic decides whether it is valid, so an invalid element rejects one row.
+/// Splits a JSON array into its elements, or a sequence of JSON objects that take several lines into these
+/// objects. Finds only where a value ends; the topic decides whether it is valid, so an invalid element rejects
+/// one row.
 ///
-/// The values keep their numbers and texts exactly as they are written. Of a value that exceeds the maximum record
-/// size only the beginning is kept.
+/// The values keep their numbers and texts exactly as they are written. Of a value that exceeds the maximum
+/// record size only the beginning is kept.
 final class JsonValueReader implements RowReader {
     private static final int MAX_BLANK_BEGINNING = 64 * 1024;
 
@@ -28,8 +29,8 @@ final class JsonValueReader implements RowReader {
         this.isArray = isArray;
     }
 
-    /// Returns a reader for JSON rows in any of the supported forms: one value per line, an array, or objects that
-    /// take several lines.
+    /// Returns a reader for JSON rows in any of the supported forms: one value per line, an array, or objects
+    /// that take several lines.
     static RowReader detect(String name, ByteWindow window) throws IOException {
         int start = 0;
         while (start < MAX_BLANK_BEGINNING && window.has(start) && isWhitespace(window.at(start))) {
@@ -74,8 +75,9 @@ final class JsonValueReader implements RowReader {
         }
         if (!window.has(0)) {
             if (isArray) {
-                throw new IngestException(name + ": expected ] at the end of the JSON array, but the input ends on line "
-                        + line + ". It may be incomplete");
+                throw new IngestException(
+                        name + ": expected ] at the end of the JSON array, but the input ends on line " + line
+                                + ". It may be incomplete");
             }
             return null;
         }
@@ -117,8 +119,8 @@ final class JsonValueReader implements RowReader {
         return new SourceRow.Json(firstLine, line == firstLine ? bytes : onOneLine(bytes));
     }
 
-    /// Replaces each line break outside texts, and the indentation after it, by a space: a record on a topic is one
-    /// line, so that the usual tools show it as one.
+    /// Replaces each line break outside texts, and the indentation after it, by a space: a record on a topic is
+    /// one line, so that the usual tools show it as one.
     private static byte[] onOneLine(byte[] value) {
         ByteArrayOutputStream line = new ByteArrayOutputStream(value.length);
         boolean isText = false;

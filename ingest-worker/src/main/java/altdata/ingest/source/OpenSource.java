@@ -18,8 +18,8 @@ public final class OpenSource implements Closeable {
         return rows;
     }
 
-    /// Returns the number of stored (possibly compressed) bytes read so far, or 0 if it is unknown; any thread may
-    /// call this.
+    /// Returns the number of stored (possibly compressed) bytes read so far, or 0 if it is unknown; any thread
+    /// may call this.
     public long bytesRead() {
         return bytesRead.getAsLong();
     }

@@ -15,11 +15,11 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the rows of a Parquet file as JSON objects with a member for each column. Only the pages around the current
-/// row are in memory.
+/// Reads the rows of a Parquet file as JSON objects with a member for each column. Only the pages around the
+/// current row are in memory.
 final class ParquetRowReader implements altdata.ingest.source.RowReader {
-    /// Without its message about the vector instructions of this machine. A field, because a logger that nothing
-    /// references loses its level.
+    /// Without its message about the vector instructions of this machine. A field, because a logger that
+    /// nothing references loses its level.
     private static final Logger LIBRARY = Logger.getLogger("dev.hardwood");
 
     static {
@@ -88,7 +88,8 @@ final class ParquetRowReader implements altdata.ingest.source.RowReader {
 
     private IngestException unreadable(Exception e) {
         return new IngestException(
-                name + ": cannot be read as Parquet" + (row == 0 ? "" : " after row " + row) + ": " + e.getMessage(), e);
+                name + ": cannot be read as Parquet" + (row == 0 ? "" : " after row " + row) + ": " + e.getMessage(),
+                e);
     }
 
     @Override

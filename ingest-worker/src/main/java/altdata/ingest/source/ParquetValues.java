@@ -34,7 +34,8 @@ final class ParquetValues {
             case Integer number -> NODES.numberNode(number);
             case Long number -> NODES.numberNode(number);
             case BigDecimal number -> NODES.numberNode(number);
-            // Their shortest decimal form. JSON has no NaN and infinity, so the row will be rejected with that text.
+            // Their shortest decimal form. JSON has no NaN and infinity, so the row will be rejected with that
+            // text.
             case Float number when Float.isFinite(number) -> NODES.numberNode(new BigDecimal(number.toString()));
             case Double number when Double.isFinite(number) -> NODES.numberNode(new BigDecimal(number.toString()));
             // toString() would leave out seconds that are 0.
@@ -52,8 +53,7 @@ final class ParquetValues {
                 ObjectNode object = NODES.objectNode();
                 map.getEntries()
                         .forEach(entry -> object.set(
-                                String.valueOf(entry.getKey()),
-                                value(entry.isValueNull() ? null : entry.getValue())));
+                                String.valueOf(entry.getKey()), value(entry.isValueNull() ? null : entry.getValue())));
                 yield object;
             }
             default -> NODES.stringNode(value.toString());

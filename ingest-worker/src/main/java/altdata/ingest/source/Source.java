@@ -47,8 +47,7 @@ public record Source(String name, @Nullable Path path, SourceFormat format, Text
         if (formatOfName == null && defaultFormat == null) {
             checkSupported(argument, path);
             throw new IngestException(
-                    argument + ": unknown format. Use a name that ends in " + SourceFormat.NAMES
-                            + ", or set --format");
+                    argument + ": unknown format. Use a name that ends in " + SourceFormat.NAMES + ", or set --format");
         }
         return new Source(argument, path, formatOfName != null ? formatOfName : Objects.requireNonNull(defaultFormat));
     }
@@ -124,8 +123,7 @@ public record Source(String name, @Nullable Path path, SourceFormat format, Text
             LargeRowLimiter largeRows,
             Runnable onRead)
             throws IOException {
-        InputStream plain =
-                new ProgressInputStream(decompressed(new BufferedInputStream(input, BUFFER)), onRead);
+        InputStream plain = new ProgressInputStream(decompressed(new BufferedInputStream(input, BUFFER)), onRead);
         InputStream utf8 = TextInput.utf8(name, plain, text.encoding());
         return switch (format) {
             case NDJSON -> JsonValueReader.detect(name, new ByteWindow(utf8, largeRows));

@@ -13,7 +13,8 @@ public enum SourceFormat {
     PARQUET;
 
     /// The ends of file names that imply a format, for messages.
-    public static final String NAMES = ".csv, .tsv, .ndjson, .jsonl or .json, optionally followed by .gz, or in .parquet";
+    public static final String NAMES =
+            ".csv, .tsv, .ndjson, .jsonl or .json, optionally followed by .gz, or in .parquet";
 
     /// Returns the format that a file name implies, or null if it implies none.
     public static @Nullable SourceFormat ofName(String name) {

@@ -42,8 +42,8 @@ final class TextInput {
                 .orElse(null);
         int markLength = mark == null ? 0 : mark.bytes().length;
         // Not a pushback stream, which would block for more after the bytes that were pushed back.
-        InputStream text = new SequenceInputStream(
-                new ByteArrayInputStream(first, markLength, first.length - markLength), input);
+        InputStream text =
+                new SequenceInputStream(new ByteArrayInputStream(first, markLength, first.length - markLength), input);
         Charset used = mark == null ? encoding : mark.encoding();
         if (used == null) {
             checkNotUtf16(name, first);

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param encoding  the encoding of a text without a byte order mark; null means UTF-8
 /// @param delimiter separates the cells of a CSV record; null means to detect it in the header line
-public record TextOptions(@Nullable Charset encoding, @Nullable Character delimiter) {
+public record TextOptions(
+        @Nullable Charset encoding, @Nullable Character delimiter) {
     /// UTF-8, and any delimiter that [CsvDelimiter] detects.
     public static final TextOptions DETECT = new TextOptions(null, null);
 

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Selects the first rejections of each kind, so that a file whose rows all fail for one reason is reported in a few
-/// lines. Rejections are of one kind if they differ only in numbers and in the text of the cell.
+/// Selects the first rejections of each kind, so that a file whose rows all fail for one reason is reported in
+/// a few lines. Rejections are of one kind if they differ only in numbers and in the text of the cell.
 public final class RejectionExamples {
     private static final int EXAMPLES = 3;
     private static final int MAX_KINDS = 20;

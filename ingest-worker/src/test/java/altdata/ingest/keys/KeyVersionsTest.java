@@ -59,7 +59,9 @@ class KeyVersionsTest {
     private static RecordVersion<ApiKeyRow> version(
             String id, long dataKey, String hash, boolean isRevoked, String... scopes) {
         return new RecordVersion<>(
-                List.of(id), dataKey, new ApiKeyRow(id, hash, null, List.of(scopes), null, null, isRevoked, null, null, null));
+                List.of(id),
+                dataKey,
+                new ApiKeyRow(id, hash, null, List.of(scopes), null, null, isRevoked, null, null, null));
     }
 
     private static Map<String, PushKey> valid(List<RecordVersion<ApiKeyRow>> all) {

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The tables of docs/mappings.md are generated from the definition of mappings, and the values of its examples by
-/// running them. `-Dgolden=write` writes them.
+/// The tables of docs/mappings.md are generated from the definition of mappings, and the values of its examples
+/// by running them. `-Dgolden=write` writes them.
 class MappingReferenceTest {
     private static final Path PAGE = Path.of("..", "docs", "mappings.md");
     private static final String BEGIN = "<!-- generated: ";
@@ -128,7 +128,8 @@ class MappingReferenceTest {
     }
 
     private static String topics() {
-        StringBuilder table = new StringBuilder("| topic | required fields, besides `data_key` | other fields |\n|---|---|---|\n");
+        StringBuilder table =
+                new StringBuilder("| topic | required fields, besides `data_key` | other fields |\n|---|---|---|\n");
         for (Topic<?> topic : Topics.ALL) {
             TopicFields fields = TopicFields.of(topic);
             List<String> required = new ArrayList<>(fields.required());

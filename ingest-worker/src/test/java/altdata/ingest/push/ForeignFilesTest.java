@@ -59,7 +59,8 @@ class ForeignFilesTest {
     @ParameterizedTest
     @ValueSource(strings = {",", ";", "\t", "|"})
     void delimiterIsDetectedInTheHeader(String delimiter) {
-        String csv = "name;day;close;\"note, of any kind; or none\"\nAAPL;2026-11-19;1.5;\"x;y\"\n".replace(";", delimiter);
+        String csv =
+                "name;day;close;\"note, of any kind; or none\"\nAAPL;2026-11-19;1.5;\"x;y\"\n".replace(";", delimiter);
         assertThat(values(dryRun("metrics", csv.getBytes(UTF_8), PRICES)))
                 .containsExactly(
                         "{\"data_key\":1,\"ticker\":\"AAPL\",\"date\":\"2026-11-19\",\"metrics\":{\"price\":1.5}}");
@@ -74,10 +75,10 @@ class ForeignFilesTest {
                 .containsExactly(row);
         assertThat(values(dryRun("metrics", ("sep=^\r\n" + csv).getBytes(UTF_8), PRICES)))
                 .containsExactly(row);
-        assertThat(values(dryRun(
-                        "metrics", csv.replace('^', '\t').getBytes(UTF_8), "delimiter: tab\n" + PRICES)))
+        assertThat(values(dryRun("metrics", csv.replace('^', '\t').getBytes(UTF_8), "delimiter: tab\n" + PRICES)))
                 .containsExactly(row);
-        assertThat(dryRun("metrics", csv.getBytes(UTF_8), "delimiter: ab\n" + PRICES).messages())
+        assertThat(dryRun("metrics", csv.getBytes(UTF_8), "delimiter: ab\n" + PRICES)
+                        .messages())
                 .contains("delimiter: expected one character such as \";\" or \"|\", or tab, but got \"ab\"");
     }
 
@@ -166,7 +167,8 @@ class ForeignFilesTest {
                 ? separators.substring(1, separators.length() - 1).replace(", thousands", "\nthousands")
                 : separators;
         String csv = "name;day;close\nA;2026-11-19;" + cell + "\n";
-        String row = "{\"data_key\":1,\"ticker\":\"A\",\"date\":\"2026-11-19\",\"metrics\":{\"price\":" + expected + "}}";
+        String row =
+                "{\"data_key\":1,\"ticker\":\"A\",\"date\":\"2026-11-19\",\"metrics\":{\"price\":" + expected + "}}";
 
         CommandRun run = dryRun("metrics", csv.getBytes(UTF_8), line + "\n" + PRICES);
 
@@ -289,7 +291,11 @@ class ForeignFilesTest {
     void unsupportedFileIsNamedByItsContent(byte[] content, String kind) {
         for (String name : List.of("prices.csv", "prices.xlsx", "rows.ndjson")) {
             CommandRun run = CommandRun.command(
-                    "push", "metrics", file(name, content), "--dry-run", "--mapping",
+                    "push",
+                    "metrics",
+                    file(name, content),
+                    "--dry-run",
+                    "--mapping",
                     file("m.yaml", PRICES.getBytes(UTF_8)));
 
             assertThat(run.exitCode()).isEqualTo(1);
@@ -319,7 +325,11 @@ class ForeignFilesTest {
 
     private CommandRun dryRun(String topic, byte[] csv, String mapping) {
         return CommandRun.command(
-                "push", topic, file("data.csv", csv), "--dry-run", "--mapping",
+                "push",
+                topic,
+                file("data.csv", csv),
+                "--dry-run",
+                "--mapping",
                 file("mapping.yaml", mapping.getBytes(UTF_8)));
     }
 

@@ -134,10 +134,11 @@ class MappingCommandTest {
     @Test
     void examplesOfTheProjectAreValid() throws IOException {
         try (var examples = Files.list(Path.of("examples"))) {
-            assertThat(examples).isNotEmpty().allSatisfy(example -> assertThat(
-                            CommandRun.command("mapping", "check", example.toString())
+            assertThat(examples)
+                    .isNotEmpty()
+                    .allSatisfy(example -> assertThat(CommandRun.command("mapping", "check", example.toString())
                                     .messages())
-                    .isEmpty());
+                            .isEmpty());
         }
     }
 

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Parquet files that another program wrote (hyparquet-writer 0.17, Snappy): `prices.parquet` has 25 rows in 3 row
-/// groups, with a null in row 4; `rows.parquet` has 2 rows in the form of the topic metrics.
+/// Parquet files that another program wrote (hyparquet-writer 0.17, Snappy): `prices.parquet` has 25 rows in 3
+/// row groups, with a null in row 4; `rows.parquet` has 2 rows in the form of the topic metrics.
 class ParquetFilesTest {
     private static final String PRICES = """
             topic: metrics
@@ -52,7 +52,8 @@ class ParquetFilesTest {
 
     @Test
     void rowsInTheFormOfTheTopicNeedNoMapping() throws IOException {
-        CommandRun run = CommandRun.command("push", "metrics", parquet("rows.parquet").toString(), "--dry-run");
+        CommandRun run =
+                CommandRun.command("push", "metrics", parquet("rows.parquet").toString(), "--dry-run");
 
         assertThat(run.output())
                 .contains(
@@ -77,7 +78,8 @@ class ParquetFilesTest {
                         + "The header has: symbol, day, close, mentions, seen, rating");
         assertThat(CommandRun.command("mapping", "init", "metrics", file.toString())
                         .output())
-                .contains("ticker: {column: symbol}", "date: {column: day, type: date}", "metrics.price: {column: close");
+                .contains(
+                        "ticker: {column: symbol}", "date: {column: day, type: date}", "metrics.price: {column: close");
     }
 
     @ParameterizedTest
@@ -112,8 +114,8 @@ class ParquetFilesTest {
 
     private Path parquet(String name) throws IOException {
         Path file = directory.resolve(name);
-        try (InputStream resource = Objects.requireNonNull(
-                ParquetFilesTest.class.getResourceAsStream("/altdata/ingest/parquet/" + name))) {
+        try (InputStream resource =
+                Objects.requireNonNull(ParquetFilesTest.class.getResourceAsStream("/altdata/ingest/parquet/" + name))) {
             Files.copy(resource, file);
         }
         return file;

@@ -116,8 +116,7 @@ class PushCommandTest {
             assertThat(run.output()).contains("metrics.prices", "metrics.price", "later");
         }
         assertThat(CommandRun.push("metrics", rows).output())
-                .endsWith(
-                        "ignored unknown fields: 4 (later 3; metrics.prices 1, did you mean metrics.price?)\n");
+                .endsWith("ignored unknown fields: 4 (later 3; metrics.prices 1, did you mean metrics.price?)\n");
     }
 
     @Test
@@ -142,9 +141,11 @@ class PushCommandTest {
         CommandRun run = CommandRun.push("metrics", rows, "--data-key-now", "--dry-run", "--json");
         CommandRun mapped = CommandRun.push("metrics", csv, "--mapping", prices, "--dry-run", "--json");
 
-        List<Long> keys = Stream.concat(run.output().lines().limit(2), mapped.output().lines().limit(1))
+        List<Long> keys = Stream.concat(
+                        run.output().lines().limit(2), mapped.output().lines().limit(1))
                 .map(line -> JsonMapper.shared().readTree(line).path("value").asString())
-                .map(value -> JsonMapper.shared().readTree(value).path("data_key").asLong())
+                .map(value ->
+                        JsonMapper.shared().readTree(value).path("data_key").asLong())
                 .toList();
         assertThat(keys).hasSize(3);
         assertThat(keys.getFirst()).isGreaterThanOrEqualTo(start).isLessThan(keys.get(1));
@@ -318,8 +319,9 @@ class PushCommandTest {
                         file + ", line 1, key T0: " + APPLE.replace("AAPL", "T0"),
                         file + ", line 2, rejected, missing_field: date: expected a date YYYY-MM-DD, but it is missing")
                 .contains(file + ", line 19, key T9: " + APPLE.replace("AAPL", "T9"))
-                .contains(file
-                        + ": 12 more rejected rows of this kind: missing_field: date: expected a date YYYY-MM-DD, but it is missing")
+                .contains(
+                        file
+                                + ": 12 more rejected rows of this kind: missing_field: date: expected a date YYYY-MM-DD, but it is missing")
                 .endsWith(
                         "altdata.metrics: 15 would be sent, 15 rejected (missing_field 15)",
                         "ignored unknown fields: 15 (later 15)");
@@ -447,7 +449,9 @@ class PushCommandTest {
         assertThat(unknown.messages())
                 .startsWith("ingest-worker: Unknown option: '--nonsense'")
                 .contains("Usage: ingest-worker push ");
-        assertThat(address.messages()).contains("'--kafka'", "expected HOST:PORT").doesNotContain("\tat ");
+        assertThat(address.messages())
+                .contains("'--kafka'", "expected HOST:PORT")
+                .doesNotContain("\tat ");
         assertThat(unknown.output() + address.output()).isEmpty();
     }
 

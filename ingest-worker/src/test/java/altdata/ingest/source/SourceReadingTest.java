@@ -135,7 +135,12 @@ class SourceReadingTest {
 
     private static RowReader lines(LargeRowLimiter limiter, String text) throws IOException {
         return Source.rows(
-                "text", new ByteArrayInputStream(text.getBytes(UTF_8)), SourceFormat.NDJSON, TextOptions.DETECT, limiter, () -> {});
+                "text",
+                new ByteArrayInputStream(text.getBytes(UTF_8)),
+                SourceFormat.NDJSON,
+                TextOptions.DETECT,
+                limiter,
+                () -> {});
     }
 
     @ParameterizedTest
@@ -143,7 +148,13 @@ class SourceReadingTest {
     void everyElementOfAnArrayIsReadOnceWithItsLine(long seed) throws IOException {
         Random random = new Random(seed);
         List<String> elements = List.of(
-                "{\"a\":1e2,\"b\":\"]},[{\\\"\"}", "{}", "[1,[2]]", "\"x,]\\\\\"", "-1.50", "null", "{\"é\":{\"c\":[{}]}}");
+                "{\"a\":1e2,\"b\":\"]},[{\\\"\"}",
+                "{}",
+                "[1,[2]]",
+                "\"x,]\\\\\"",
+                "-1.50",
+                "null",
+                "{\"é\":{\"c\":[{}]}}");
         StringBuilder text = new StringBuilder(random.nextBoolean() ? "\uFEFF \r\n[" : "\n[");
         List<String> expected = new ArrayList<>();
         int line = 2;
@@ -227,8 +238,8 @@ class SourceReadingTest {
         assertThat(rows).isEqualTo(repeats);
 
         String tooLong = "[{\"x\":\"" + "]".repeat(17 * 1024 * 1024) + "\"},{}]";
-        try (RowReader reader = Source.rows(
-                "long", new ByteArrayInputStream(tooLong.getBytes(UTF_8)), SourceFormat.NDJSON)) {
+        try (RowReader reader =
+                Source.rows("long", new ByteArrayInputStream(tooLong.getBytes(UTF_8)), SourceFormat.NDJSON)) {
             assertThat(reader.next()).isInstanceOf(SourceRow.Overlong.class);
             assertThat(text(reader)).isEqualTo("{}");
         }

@@ -17,7 +17,8 @@ import org.springframework.util.FileSystemUtils;
 
 /// An embedded PostgreSQL server with the database `altdata`. Its data remain in its directory between runs.
 ///
-/// It is fully durable: a crash of the machine loses nothing. It listens only on this machine, and requires passwords.
+/// It is fully durable: a crash of the machine loses nothing. It listens only on this machine, and requires
+/// passwords.
 public final class EmbeddedPostgresServer implements AutoCloseable {
     private static final String NAME = "altdata";
     private static final String FATAL = "FATAL:";
@@ -196,8 +197,8 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
                 .setServerConfig("unix_socket_directories", "");
     }
 
-    /// The password is set before the rules require it, so that an interrupted start can be repeated. The owner's
-    /// password is set again, because an older server may have stored it in another form.
+    /// The password is set before the rules require it, so that an interrupted start can be repeated. The
+    /// owner's password is set again, because an older server may have stored it in another form.
     private void requirePasswords(Path directory) throws IOException, InterruptedException {
         String password = PostgresPasswords.random();
         try (Connection connection = server.getPostgresDatabase().getConnection();

@@ -9,10 +9,11 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
-/// Makes an embedded server require passwords, also on a data directory that an older version made without them.
+/// Makes an embedded server require passwords, also on a data directory that an older version made without
+/// them.
 ///
-/// The superuser has a random password, in a file next to the data that only the owner can read. Until this file exists,
-/// the server trusts connections from this machine, so that the first start can set the password.
+/// The superuser has a random password, in a file next to the data that only the owner can read. Until this
+/// file exists, the server trusts connections from this machine, so that the first start can set the password.
 final class PostgresPasswords {
     private static final String FILE = "superuser-password";
     private static final int RANDOM_BYTES = 24;

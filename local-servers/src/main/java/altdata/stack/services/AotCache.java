@@ -45,8 +45,8 @@ public record AotCache(Path file) {
         // Renamed when complete, so that nobody reads a partial file.
         Path unfinished = file.resolveSibling(UUID.randomUUID() + ".unfinished");
         try {
-            int exit =
-                    AwaitedProcess.exitCode(start.apply(List.of("-XX:AOTCacheOutput=" + unfinished)), training, timeout);
+            int exit = AwaitedProcess.exitCode(
+                    start.apply(List.of("-XX:AOTCacheOutput=" + unfinished)), training, timeout);
             if (exit != 0 && exit != TERMINATED) {
                 throw new IOException("exit code " + exit);
             }

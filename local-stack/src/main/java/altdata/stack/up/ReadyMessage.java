@@ -8,7 +8,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /// The message of `altdata up` when the service is ready.
-record ReadyMessage(DataDirectory directory, Ports ports, String key, String operatorToken, boolean sample, Duration took) {
+record ReadyMessage(
+        DataDirectory directory, Ports ports, String key, String operatorToken, boolean sample, Duration took) {
     void print(PrintWriter out) {
         String api = "http://localhost:" + ports.api();
         out.printf(Locale.ROOT, "%nAltdata is ready after %.1f s.%n%n", took.toMillis() / 1e3);

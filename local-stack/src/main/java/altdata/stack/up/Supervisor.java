@@ -187,8 +187,8 @@ final class Supervisor implements AutoCloseable {
                 }
             }
             if (System.nanoTime() > end) {
-                throw new StackException(failureMessage + " after " + START_TIMEOUT.toSeconds() + " s; the logs say why: "
-                        + directory.logs());
+                throw new StackException(failureMessage + " after " + START_TIMEOUT.toSeconds()
+                        + " s; the logs say why: " + directory.logs());
             }
             Thread.sleep(POLL_INTERVAL_MILLIS);
         }

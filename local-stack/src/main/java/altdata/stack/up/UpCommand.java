@@ -147,8 +147,8 @@ public final class UpCommand implements Callable<Integer> {
         try (Supervisor supervisor =
                 new Supervisor(directory, ports, line -> printLine(out, line), Clock.systemUTC())) {
             interruption.first(supervisor::stopServices);
-            String key =
-                    supervisor.start(ProjectFolder.path(), !empty, Map.of(StackService.PROJECTION_BUILDER, builderHeap));
+            String key = supervisor.start(
+                    ProjectFolder.path(), !empty, Map.of(StackService.PROJECTION_BUILDER, builderHeap));
             if (inBackground) {
                 printLine(out, "Ready.");
             } else {

@@ -50,7 +50,8 @@ class UpCommandTest {
         assertThat(run("up", "--port", Integer.toString(free), "--kafka-port", Integer.toString(free)))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(err.toString())
-                .startsWith("altdata: --kafka-port and --port both name port " + free + "; each needs one of its own\n");
+                .startsWith(
+                        "altdata: --kafka-port and --port both name port " + free + "; each needs one of its own\n");
     }
 
     @Test

@@ -52,8 +52,8 @@ public final class GenerationDiff {
     ///
     /// @param tables    the writer of the base table
     /// @param isDerived whether both generations have derived tables
-    /// @throws OperationRejectedException if one is still being built, is dropped, or is paused at other offsets,
-    /// or they do not reach the same offsets within 30 s
+    /// @throws OperationRejectedException if one is still being built, is dropped, or is paused at other
+    /// offsets, or they do not reach the same offsets within 30 s
     public static List<TableDifference> of(
             Connection connection,
             Generation first,

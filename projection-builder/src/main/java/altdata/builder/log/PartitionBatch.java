@@ -31,8 +31,8 @@ record PartitionBatch<T>(
         int wrongKeys,
         IgnoredFieldCounts ignoredFields) {
 
-    /// This batch followed by the next one. The result reuses the collections of this batch, because a batch consists
-    /// of many small ones.
+    /// This batch followed by the next one. The result reuses the collections of this batch, because a batch
+    /// consists of many small ones.
     PartitionBatch<T> append(PartitionBatch<T> next) {
         rows.addAll(next.rows);
         rejected.addAll(next.rejected);
@@ -50,7 +50,8 @@ record PartitionBatch<T>(
 
     /// A batch without records, which only advances the checkpoint.
     static <T> PartitionBatch<T> empty(TopicPartition partition, long nextOffset) {
-        return new PartitionBatch<>(partition, nextOffset, 0, 0, new ArrayList<>(), new ArrayList<>(), 0, new IgnoredFieldCounts());
+        return new PartitionBatch<>(
+                partition, nextOffset, 0, 0, new ArrayList<>(), new ArrayList<>(), 0, new IgnoredFieldCounts());
     }
 
     /// Validates records.

@@ -41,8 +41,8 @@ final class ProjectionConsumer<T> implements Runnable {
     private static final Duration HALT_RETRY_DELAY = Duration.ofSeconds(10);
     /// From this size on the fixed costs of a batch do not matter, so the next one starts without a pause.
     private static final int LARGE_BATCH_RECORDS = 2_000;
-    /// A batch is complete at this size of its values, or after the plan's collection time. The size counts only
-    /// rows of the scope; the time limit makes checkpoints advance even if all records are outside of it.
+    /// A batch is complete at this size of its values, or after the plan's collection time. The size counts
+    /// only rows of the scope; the time limit makes checkpoints advance even if all records are outside of it.
     private static final long MAX_BATCH_BYTES = 16 * 1024 * 1024;
 
     private static final Comparator<TopicPartition> BY_PARTITION = Comparator.comparingInt(TopicPartition::partition);

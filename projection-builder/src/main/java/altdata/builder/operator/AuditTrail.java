@@ -16,9 +16,9 @@ import org.slf4j.LoggerFactory;
 
 /// Records what operators asked for, and the outcome, in the table `altdata.audit`.
 ///
-/// Has connections of its own, so an entry remains if the operation is rolled back. If an entry cannot be written, it
-/// logs a warning and the operation runs nevertheless: an operator must be able to act while a part of the service is
-/// broken.
+/// Has connections of its own, so an entry remains if the operation is rolled back. If an entry cannot be
+/// written, it logs a warning and the operation runs nevertheless: an operator must be able to act while a part
+/// of the service is broken.
 public final class AuditTrail {
     private static final Logger LOG = LoggerFactory.getLogger(AuditTrail.class);
     private static final int MAX_LENGTH = 500;
@@ -75,8 +75,7 @@ public final class AuditTrail {
     /// @param action  a verb, such as `promote`
     /// @param subject what the operation is about, such as `metrics_g2`; never a secret
     /// @throws Exception of the work, unchanged
-    public static <T> T run(
-            OperatorConnections servers, Operator operator, String action, String subject, Work<T> work)
+    public static <T> T run(OperatorConnections servers, Operator operator, String action, String subject, Work<T> work)
             throws Exception {
         Long id = begin(servers, operator, action, subject);
         Entry entry = new Entry();
@@ -116,8 +115,7 @@ public final class AuditTrail {
     }
 
     /// Returns null if the entry could not be written.
-    private static @Nullable Long begin(
-            OperatorConnections servers, Operator operator, String action, String subject) {
+    private static @Nullable Long begin(OperatorConnections servers, Operator operator, String action, String subject) {
         try (Connection connection = servers.database();
                 PreparedStatement insert = connection.prepareStatement(BEGIN)) {
             insert.setString(1, operator.channel().name());
@@ -134,8 +132,7 @@ public final class AuditTrail {
         }
     }
 
-    private static void end(
-            OperatorConnections servers, @Nullable Long id, Outcome outcome, @Nullable String detail) {
+    private static void end(OperatorConnections servers, @Nullable Long id, Outcome outcome, @Nullable String detail) {
         if (id == null) {
             return;
         }

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Changes the state of generations for an operator. The generations of a call are different. Every method throws
-/// [altdata.builder.generations.OperationRejectedException] if the current state does not allow the operation;
-/// then no generation is changed, except that partial replays are promoted one by one.
+/// Changes the state of generations for an operator. The generations of a call are different. Every method
+/// throws [altdata.builder.generations.OperationRejectedException] if the current state does not allow the
+/// operation; then no generation is changed, except that partial replays are promoted one by one.
 public final class GenerationOperations {
     private static final String LIVE = "LIVE";
     private static final String DROPPED = "DROPPED";
@@ -38,8 +38,8 @@ public final class GenerationOperations {
             if (each == null || each.scope().isEverything()) {
                 Generation other = whole.put(generation.projection(), generation);
                 if (other != null) {
-                    throw new IllegalArgumentException("only one generation of a projection can be live, but "
-                            + other + " and " + generation + " were named");
+                    throw new IllegalArgumentException("only one generation of a projection can be live, but " + other
+                            + " and " + generation + " were named");
                 }
             }
         }
@@ -112,8 +112,7 @@ public final class GenerationOperations {
         return generations.stream().filter(targets::contains).toList();
     }
 
-    private static List<GenerationTransition> transitions(
-            List<Generation> generations, String state, String sentence) {
+    private static List<GenerationTransition> transitions(List<Generation> generations, String state, String sentence) {
         return generations.stream()
                 .map(generation -> new GenerationTransition(generation, state, generation + sentence))
                 .toList();

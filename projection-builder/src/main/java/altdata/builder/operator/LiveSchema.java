@@ -25,8 +25,8 @@ public final class LiveSchema {
             query.setString(1, projection.publishedName());
             try (ResultSet row = query.executeQuery()) {
                 if (!row.next()) {
-                    throw new OperationRejectedException(
-                            "there are no tables of " + projection.publishedName() + " yet; start a projection builder");
+                    throw new OperationRejectedException("there are no tables of " + projection.publishedName()
+                            + " yet; start a projection builder");
                 }
                 return row.getString(1);
             }

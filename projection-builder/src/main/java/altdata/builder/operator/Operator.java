@@ -6,8 +6,8 @@ import java.net.UnknownHostException;
 /// Who asked for an operation, as far as it is known.
 ///
 /// @param channel how it was asked for
-/// @param name    CLI: the user and host of the process; HTTP: the address of the client, because operators share
-/// one token
+/// @param name    CLI: the user and host of the process; HTTP: the address of the client, because operators
+/// share one token
 public record Operator(Channel channel, String name) {
     /// How an operation can be asked for.
     public enum Channel {

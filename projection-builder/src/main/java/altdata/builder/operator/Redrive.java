@@ -132,8 +132,7 @@ public record Redrive(
                     String fault = of == null ? "no such topic" : fault(of, corrected);
                     if (fault != null) {
                         rejected.accept(
-                                new StillRejected(
-                                        position.topic(), position.partition(), position.offset(), fault));
+                                new StillRejected(position.topic(), position.partition(), position.offset(), fault));
                         refused++;
                     } else {
                         write(producer, stored, Objects.requireNonNull(of), Objects.requireNonNull(corrected));

@@ -26,8 +26,8 @@ public final class TimeExpression {
 
     /// Returns the time. A date is its first moment in UTC.
     ///
-    /// @throws IllegalArgumentException if the text is not a time from year 1 to 9999; the message names what is
-    /// accepted
+    /// @throws IllegalArgumentException if the text is not a time from year 1 to 9999; the message names what
+    /// is accepted
     public static OffsetDateTime parse(String text, Clock clock) {
         try {
             OffsetDateTime time = parsed(text, clock);

@@ -52,7 +52,8 @@ public final class StatusReader {
         List<KnownGeneration> known = Generations.known(connection).stream()
                 .filter(generation -> generation.state().isActive())
                 .toList();
-        Map<Generation, List<StoredCheckpoint>> checkpoints = StoredCheckpoint.all(connection, List.of(Projection.values()));
+        Map<Generation, List<StoredCheckpoint>> checkpoints =
+                StoredCheckpoint.all(connection, List.of(Projection.values()));
         Map<String, Long> letters = deadLetters(connection);
         Map<Generation, List<IgnoredField>> ignored = IgnoredFieldCatalog.read(connection);
         Set<TopicPartition> read = new HashSet<>();

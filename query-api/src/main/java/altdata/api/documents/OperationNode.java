@@ -97,9 +97,9 @@ record OperationNode(
         if (example != null) {
             content.set("example", example);
         }
-        otherResponses().forEach((status, response) -> responses
-                .putObject(status)
-                .put("$ref", "#/components/responses/" + response));
+        otherResponses()
+                .forEach((status, response) ->
+                        responses.putObject(status).put("$ref", "#/components/responses/" + response));
         return responses;
     }
 

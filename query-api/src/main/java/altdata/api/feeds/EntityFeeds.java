@@ -162,7 +162,10 @@ final class EntityFeeds implements OperationProvider {
     }
 
     private <T, B> Mono<B> newest(
-            ApiRequest request, String statement, Function<DatabaseRow, T> mapping, BiFunction<Entity, List<T>, B> body) {
+            ApiRequest request,
+            String statement,
+            Function<DatabaseRow, T> mapping,
+            BiFunction<Entity, List<T>, B> body) {
         return directory
                 .byTicker(request.release(), request.v1().requiredTicker("symbol"))
                 .flatMap(entity -> tables.rows(request.release(), statement, mapping, entity.ticker())

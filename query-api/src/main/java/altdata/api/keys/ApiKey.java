@@ -7,7 +7,8 @@ import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// An API key that is neither revoked nor deleted, but may have expired. Contains the hash of the key, not the key.
+/// An API key that is neither revoked nor deleted, but may have expired. Contains the hash of the key, not the
+/// key.
 ///
 /// @param sha256       hash of the key, in lower-case hexadecimal
 /// @param dailyLimit   requests per UTC day on v2
@@ -19,7 +20,8 @@ record ApiKey(
         Set<String> scopes,
         long dailyLimit,
         @Nullable Long v1DailyLimit,
-        @Nullable Instant expires) implements Caller {
+        @Nullable Instant expires)
+        implements Caller {
     private static final String WILDCARD = Scopes.EVERYTHING;
 
     boolean isExpired(Instant now) {

@@ -19,8 +19,8 @@ import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/// Records when each API key was last used. Requests only set a value in memory; one statement per minute writes
-/// the keys that were used in it.
+/// Records when each API key was last used. Requests only set a value in memory; one statement per minute
+/// writes the keys that were used in it.
 @Component
 final class LastUse implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(LastUse.class);

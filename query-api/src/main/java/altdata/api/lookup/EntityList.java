@@ -47,8 +47,7 @@ final class EntityList implements OperationProvider {
                                         "Returns only entities whose name or ticker contains this text"
                                                 + " (case-insensitive).")
                                 .optional(),
-                        Parameter.integer(
-                                "limit", LIMITS, DEFAULT_LIMIT, "The maximum number of entities per page."),
+                        Parameter.integer("limit", LIMITS, DEFAULT_LIMIT, "The maximum number of entities per page."),
                         Parameter.integer("offset", OFFSETS, 0, "The number of entities to skip."))
                 .tables("entities.entity")
                 .handler(EntityListResponse.class, this::page));

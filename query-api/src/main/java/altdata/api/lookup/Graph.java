@@ -57,9 +57,7 @@ final class Graph implements OperationProvider {
     public List<Operation> operations() {
         return List.of(Operation.v1("/graph", "Entities by ticker or by part of a name, or all active entities")
                 .parameters(
-                        Parameter.text("symbol", "An exact ticker.")
-                                .optional()
-                                .withExample("AAPL"),
+                        Parameter.text("symbol", "An exact ticker.").optional().withExample("AAPL"),
                         Parameter.text("input", "Part of a name or ticker. Returns at most 5 entities.")
                                 .optional(),
                         Parameter.ENTITY_KIND,

@@ -94,7 +94,10 @@ final class EntityPosts implements OperationProvider {
     }
 
     private <T, B> Mono<B> posts(
-            ApiRequest request, String statement, Function<DatabaseRow, T> mapping, BiFunction<String, List<T>, B> body) {
+            ApiRequest request,
+            String statement,
+            Function<DatabaseRow, T> mapping,
+            BiFunction<String, List<T>, B> body) {
         return directory
                 .byTicker(request.release(), request.v1().requiredTicker("symbol"))
                 .flatMap(entity -> tables.rows(request.release(), statement, mapping, entity.ticker())

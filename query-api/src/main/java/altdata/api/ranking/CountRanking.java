@@ -103,7 +103,8 @@ final class CountRanking implements OperationProvider {
                 .map(data -> new AnalystSiteFollowersBody(200, data));
     }
 
-    private <T> Mono<List<T>> ranking(ApiRequest request, String statement, String metric, Function<DatabaseRow, T> mapping) {
+    private <T> Mono<List<T>> ranking(
+            ApiRequest request, String statement, String metric, Function<DatabaseRow, T> mapping) {
         return tables.rows(request.release(), statement, mapping, metric).collectList();
     }
 

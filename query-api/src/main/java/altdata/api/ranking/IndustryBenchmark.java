@@ -125,8 +125,7 @@ final class IndustryBenchmark implements OperationProvider {
         return directory
                 .byTicker(release, request.v1().requiredTicker("symbol"))
                 .flatMap(entity -> ranks(release, entity)
-                        .flatMap(ranks ->
-                                peers(release, entity, ranks).map(peers -> body(entity, ranks, peers))));
+                        .flatMap(ranks -> peers(release, entity, ranks).map(peers -> body(entity, ranks, peers))));
     }
 
     private Mono<List<MetricRank>> ranks(Release release, Entity entity) {
@@ -206,8 +205,7 @@ final class IndustryBenchmark implements OperationProvider {
     private static BigDecimal benchmark(MetricRank rank) {
         return rank.members() == 0
                 ? BigDecimal.ONE
-                : BigDecimal.valueOf(rank.below())
-                        .divide(BigDecimal.valueOf(rank.members()), 4, RoundingMode.HALF_UP);
+                : BigDecimal.valueOf(rank.below()).divide(BigDecimal.valueOf(rank.members()), 4, RoundingMode.HALF_UP);
     }
 
     private static @Nullable BigDecimal published(Metric metric, @Nullable BigDecimal value) {
@@ -232,7 +230,9 @@ final class IndustryBenchmark implements OperationProvider {
     private static Map<String, List<BenchmarkPeer>> byMetric(List<MetricPeer> found) {
         return found.stream()
                 .collect(Collectors.groupingBy(
-                        MetricPeer::metric, LinkedHashMap::new, Collectors.mapping(MetricPeer::peer, Collectors.toList())));
+                        MetricPeer::metric,
+                        LinkedHashMap::new,
+                        Collectors.mapping(MetricPeer::peer, Collectors.toList())));
     }
 
     private static String industry(Entity entity) {

@@ -106,8 +106,7 @@ final class Toplist implements OperationProvider {
     public List<Operation> operations() {
         return List.of(Operation.v1("/toplist", "Entities ranked by a metric")
                 .parameters(
-                        Parameter.choice(
-                                        "sort", SORTS, "The metric to sort by, or `new` for the newest entities.")
+                        Parameter.choice("sort", SORTS, "The metric to sort by, or `new` for the newest entities.")
                                 .withDefault(DEFAULT_SORT),
                         Parameter.text("industry", "Returns only entities of this industry (case-insensitive).")
                                 .optional(),

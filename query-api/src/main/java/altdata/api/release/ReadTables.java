@@ -22,7 +22,8 @@ public final class ReadTables {
     ///
     /// @param statement names its tables in the form of [Release#sql]
     /// @param values    the parameters `$1` and so on; null is a null of type text
-    public <T> Flux<T> rows(Release release, String statement, Function<DatabaseRow, T> mapping, @Nullable Object... values) {
+    public <T> Flux<T> rows(
+            Release release, String statement, Function<DatabaseRow, T> mapping, @Nullable Object... values) {
         return rows(database, release, statement, mapping, values);
     }
 

@@ -6,7 +6,8 @@ import altdata.api.release.Release;
 public interface Authenticator {
     /// The owner of a valid key. Checks the keys in memory and does not query the database.
     ///
-    /// @throws ProblemException (403) if the key is unknown, revoked or expired, (503) if the keys are not loaded yet
+    /// @throws ProblemException (403) if the key is unknown, revoked or expired, (503) if the keys are not
+    /// loaded yet
     Caller authenticate(Release release, String key);
 
     /// Whether the keys are loaded.

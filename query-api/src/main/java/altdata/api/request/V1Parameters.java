@@ -113,8 +113,8 @@ public final class V1Parameters {
         } catch (DateTimeException _) {
             // The right form, but no such day.
         }
-        throw bad("The parameter " + name + " is " + Problem.quoted(value)
-                + ". Accepted: an existing date YYYY-MM-DD.");
+        throw bad(
+                "The parameter " + name + " is " + Problem.quoted(value) + ". Accepted: an existing date YYYY-MM-DD.");
     }
 
     /// A required date.

@@ -87,11 +87,10 @@ final class SocialSeries implements OperationProvider {
                         "Daily series of an entity on the platform " + name)
                 .parameters(
                         Parameter.TICKER,
-                        Parameter.date(
-                                        "from_date",
-                                        "The start of the range. Default: 365 days before `to_date`.")
+                        Parameter.date("from_date", "The start of the range. Default: 365 days before `to_date`.")
                                 .optional(),
-                        Parameter.date("to_date", "The end of the range, inclusive. Default: today (UTC).").optional())
+                        Parameter.date("to_date", "The end of the range, inclusive. Default: today (UTC).")
+                                .optional())
                 .tables("entities.entity", "metrics.chunk")
                 .batched()
                 .handler(SocialSeriesResponse.class, request -> series(request, platform));

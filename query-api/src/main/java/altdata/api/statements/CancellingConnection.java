@@ -43,7 +43,8 @@ final class CancellingConnection implements Connection, Lifecycle, Wrapped<Conne
         return openedAt;
     }
 
-    /// False as soon as the end of the TCP connection was noticed. Does not ask the server, so it does not wait.
+    /// False as soon as the end of the TCP connection was noticed. Does not ask the server, so it does not
+    /// wait.
     boolean isConnected() {
         return connection.validate(ValidationDepth.LOCAL).toFuture().getNow(false);
     }

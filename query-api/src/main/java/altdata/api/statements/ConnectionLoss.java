@@ -9,8 +9,8 @@ import reactor.netty.channel.AbortedException;
 
 /// Recognizes errors of a connection that died, for example because PostgreSQL restarted.
 ///
-/// A read that failed for this reason can be repeated. A timeout or a cancelled statement is not such an error: its
-/// connection works, or the time of the request is over.
+/// A read that failed for this reason can be repeated. A timeout or a cancelled statement is not such an error:
+/// its connection works, or the time of the request is over.
 public final class ConnectionLoss {
     private static final String CONNECTION_EXCEPTION_CLASS = "08";
     /// `admin_shutdown`, `crash_shutdown` and `idle_session_timeout`. `cannot_connect_now` is absent, because
@@ -29,8 +29,8 @@ public final class ConnectionLoss {
         return false;
     }
 
-    /// Runs a query again, once, if its connection was lost. The second attempt gets another connection, because
-    /// [CancellingConnectionFactory#isUsable] is false for those that were opened before the loss.
+    /// Runs a query again, once, if its connection was lost. The second attempt gets another connection,
+    /// because [CancellingConnectionFactory#isUsable] is false for those that were opened before the loss.
     ///
     /// @param query can be subscribed to repeatedly, and has no effect if it is run twice
     public static <T> Mono<T> retryOnce(Mono<T> query) {

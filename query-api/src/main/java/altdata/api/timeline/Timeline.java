@@ -71,8 +71,7 @@ final class Timeline implements OperationProvider {
         return List.of(Operation.v1("/timeline", "Daily and monthly series of an entity")
                 .parameters(
                         Parameter.SYMBOL,
-                        Parameter.date("date", "Returns only this date.")
-                                .optional(),
+                        Parameter.date("date", "Returns only this date.").optional(),
                         Parameter.text("data", "Names of the fields to return, separated by commas.")
                                 .optional())
                 .tables("entities.entity", "metrics.chunk", "metrics.current_value")
@@ -113,7 +112,8 @@ final class Timeline implements OperationProvider {
             Series series, Period period, @Nullable LocalDate date, @Nullable Set<String> names) {
         IntPredicate isRequested = slot -> date == null || slot == period.slot(date);
         List<PointArray.Field> fields = TimelineFields.of(period, names);
-        IntPredicate isIncluded = fields.isEmpty() ? isRequested.and(dateOnlySlots(series, period, names)) : isRequested;
+        IntPredicate isIncluded =
+                fields.isEmpty() ? isRequested.and(dateOnlySlots(series, period, names)) : isRequested;
         return new PointArray<>(series, period, fields, isIncluded, 0);
     }
 

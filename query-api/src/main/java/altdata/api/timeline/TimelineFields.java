@@ -47,8 +47,8 @@ final class TimelineFields {
         for (String part : list.split(",", -1)) {
             String name = part.strip();
             if (!NAMES.contains(name)) {
-                throw new Problem.BadParameter("The parameter data contains the unknown field "
-                                + Problem.quoted(name) + ". Accepted: " + String.join(", ", NAMES) + ".")
+                throw new Problem.BadParameter("The parameter data contains the unknown field " + Problem.quoted(name)
+                                + ". Accepted: " + String.join(", ", NAMES) + ".")
                         .exception();
             }
             names.add(name);

@@ -131,8 +131,7 @@ class OpenApiTest {
                 "healthReady"
             })
     void anOperationThatTheSpecificationDoesNotDescribeIsMarked(String id) {
-        assertThat(operation(ApiVersion.V1, id).path("description").asString())
-                .startsWith("† ");
+        assertThat(operation(ApiVersion.V1, id).path("description").asString()).startsWith("† ");
     }
 
     @ParameterizedTest
@@ -150,8 +149,7 @@ class OpenApiTest {
         "V2, usage, 200 304 401 403 503 default"
     })
     void anOperationDeclaresTheStatusesThatItReturns(ApiVersion published, String id, String statuses) {
-        assertThat(operation(published, id).path("responses").propertyNames())
-                .containsExactly(statuses.split(" "));
+        assertThat(operation(published, id).path("responses").propertyNames()).containsExactly(statuses.split(" "));
     }
 
     @ParameterizedTest
@@ -186,7 +184,8 @@ class OpenApiTest {
 
     @Test
     void ratingsOfApplicationsAreIntegers() {
-        assertThat(DOCUMENTS.get(ApiVersion.V1)
+        assertThat(DOCUMENTS
+                        .get(ApiVersion.V1)
                         .at("/components/schemas/AppReview/properties/rating/type")
                         .toString())
                 .isEqualTo("[\"integer\",\"null\"]");
@@ -318,11 +317,9 @@ class OpenApiTest {
         JsonNode content = operation(published, id).at("/responses/200/content/application~1json");
         SchemaRegistry registry = SchemaRegistry.withDefaultDialect(
                 SpecificationVersion.DRAFT_2020_12,
-                builder -> builder.schemas(
-                                Map.of(
-                                        "urn:document",
-                                        StrictSchemas.of(DOCUMENTS.get(published))
-                                                .toString()))
+                builder -> builder.schemas(Map.of(
+                                "urn:document",
+                                StrictSchemas.of(DOCUMENTS.get(published)).toString()))
                         .schemaRegistryConfig(SchemaRegistryConfig.builder()
                                 .formatAssertionsEnabled(true)
                                 .build()));

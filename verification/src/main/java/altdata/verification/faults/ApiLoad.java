@@ -112,8 +112,8 @@ final class ApiLoad implements AutoCloseable {
         } catch (HttpTimeoutException e) {
             outcome = "none";
             if (ran && starts == stack.api().starts() && stack.api().runs()) {
-                problems.add("no response within " + RESPONSE_TIMEOUT.toSeconds() + " s: " + path + " (" + e.getMessage()
-                        + ")");
+                problems.add("no response within " + RESPONSE_TIMEOUT.toSeconds() + " s: " + path + " ("
+                        + e.getMessage() + ")");
             }
         } catch (IOException e) {
             outcome = "broken";

@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Requests every series of one metric from the API and compares the responses with the reference model. Correct
-/// tables are not enough if the API serves stale responses.
+/// Requests every series of one metric from the API and compares the responses with the reference model.
+/// Correct tables are not enough if the API serves stale responses.
 final class ApiResponseCheck {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final long MILLIS_BETWEEN_RETRIES = 200;
@@ -63,7 +63,8 @@ final class ApiResponseCheck {
                                 .timeout(TIMEOUT)
                                 .build(),
                         HttpResponse.BodyHandlers.ofString());
-                String actual = response.statusCode() == 200 ? mentionsByDate(JSON.readTree(response.body())) : response.body();
+                String actual =
+                        response.statusCode() == 200 ? mentionsByDate(JSON.readTree(response.body())) : response.body();
                 if (!actual.equals(expectedValues.toString())) {
                     differences.add(path + ": expected " + expectedValues + ", but is " + actual);
                 }

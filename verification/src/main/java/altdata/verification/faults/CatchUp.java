@@ -114,7 +114,8 @@ public final class CatchUp {
         return ends;
     }
 
-    static Map<TopicPartition, Long> reached(Connection connection, KnownGenerations.GenerationInfo known) throws SQLException {
+    static Map<TopicPartition, Long> reached(Connection connection, KnownGenerations.GenerationInfo known)
+            throws SQLException {
         Map<TopicPartition, Long> reached = new HashMap<>();
         try (PreparedStatement query = connection.prepareStatement(CHECKPOINTS)) {
             query.setString(1, known.projection().publishedName());

@@ -52,9 +52,7 @@ final class ExpectedCurrentValues {
         row.put("value", current.value());
         row.put("previous", current.previous());
         row.put("previous_date", previousDate == null ? null : previousDate.toString());
-        row.put(
-                "day_before",
-                series.get(metric.period() == Period.DAILY ? date.minusDays(1) : date.minusMonths(1)));
+        row.put("day_before", series.get(metric.period() == Period.DAILY ? date.minusDays(1) : date.minusMonths(1)));
         row.put("preceding", preceding == null ? null : preceding.getValue());
         BigDecimal change = current.change(2);
         row.put("change", change);

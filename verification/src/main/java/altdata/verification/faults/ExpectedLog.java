@@ -1,9 +1,9 @@
 package altdata.verification.faults;
 
-import altdata.verification.model.WinnerCandidates;
 import altdata.verification.model.MergeModel;
 import altdata.verification.model.PointIdentity;
 import altdata.verification.model.PointValues;
+import altdata.verification.model.WinnerCandidates;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -86,6 +86,8 @@ final class ExpectedLog {
         if (sent == null) {
             return new Counts(1, 0, 0);
         }
-        return sent.meaning() instanceof RowMeaning.Poison ? new Counts(0, 1, 0) : new Counts(1, 0, sent.wrongKey() ? 1 : 0);
+        return sent.meaning() instanceof RowMeaning.Poison
+                ? new Counts(0, 1, 0)
+                : new Counts(1, 0, sent.wrongKey() ? 1 : 0);
     }
 }

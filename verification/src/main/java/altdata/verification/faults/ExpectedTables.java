@@ -2,9 +2,9 @@ package altdata.verification.faults;
 
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.tables.Projection;
-import altdata.verification.model.WinnerCandidates;
 import altdata.verification.model.PointValues;
 import altdata.verification.model.SeriesModel;
+import altdata.verification.model.WinnerCandidates;
 import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.LocalDate;
@@ -15,8 +15,9 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// The tables that every generation must show. If records with equal keys leave a choice, because the law orders
-/// their content by a hash, the first generation that is compared decides, and all others must show the same.
+/// The tables that every generation must show. If records with equal keys leave a choice, because the law
+/// orders their content by a hash, the first generation that is compared decides, and all others must show the
+/// same.
 final class ExpectedTables {
     private final ExpectedLog reference;
     private final Map<String, RowMeaning.Whole> choices = new TreeMap<>();

@@ -30,7 +30,13 @@ final class FaultFactory {
 
     /// @param disk    null if there is no small file system to fill
     /// @param session the session timeout of the builders' Kafka consumers
-    FaultFactory(FaultStack stack, RowStream stream, OperatorSimulation operator, @Nullable SmallDisk disk, Duration session, Random random) {
+    FaultFactory(
+            FaultStack stack,
+            RowStream stream,
+            OperatorSimulation operator,
+            @Nullable SmallDisk disk,
+            Duration session,
+            Random random) {
         this.stack = stack;
         this.stream = stream;
         this.operator = operator;
@@ -161,7 +167,8 @@ final class FaultFactory {
             } finally {
                 path.set(NetworkPath.State.OPEN);
             }
-            return CompletedFault.now("builder 2's path to " + path.name() + " was " + state + " for " + length + " ms");
+            return CompletedFault.now(
+                    "builder 2's path to " + path.name() + " was " + state + " for " + length + " ms");
         };
     }
 
@@ -183,7 +190,8 @@ final class FaultFactory {
             }
             return new CompletedFault(
                     "all killed, restarted in the order "
-                            + String.join(", ", up.stream().map(StackProcess::name).toList()),
+                            + String.join(
+                                    ", ", up.stream().map(StackProcess::name).toList()),
                     restartNanos);
         };
     }

@@ -184,7 +184,8 @@ final class FaultRound {
     /// Returns a message about acknowledged rows that are missing from the log.
     private static List<String> missingRows(Set<Long> acknowledged, List<LogReader.LoggedRow> logged) {
         Set<Long> missingRows = new TreeSet<>(acknowledged);
-        boolean _ = missingRows.removeAll(logged.stream().map(LogReader.LoggedRow::id).collect(Collectors.toSet()));
+        boolean _ = missingRows.removeAll(
+                logged.stream().map(LogReader.LoggedRow::id).collect(Collectors.toSet()));
         return missingRows.isEmpty() ? List.of() : List.of("acknowledged, but not in the log: the rows " + missingRows);
     }
 }

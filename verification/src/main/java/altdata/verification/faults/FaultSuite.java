@@ -82,7 +82,8 @@ final class FaultSuite {
             RowStream stream = new RowStream(stack.kafkaAddress(), sent, plan.stream(), new Random(ofRound.nextLong()));
             PushedRows pushed = new PushedRows(
                     stack, key, rows.pushed(plan.rows() / PUSHED_EVERY), plan.stream(), new Random(ofRound.nextLong()));
-            FaultFactory faults = new FaultFactory(stack, stream, operator, disk, plan.session(), new Random(ofRound.nextLong()));
+            FaultFactory faults =
+                    new FaultFactory(stack, stream, operator, disk, plan.session(), new Random(ofRound.nextLong()));
             Map<FaultKind, Fault> chosen = new EnumMap<>(FaultKind.class);
             while (chosen.size() < Math.min(plan.faultsARound(), plan.kinds().size())) {
                 if (next.isEmpty()) {

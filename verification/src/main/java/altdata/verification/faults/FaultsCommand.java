@@ -54,7 +54,8 @@ public final class FaultsCommand implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "15s",
             converter = DurationParser.class,
-            description = "Maximum recovery time after a kill; a longer one fails the round (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Maximum recovery time after a kill; a longer one fails the round (default: ${DEFAULT-VALUE}).")
     private Duration longestRecovery = Duration.ZERO;
 
     @Mixin
@@ -92,7 +93,9 @@ public final class FaultsCommand implements Callable<Integer> {
                                 .mapToLong(FaultRoundResult::recoveryMillis)
                                 .max()
                                 .orElse(0),
-                        results.stream().mapToLong(FaultRoundResult::acknowledged).sum(),
+                        results.stream()
+                                .mapToLong(FaultRoundResult::acknowledged)
+                                .sum(),
                         options.seed());
     }
 

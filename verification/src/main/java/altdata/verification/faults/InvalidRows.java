@@ -27,7 +27,9 @@ final class InvalidRows {
             case 1 -> made(topic, "{\"data_key\":" + salt, "not_json");
             case 2 -> made(topic, "[" + salt + "]", "not_an_object");
             case 3 -> made(topic, "{\"unknown\":" + salt + "}", "missing_field");
-            case 4 -> new PoisonRecord(topic, new byte[] {'{', '"', (byte) 0xff, '"', '}'}, new RowMeaning.Poison("not_json"));
+            case 4 ->
+                new PoisonRecord(
+                        topic, new byte[] {'{', '"', (byte) 0xff, '"', '}'}, new RowMeaning.Poison("not_json"));
             case 5 -> made(topic, "{\"data_key\":\"" + salt + "\",\"ticker\":\"FA00\"}", "wrong_type");
             case 6 -> made(topic, "{\"data_key\":-" + (1 + salt) + ",\"ticker\":\"FA00\"}", "out_of_range");
             case 7 ->

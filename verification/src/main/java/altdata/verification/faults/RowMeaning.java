@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// cannot repeat a parsing error of the service.
 sealed interface RowMeaning {
     /// The values of each metric group.
-    record Metrics(String ticker, LocalDate date, long dataKey, Map<MetricGroup, PointValues> groups) implements RowMeaning {}
+    record Metrics(String ticker, LocalDate date, long dataKey, Map<MetricGroup, PointValues> groups)
+            implements RowMeaning {}
 
     /// A record that replaces the whole row of its identity.
     ///

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// @param key      null for no key
 /// @param value    null for a tombstone
 /// @param wrongKey whether the key differs from the one that the topic requires
-record SentRow(long id, Topic<?> topic, byte @Nullable [] key, byte @Nullable [] value, boolean wrongKey, RowMeaning meaning) {
+record SentRow(
+        long id, Topic<?> topic, byte @Nullable [] key, byte @Nullable [] value, boolean wrongKey, RowMeaning meaning) {
     /// The header that carries the id.
     static final String HEADER = "altdata-fault-row";
 

@@ -55,7 +55,12 @@ final class Soak {
     }
 
     private SoakResult run(
-            FaultStack stack, SuiteApiKey key, LiveRowCounter liveRows, SoakRows rows, IngestLoad articles, Random random)
+            FaultStack stack,
+            SuiteApiKey key,
+            LiveRowCounter liveRows,
+            SoakRows rows,
+            IngestLoad articles,
+            Random random)
             throws IOException, InterruptedException, SQLException {
         List<JavaProcess> services = new ArrayList<>(stack.builders());
         services.add(stack.api());

@@ -25,10 +25,9 @@ final class SoakClients implements AutoCloseable {
         Duration between = requestsPerSecond == 0
                 ? Duration.ZERO
                 : Duration.ofNanos(TimeUnit.SECONDS.toNanos(CLIENTS) / requestsPerSecond);
-        return new SoakClients(
-                Stream.generate(() -> ApiLoad.start(stack, key, new Random(random.nextLong()), between))
-                        .limit(CLIENTS)
-                        .toList());
+        return new SoakClients(Stream.generate(() -> ApiLoad.start(stack, key, new Random(random.nextLong()), between))
+                .limit(CLIENTS)
+                .toList());
     }
 
     /// The number of responses by status.

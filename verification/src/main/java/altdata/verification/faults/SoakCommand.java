@@ -46,10 +46,7 @@ public final class SoakCommand implements Callable<Integer> {
             description = "Default: ${DEFAULT-VALUE}.")
     private Duration between = Duration.ZERO;
 
-    @Option(
-            names = "--rows-per-second",
-            paramLabel = "N",
-            description = "Default: half of the rate in the warm-up.")
+    @Option(names = "--rows-per-second", paramLabel = "N", description = "Default: half of the rate in the warm-up.")
     private long rows;
 
     @Option(
@@ -64,8 +61,7 @@ public final class SoakCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException, SQLException {
         if (length.compareTo(between.multipliedBy(MIN_SAMPLES)) < 0) {
-            throw new UsageException(
-                    "--for: expected at least three times --sample-every, or there is no trend");
+            throw new UsageException("--for: expected at least three times --sample-every, or there is no trend");
         }
         if (rows < 0 || requests < 0) {
             throw new UsageException("--rows-per-second and --requests-per-second: expected at least 0");

@@ -57,7 +57,8 @@ final class SoakTable {
                 result.pushes()));
         result.problems().forEach(problem -> lines.add("  " + problem));
         lines.add((result.isRight() ? "passed" : "FAILED") + ": "
-                + (result.trends().stream().allMatch(Trend::isFlat) ? "all resources are flat" : "a resource grows") + ", "
+                + (result.trends().stream().allMatch(Trend::isFlat) ? "all resources are flat" : "a resource grows")
+                + ", "
                 + (result.problems().isEmpty()
                         ? "no other problems"
                         : result.problems().size() + " problems")

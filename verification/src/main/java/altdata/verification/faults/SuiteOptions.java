@@ -33,7 +33,9 @@ public final class SuiteOptions {
             description = "Seed of all random choices (default: a random one, which is printed).")
     private Long seed = new SecureRandom().nextLong(1_000_000);
 
-    @Option(names = "--keep", description = "Keeps the directory of the stack with its logs, even if everything passes.")
+    @Option(
+            names = "--keep",
+            description = "Keeps the directory of the stack with its logs, even if everything passes.")
     private boolean keep;
 
     @Option(names = "--json", description = "Prints a JSON object for each result instead of lines.")

@@ -25,7 +25,8 @@ final class BuilderResults {
     record RecordPosition(String topic, int partition, long offset) {}
 
     /// @param digest the MD5 of its value, or null if it has no value
-    record StoredDeadLetter(String reason, String message, @Nullable String digest) {}
+    record StoredDeadLetter(
+            String reason, String message, @Nullable String digest) {}
 
     /// @param offsets the sum of the checkpoints over all partitions
     record Counts(long accepted, long rejected, long offsets) {}

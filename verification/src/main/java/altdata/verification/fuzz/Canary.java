@@ -42,8 +42,7 @@ final class Canary implements AutoCloseable {
             try {
                 String actual = sendRequest(path);
                 if (!actual.equals(expected.get(path))) {
-                    return "a valid request " + path + " got " + actual + ", but before " 
-                            + expected.get(path);
+                    return "a valid request " + path + " got " + actual + ", but before " + expected.get(path);
                 }
             } catch (IOException e) {
                 return "a valid request " + path + " got no response: " + e.getMessage();

@@ -110,7 +110,8 @@ public final class FuzzCommand implements Callable<Integer> {
     }
 
     private boolean running(URI address) throws IOException, InterruptedException {
-        ServiceUnderTest target = new ServiceUnderTest(address, new SuiteApiKey(Files.readString(keyFile).strip()));
+        ServiceUnderTest target = new ServiceUnderTest(
+                address, new SuiteApiKey(Files.readString(keyFile).strip()));
         Findings findings = new Findings(target.key().text());
         long start = System.nanoTime();
         try (Canary canary = Canary.released(target, ticker)) {

@@ -47,7 +47,9 @@ final class FuzzResponseCheck {
     }
 
     private static @Nullable String emptyBodyProblem(HostileRequest request, RawHttpResponse response) {
-        return response.status() >= 400 && !request.isHead() ? "status " + response.status() + " has an empty body" : null;
+        return response.status() >= 400 && !request.isHead()
+                ? "status " + response.status() + " has an empty body"
+                : null;
     }
 
     private static @Nullable String errorFormatProblem(HostileRequest request, RawHttpResponse response, String text) {

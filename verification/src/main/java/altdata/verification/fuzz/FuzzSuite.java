@@ -73,7 +73,12 @@ final class FuzzSuite {
     }
 
     private boolean run(
-            int requests, int records, FuzzStack stack, SuiteApiKey key, Random random, Consumer<FuzzRoundResult> results)
+            int requests,
+            int records,
+            FuzzStack stack,
+            SuiteApiKey key,
+            Random random,
+            Consumer<FuzzRoundResult> results)
             throws IOException, InterruptedException, SQLException {
         ServiceUnderTest api = stack.apiTarget(key);
         List<PublishedOperation> operations = new OpenApiReader(api, SAMPLE_TICKER).operations();

@@ -6,8 +6,8 @@ import java.util.Random;
 
 /// Texts that no field expects: wrong types, limits, injections, encodings, lengths.
 ///
-/// No text contains a pattern that responses are searched for ([LeakDetector]), so an error that repeats the value does
-/// not count as a leak.
+/// No text contains a pattern that responses are searched for ([LeakDetector]), so an error that repeats the
+/// value does not count as a leak.
 final class HostileText {
     private static final List<String> TYPES = List.of(
             "",

@@ -2,8 +2,8 @@ package altdata.verification.fuzz;
 
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Verdict;
-import altdata.verification.fuzz.BuilderResults.StoredDeadLetter;
 import altdata.verification.fuzz.BuilderResults.RecordPosition;
+import altdata.verification.fuzz.BuilderResults.StoredDeadLetter;
 import java.io.IOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

@@ -125,7 +125,9 @@ final class RequestRound {
                 connection.sendLast(request.bytes());
             }
             int responses = 0;
-            for (RawHttpResponse response = connection.read(false); response != null; response = connection.read(false)) {
+            for (RawHttpResponse response = connection.read(false);
+                    response != null;
+                    response = connection.read(false)) {
                 check(request, response);
                 responses++;
             }

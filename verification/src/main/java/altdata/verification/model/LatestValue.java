@@ -5,8 +5,8 @@ import java.math.RoundingMode;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
-/// The current value of a metric, and the value of the previous period that it is compared with. Both are exact,
-/// not rounded for publication.
+/// The current value of a metric, and the value of the previous period that it is compared with. Both are
+/// exact, not rounded for publication.
 ///
 /// @param previous null if the previous period has no value; then its date is null too
 public record LatestValue(

@@ -36,8 +36,8 @@ public final class SeriesModel {
         return Collections.unmodifiableSet(values.keySet());
     }
 
-    /// Returns the values of a metric by date, before rounding for publication. The average of two metrics has a
-    /// value if one of them has.
+    /// Returns the values of a metric by date, before rounding for publication. The average of two metrics has
+    /// a value if one of them has.
     public NavigableMap<LocalDate, BigDecimal> of(String ticker, Metric metric) {
         return switch (metric.origin()) {
             case Metric.Origin.Ingested _ ->

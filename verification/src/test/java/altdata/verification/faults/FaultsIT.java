@@ -48,7 +48,8 @@ class FaultsIT {
                         "--only",
                         "KILL_BUILDER,KILL_POSTGRES,CUT_PATH");
         assertThat(exit).as(output.toString()).isZero();
-        assertThat(output.toString()).contains("kill builder: ", "kill postgres: ", "cut path: ", "1 of 1 rounds passed");
+        assertThat(output.toString())
+                .contains("kill builder: ", "kill postgres: ", "cut path: ", "1 of 1 rounds passed");
     }
 
     @Test

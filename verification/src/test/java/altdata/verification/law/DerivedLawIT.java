@@ -60,7 +60,8 @@ class DerivedLawIT {
         LocalDate today = TestDates.today();
         ExpectedState reference = new ExpectedState(changes.history(), today);
         SoftAssertions soft = new SoftAssertions();
-        DerivedResponseCheck responses = new DerivedResponseCheck(soft, when + " on " + today, reference, changes.tickers());
+        DerivedResponseCheck responses =
+                new DerivedResponseCheck(soft, when + " on " + today, reference, changes.tickers());
         changes.industries().forEach(responses::compareToplists);
         responses.compareLists(today);
         responses.compareInsights();

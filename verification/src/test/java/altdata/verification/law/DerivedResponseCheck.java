@@ -144,7 +144,8 @@ final class DerivedResponseCheck {
                 insights.size() < 100 ? expected : expected.headMap(rank(insights.get(insights.size() - 1)), true);
         same(
                 path,
-                ResponseText.rowsOf(tickers, insights, "data_key", "title", "name", "ticker", "logo", "value", "change"),
+                ResponseText.rowsOf(
+                        tickers, insights, "data_key", "title", "name", "ticker", "logo", "value", "change"),
                 List.copyOf(shown.values()));
     }
 
@@ -161,8 +162,8 @@ final class DerivedResponseCheck {
             @Nullable EntityContent entity = reference.entity(ticker);
             for (String path :
                     List.of("/industry_benchmark/?symbol=", "/timeline/?symbol=", "/forum_mentions?symbol=")) {
-                int status =
-                        SERVICE.get(path + ticker + "&apiKey=" + TestService.KEY).statusCode();
+                int status = SERVICE.get(path + ticker + "&apiKey=" + TestService.KEY)
+                        .statusCode();
                 same("status of " + path + ticker, status, entity == null ? 404 : 200);
             }
             if (entity != null) {

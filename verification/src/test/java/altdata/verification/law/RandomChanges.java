@@ -65,8 +65,7 @@ final class RandomChanges {
     List<History.Pushed> deletions() {
         int from = history.pushed().size();
         entities.tickers().forEach(ticker -> entities.delete(ticker, keys.above()));
-        List.copyOf(history.posts().candidates().keySet())
-                .forEach(identity -> posts.delete(identity, keys.above()));
+        List.copyOf(history.posts().candidates().keySet()).forEach(identity -> posts.delete(identity, keys.above()));
         return history.pushed().subList(from, history.pushed().size());
     }
 

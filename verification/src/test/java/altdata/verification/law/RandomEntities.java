@@ -58,7 +58,8 @@ final class RandomEntities {
             delete(ticker, key);
             return;
         }
-        @Nullable EntityContent current = ExpectedState.existing(history.entities()).get(ticker);
+        @Nullable
+        EntityContent current = ExpectedState.existing(history.entities()).get(ticker);
         EntityContent entity = current == null || random.nextInt(3) == 0 ? anything(ticker) : changed(current);
         history.entities().add(ticker, key, Optional.of(entity));
         history.pushed().add(new History.Pushed(Topics.ENTITIES, entity.json(key)));

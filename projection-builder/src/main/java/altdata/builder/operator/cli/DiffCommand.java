@@ -41,8 +41,7 @@ final class DiffCommand implements Callable<Integer> {
         try (Connection connection = servers.database()) {
             List<TableDifference> differences = LiveDiff.of(connection, generation, ticker);
             output.print(differences.stream().map(LiveDiff::row).toList());
-            return differences.stream().allMatch(TableDifference::isEmpty)
-                    ? ExitCode.DONE : ExitCode.DIFFERENT;
+            return differences.stream().allMatch(TableDifference::isEmpty) ? ExitCode.DONE : ExitCode.DIFFERENT;
         }
     }
 }

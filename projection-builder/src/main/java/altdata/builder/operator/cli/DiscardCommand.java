@@ -83,7 +83,8 @@ final class DiscardCommand implements Callable<Integer> {
         String response = terminal.readLine(
                 "Discard %d dead letters (%s)? Their content is deleted and cannot be restored. [y/N] ",
                 letters, discard);
-        return response != null && (response.strip().equalsIgnoreCase("y") || response.strip().equalsIgnoreCase("yes"));
+        return response != null
+                && (response.strip().equalsIgnoreCase("y") || response.strip().equalsIgnoreCase("yes"));
     }
 
     private PrintWriter out() {

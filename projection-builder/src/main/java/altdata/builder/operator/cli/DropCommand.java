@@ -61,16 +61,16 @@ final class DropCommand implements Callable<Integer> {
         if (targets.isEmpty()) {
             return true;
         }
-        warn("warning: rollback would restore " + String.join(", ", targets.stream()
-                        .map(Generation::schema)
-                        .toList())
+        warn("warning: rollback would restore "
+                + String.join(", ", targets.stream().map(Generation::schema).toList())
                 + "; after the drop, a rollback is no longer possible");
         Console terminal = System.console();
         if (terminal == null || !terminal.isTerminal()) {
             return true;
         }
         String answer = terminal.readLine("Drop anyway? [y/N] ");
-        boolean isConfirmed = answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
+        boolean isConfirmed =
+                answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
         if (!isConfirmed) {
             warn("nothing was dropped");
         }

@@ -21,8 +21,8 @@ final class KeyTimes {
 
     /// When a key expires.
     ///
-    /// @param text a date (the key is valid until the end of that day in UTC), a time with an offset, or a duration
-    /// from now on
+    /// @param text a date (the key is valid until the end of that day in UTC), a time with an offset, or a
+    /// duration from now on
     /// @throws IllegalArgumentException if it is none of them, or not in the future, or after the year 2100
     static Instant expiry(String option, String text, Instant now) {
         Instant expiry = time(option, text, now).truncatedTo(ChronoUnit.SECONDS);
@@ -31,8 +31,8 @@ final class KeyTimes {
                     option + ": expected a time in the future; found " + text + ", which is " + expiry);
         }
         if (expiry.atOffset(ZoneOffset.UTC).getYear() > MAX_YEAR) {
-            throw new IllegalArgumentException(
-                    option + ": expected a time up to the year " + MAX_YEAR + "; found " + text + ", which is " + expiry);
+            throw new IllegalArgumentException(option + ": expected a time up to the year " + MAX_YEAR + "; found "
+                    + text + ", which is " + expiry);
         }
         return expiry;
     }
@@ -55,7 +55,10 @@ final class KeyTimes {
         }
         try {
             return text.indexOf('T') < 0
-                    ? LocalDate.parse(text).plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant()
+                    ? LocalDate.parse(text)
+                            .plusDays(1)
+                            .atStartOfDay(ZoneOffset.UTC)
+                            .toInstant()
                     : OffsetDateTime.parse(text).toInstant();
         } catch (DateTimeException _) {
             throw new IllegalArgumentException(option

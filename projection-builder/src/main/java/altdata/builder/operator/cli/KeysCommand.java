@@ -89,7 +89,8 @@ public final class KeysCommand {
                 StoredKeys.checkExpirySupport(connection);
             }
         }
-        NewKey issued = NewKey.create(random, now, new NewKey.Grant(scopes, owner, label, dailyLimit, v1DailyLimit, expiry));
+        NewKey issued =
+                NewKey.create(random, now, new NewKey.Grant(scopes, owner, label, dailyLimit, v1DailyLimit, expiry));
         String subject = issued.keyId() + " with the scopes " + String.join(",", scopes)
                 + (owner == null ? "" : " for " + owner)
                 + (expiry == null ? "" : " until " + expiry);
@@ -103,9 +104,7 @@ public final class KeysCommand {
         return 0;
     }
 
-    @Command(
-            description = "Lists the keys that are valid, without their hashes.",
-            mixinStandardHelpOptions = true)
+    @Command(description = "Lists the keys that are valid, without their hashes.", mixinStandardHelpOptions = true)
     int list(
             @Mixin ConnectionOptions servers,
             @Option(names = "--all", description = "Also revoked and expired keys.") boolean all,
@@ -231,7 +230,9 @@ public final class KeysCommand {
 
     private ParameterException usageError(String command, String message) {
         return new ParameterException(
-                Objects.requireNonNull(Objects.requireNonNull(spec).subcommands().get(command)), message);
+                Objects.requireNonNull(
+                        Objects.requireNonNull(spec).subcommands().get(command)),
+                message);
     }
 
     private PrintWriter out() {

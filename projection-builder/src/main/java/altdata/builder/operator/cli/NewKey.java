@@ -43,7 +43,10 @@ record NewKey(String keyId, IssuedKey key, Map<String, Object> record) {
         putIfKnown(record, "v1_daily_limit", grant.v1DailyLimit());
         record.put("revoked", false);
         record.put("created", now.truncatedTo(ChronoUnit.SECONDS).toString());
-        putIfKnown(record, "expires", grant.expires() == null ? null : grant.expires().toString());
+        putIfKnown(
+                record,
+                "expires",
+                grant.expires() == null ? null : grant.expires().toString());
         putIfKnown(record, "label", grant.label());
         return new NewKey(keyId, key, record);
     }

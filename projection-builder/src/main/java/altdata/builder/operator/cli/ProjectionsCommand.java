@@ -18,7 +18,13 @@ import picocli.CommandLine.Mixin;
         name = "projections",
         description = "Shows, rebuilds and switches projections.",
         mixinStandardHelpOptions = true,
-        subcommands = {ProjectionStatusCommand.class, PlanCommand.class, ReplayCommand.class, DiffCommand.class, DropCommand.class})
+        subcommands = {
+            ProjectionStatusCommand.class,
+            PlanCommand.class,
+            ReplayCommand.class,
+            DiffCommand.class,
+            DropCommand.class
+        })
 public final class ProjectionsCommand {
     @Command(
             description =

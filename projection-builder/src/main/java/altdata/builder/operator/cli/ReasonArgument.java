@@ -14,8 +14,7 @@ final class ReasonArgument implements ITypeConverter<String> {
     @Override
     public String convert(String text) {
         if (!CODES.contains(text)) {
-            throw new TypeConversionException(
-                    "unknown reason '" + text + "'; available: " + String.join(", ", CODES));
+            throw new TypeConversionException("unknown reason '" + text + "'; available: " + String.join(", ", CODES));
         }
         return text;
     }

@@ -51,8 +51,8 @@ final class RedriveCommand implements Callable<Integer> {
             throw new UsageException("--value applies to one record: name its topic, partition and offset");
         }
         byte @Nullable [] value = mended == null ? null : Files.readAllBytes(mended);
-        Redrive redrive = new Redrive(
-                selection.topic(), selection.partition(), selection.offset(), selection.reason(), value);
+        Redrive redrive =
+                new Redrive(selection.topic(), selection.partition(), selection.offset(), selection.reason(), value);
         List<Redrive.StillRejected> rejected = new ArrayList<>();
         Redrive.Outcome outcome =
                 AuditTrail.run(servers.servers(), Operator.ofCommandLine(), "redrive", redrive.selection(), entry -> {

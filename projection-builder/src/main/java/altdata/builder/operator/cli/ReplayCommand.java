@@ -34,8 +34,8 @@ import picocli.CommandLine.Option;
 /// Implements `projections replay`: rebuilds projections from the log next to the live ones.
 ///
 /// The builders run the replay in the background. If the command is interrupted, running it again without
-/// `--promote` continues waiting for the same replay. With `--promote` it rejects that, because it promotes only
-/// what it has built itself.
+/// `--promote` continues waiting for the same replay. With `--promote` it rejects that, because it promotes
+/// only what it has built itself.
 @Command(
         name = "replay",
         description = "Rebuilds a projection from the log next to the live one, and waits until it is ready.",
@@ -68,7 +68,10 @@ final class ReplayCommand implements Callable<Integer> {
                     "Maximum rows per second of each projection, to limit the load on the live tables and the API. Run again to change the rate of a running replay; 0 is unlimited.")
     private @Nullable Integer rate;
 
-    @Option(names = "--promote", description = "Promotes all new generations in one atomic switch when they are ready. Rejected if one of the projections is being built already or has a READY generation.")
+    @Option(
+            names = "--promote",
+            description =
+                    "Promotes all new generations in one atomic switch when they are ready. Rejected if one of the projections is being built already or has a READY generation.")
     private boolean promote;
 
     @Option(names = "--detach", description = "Does not wait.")
@@ -84,9 +87,10 @@ final class ReplayCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         ReplayRequest order = request();
         try (Connection connection = servers.database()) {
-            List<GenerationTransition> changes = AuditTrail.run(
-                    servers.servers(), Operator.ofCommandLine(), "replay", order.sentence(), entry -> {
-                        List<GenerationTransition> started = promote ? order.startNew(connection) : order.start(connection);
+            List<GenerationTransition> changes =
+                    AuditTrail.run(servers.servers(), Operator.ofCommandLine(), "replay", order.sentence(), entry -> {
+                        List<GenerationTransition> started =
+                                promote ? order.startNew(connection) : order.start(connection);
                         started.forEach(change -> entry.say(change.sentence()));
                         return started;
                     });

@@ -10,7 +10,8 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 
-/// Finds keys in the live tables. A live generation that an older version built has no columns `expires` and `label`.
+/// Finds keys in the live tables. A live generation that an older version built has no columns `expires` and
+/// `label`.
 final class StoredKeys {
     private static final String FIND = """
             select data_key, sha256, owner, scopes, daily_limit, v1_daily_limit, revoked, created,
@@ -54,8 +55,8 @@ final class StoredKeys {
             try (ResultSet row = query.executeQuery()) {
                 row.next();
                 if (!row.getBoolean(1)) {
-                    throw new IllegalArgumentException("keys cannot expire yet, because an older version built " + schema
-                            + "; run: altdata projections replay api_keys --promote");
+                    throw new IllegalArgumentException("keys cannot expire yet, because an older version built "
+                            + schema + "; run: altdata projections replay api_keys --promote");
                 }
             }
         }

@@ -89,8 +89,7 @@ final class OperatorCommands {
                 order.operation().equals(DIFF) ? work : recorded(operator, order.operation(), body.sentence(), work));
     }
 
-    private OperatorTasks.Work recorded(
-            Operator operator, String operation, String subject, OperatorTasks.Work work) {
+    private OperatorTasks.Work recorded(Operator operator, String operation, String subject, OperatorTasks.Work work) {
         return task -> AuditTrail.run(servers, operator, operation, subject, entry -> {
             List<Map<String, Object>> rows = work.run(task);
             task.results().forEach(entry::say);
