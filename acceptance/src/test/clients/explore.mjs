@@ -76,11 +76,11 @@ async function withoutKey() {
   await picture(page, "without-key");
   await page.locator(".key-panel input").fill("no-such-key");
   await page.keyboard.press("Enter");
-  await page.locator(".key-panel .problem", { hasText: "refused" }).waitFor();
+  await page.locator(".key-panel .problem", { hasText: "invalid" }).waitFor();
   await page.locator(".key-panel input").fill(key);
   await page.keyboard.press("Enter");
   await drawnCharts(page, ["forum-day"]);
-  console.log("a key typed in: the last day of the forum");
+  console.log("a key typed in: forum activity");
   return page;
 }
 
@@ -111,6 +111,13 @@ async function entity(page) {
   console.log(`charts drawn: ${await drawnCharts(page, CHARTS)}`);
   await page.locator("#benchmark .own").first().waitFor();
   console.log(`strips of the benchmark: ${await page.locator("#benchmark tbody tr").count()}`);
+  for (const id of ["news", "job-list", "reviews"]) {
+    await page.locator(`#${id}[aria-busy=false] li`).first().waitFor();
+    console.log(`${id}: ${await page.locator(`#${id} .post-list li`).count()} shown`);
+  }
+  console.log(`out of date: ${await page.locator(".badge").count()}, missing data: ${await page.locator("#missing-data:visible").count()}`);
+  const ticks = await axisLabels(page, "prices");
+  console.log(`years on the axis: ${Array.isArray(ticks[0])}, ${ticks.filter(Array.isArray).length === yearsOf(ticks)}`);
   await judged(page, "entity");
   await picture(page, "entity");
 
@@ -148,6 +155,124 @@ async function entity(page) {
   await page.locator("[aria-label='Remove DELL']").press("Enter");
   await page.locator("#prices .legend", { hasText: "DELL" }).waitFor({ state: "detached" });
   console.log(`one removed: ${new URL(page.url()).search}, on ${await page.evaluate(() => document.activeElement.ariaLabel)}`);
+}
+
+/** The labels of a chart's time axis; a label with a year is an array. */
+const axisLabels = (page, id) => page.locator(`#${id} canvas`).evaluate((canvas) =>
+  globalThis.Chart.getChart(canvas).scales.x.ticks.map(({ label }) => label));
+
+const yearsOf = (ticks) => new Set(ticks.filter(Array.isArray).map(([, year]) => year)).size;
+
+async function typo(page) {
+  await page.goto(`${address}/explore`);
+  await page.locator("body").press("/");
+  await page.keyboard.type("mircosoft");
+  await page.locator("#search-results [role=option]", { hasText: "MSFT" }).waitFor();
+  console.log(`with a typo: ${(await page.locator("#search-results strong").allTextContents()).join(", ")}; ${await status(page)}`);
+}
+
+async function customRange(page) {
+  await page.goto(`${address}/explore/AAPL`);
+  await drawnCharts(page, CHARTS);
+  const to = new Date(Date.now() - 100 * 86_400_000).toISOString().slice(0, 10);
+  const from = new Date(Date.now() - 130 * 86_400_000).toISOString().slice(0, 10);
+  await page.locator("#to-date").fill(to);
+  await page.locator("#from-date").fill(from);
+  await page.locator("#from-date").press("Enter");
+  await page.waitForURL((each) => each.search === `?from=${from}&to=${to}`);
+  await page.reload();
+  await drawnCharts(page, ["prices", "followers"]);
+  const ends = await page.locator("#followers canvas").evaluate((canvas) => {
+    const { data } = globalThis.Chart.getChart(canvas).data.datasets[0];
+    return [data[0].x, data.at(-1).x].map((day) => new Date(day).toISOString().slice(0, 10));
+  });
+  console.log(`custom range: ${ends.join() === [from, to].join()}`);
+  await page.locator("#from-date").fill("2100-01-01");
+  await page.locator("#from-date").press("Enter");
+  console.log(await page.locator(".dates .problem").textContent());
+  await judged(page, "custom range");
+}
+
+async function downloads(page) {
+  await page.goto(`${address}/explore/AAPL?compare=DELL`);
+  await drawnCharts(page, ["prices"]);
+  const saved = async (name) => {
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
+    return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+  };
+  const csv = await saved("Download Price as CSV");
+  const lines = csv.bytes.toString().split("\r\n");
+  console.log(`${csv.name}: ${lines[0]}; ${lines.length > 200 && /^\d{4}-\d\d-\d\d,[\d.]+,[\d.]+$/.test(lines[1])}`);
+  const png = await saved("Download Price as PNG");
+  console.log(`${png.name}: ${png.bytes.subarray(1, 4)}, ${png.bytes.length > 5_000}`);
+}
+
+/** A second tab has the key of the first; after "Forget" in one tab, no tab has it. */
+async function otherTabs(page) {
+  const tab = await page.context().newPage();
+  await tab.goto(`${address}/explore/AAPL`);
+  await drawnCharts(tab, ["prices"]);
+  console.log("a new tab: charts are drawn");
+  const other = await visitor({ viewport: DESK });
+  await other.goto(`${address}/explore`);
+  console.log(`another browser: ${await other.locator(".key-panel h2").textContent()}`);
+  await tab.locator("#key-button").click();
+  await tab.getByRole("button", { name: "Forget the key" }).click();
+  await tab.locator(".key-panel h2").waitFor();
+  await page.goto(`${address}/explore`);
+  console.log(`forgotten in one tab: ${await page.locator(".key-panel h2").textContent()}`);
+  const stored = await page.evaluate(() => localStorage.length + document.cookie.length);
+  console.log(`stored beyond the session: ${stored}`);
+}
+
+/** An invalid key is reported once, and data that needs no key is still shown. */
+async function invalidKey() {
+  const page = await visitor({ viewport: DESK });
+  await page.goto(`${address}/explore#key=not-a-key`);
+  await page.locator("#last-prices tbody tr").first().waitFor();
+  await page.locator("#page-error").waitFor();
+  await page.waitForFunction(() => document.querySelectorAll("[aria-busy=true]:not([hidden])").length === 0);
+  console.log(`invalid key: ${await page.locator("#page-error").count()} banner, ${await page.locator(".message.failed:visible").count()} errors in cards`);
+  console.log(await page.locator("#page-error strong").textContent());
+  await judged(page, "invalid key");
+  await picture(page, "invalid-key");
+}
+
+/** Two months later without new data, and with changes that no chart should show in full. */
+async function honesty() {
+  const page = await visitor({ viewport: DESK });
+  await page.clock.install({ time: new Date(Date.now() + 60 * 86_400_000) });
+  await page.route("**/insights*", (route) => route.fulfill({ json: { status: 200, insights: [
+    { data_key: "news_mentions_2026-01-01", name: "From a large base", ticker: "AAPL", value: 90_000, change: 123_456 },
+    { data_key: "news_mentions_2026-01-01", name: "From a small base", ticker: "DELL", value: 9, change: 800 },
+  ] } }));
+  await page.goto(`${address}/explore#key=${key}`);
+  await page.locator("#movers li").first().waitFor();
+  console.log(`capped: ${(await page.locator("#movers b").allTextContents()).join(", ")}`);
+  await page.goto(`${address}/explore/AAPL`);
+  await drawnCharts(page, ["prices"]);
+  const badge = page.locator("#prices .badge");
+  console.log(`two months later: ${/^Out of date: ends \d+ \w+ \d{4}$/.test(await badge.textContent())}`);
+  await page.getByLabel("one month").check();
+  await page.locator("#prices .message", { hasText: "No values in the range one month" }).waitFor();
+  // Charts are fainter while they load.
+  await page.waitForFunction(() => [...document.querySelectorAll(".plot")].every((each) => getComputedStyle(each).opacity === "1"));
+  await judged(page, "out of date");
+  await picture(page, "out-of-date");
+  await page.locator("#prices").getByRole("button", { name: "Show all data" }).click();
+  await drawnCharts(page, ["prices"]);
+}
+
+async function withoutData() {
+  const page = await visitor({ viewport: DESK });
+  await page.goto(`${address}/explore/EMPTYCO#key=${key}`);
+  await page.locator("#missing-data h2", { hasText: "No series" }).waitFor();
+  await page.waitForFunction(() => document.querySelectorAll("[aria-busy=true]:not([hidden])").length === 0);
+  console.log(`without data: ${await page.locator("#missing-data h2").textContent()}, ${await page.locator(".figure:visible").count()} charts`);
+  console.log(await page.locator("#missing-data p strong").textContent());
+  console.log(`how to push: ${/"ticker":"EMPTYCO".*altdata push metrics -$/.test(await page.locator("#missing-data pre").textContent())}`);
+  await judged(page, "without data");
+  await picture(page, "without-data");
 }
 
 async function tooMany(page) {
@@ -218,6 +343,13 @@ try {
   await entity(page);
   await tooMany(page);
   await keyInWords(page);
+  await typo(page);
+  await customRange(page);
+  await downloads(page);
+  await otherTabs(page);
+  await invalidKey();
+  await honesty();
+  await withoutData();
   const bytes = await weight("/explore", (each) => each.locator("#last-prices tbody tr").first().waitFor());
   const bytesOfEntity = await weight("/explore/AAPL", (each) => drawnCharts(each, CHARTS));
   // Depends on the machine, so it is printed but not asserted.

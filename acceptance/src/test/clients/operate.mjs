@@ -83,7 +83,7 @@ async function ordered(page, name, fill = async () => {}) {
   const sentences = (await dialog.locator("form > p").allTextContents()).join(" ");
   await dialog.locator("button[type=submit]").click();
   await dialog.getByRole("button", { name: "Close", exact: true }).waitFor();
-  const outcome = (await dialog.locator(".outcome > p").allTextContents()).join(" ");
+  const outcome = (await dialog.locator(".result > p").allTextContents()).join(" ");
   await judged(page, `${name}, done`);
   return { dialog, sentences, outcome, close: () => page.keyboard.press("Escape") };
 }
@@ -93,7 +93,7 @@ async function withoutToken() {
   await page.goto(`${address}/operate`);
   await page.locator("#generations tbody tr").first().waitFor();
   await page.waitForFunction(() => document.querySelectorAll("#lag-rows .legend li").length > 0);
-  console.log(`without a token: ${await page.locator("#why-no-buttons").textContent()}`);
+  console.log(`without a token: ${await page.locator("#read-only").textContent()}`);
   console.log(`charts drawn: ${await drawnCharts(page)}`);
   console.log(`buttons: ${await page.locator("main button").count()}`);
   await judged(page, "without a token");
@@ -116,10 +116,10 @@ async function withoutToken() {
 
 async function rebuild(page) {
   const replay = await ordered(page, "Replay quotes_g1", async (dialog) => picture(dialog.page(), "replay"));
-  console.log(`replay: ${/read [\d,]+ records? of quotes again.* beside quotes_g1\..*of disk.*rows a second/.test(replay.sentences)}`);
-  const built = /building quotes_g(\d+)/.exec(replay.outcome);
+  console.log(`replay: ${/read [\d,]+ records? of quotes again.* beside quotes_g1\..*of disk.*rows per second/.test(replay.sentences)}`);
+  const built = /building quotes_g(\d+)/.exec(replay.result);
   if (!built) {
-    complaints.push(`replay: ${replay.outcome}`);
+    complaints.push(`replay: ${replay.result}`);
     return;
   }
   const next = `quotes_g${built[1]}`;
@@ -128,15 +128,15 @@ async function rebuild(page) {
   console.log("built: READY");
   await picture(page, "ready");
   const diff = await ordered(page, `Diff ${next}`);
-  console.log(`diff: ${/are the same/.test(diff.outcome)}, ${await diff.dialog.locator("tbody tr").count()} table`);
+  console.log(`diff: ${/are the same/.test(diff.result)}, ${await diff.dialog.locator("tbody tr").count()} table`);
   await diff.close();
   const promote = await ordered(page, `Promote ${next}`);
-  console.log(`promote: ${/is live/.test(promote.outcome)}`);
+  console.log(`promote: ${/is live/.test(promote.result)}`);
   await promote.close();
   await state(page, next, "LIVE");
   await state(page, "quotes_g1", "RETAINED");
   const again = await ordered(page, "Roll back …");
-  console.log(`rollback: ${again.sentences.split(".")[0]}; ${again.outcome}`);
+  console.log(`rollback: ${again.sentences.split(".")[0]}; ${again.result}`);
   await again.close();
   await state(page, "quotes_g1", "LIVE");
   const pause = await ordered(page, `Pause ${next}`);
@@ -148,13 +148,13 @@ async function rebuild(page) {
   await page.getByLabel("Select jobs_g1").check();
   const both = await ordered(page, "Pause the selected generations");
   await both.close();
-  const goOn = await ordered(page, "Resume the selected generations");
-  console.log(`selected: ${both.outcome}; ${goOn.outcome}`);
-  await goOn.close();
+  const resumed = await ordered(page, "Resume the selected generations");
+  console.log(`selected: ${both.result}; ${resumed.result}`);
+  await resumed.close();
   await page.getByLabel("Select quotes_g1").uncheck();
   await page.getByLabel("Select jobs_g1").uncheck();
   const refused = await ordered(page, "Replay quotes_g1", (dialog) => dialog.locator("[name=ticker]").fill("NOBODYATALL"));
-  console.log(`what cannot be done: ${refused.outcome}`);
+  console.log(`what cannot be done: ${refused.result}`);
   await refused.close();
   return next;
 }
@@ -163,28 +163,28 @@ async function drop(page, next) {
   await (await ordered(page, `Resume ${next}`)).close();
   await button(page, `Pause ${next}`).waitFor();
   const dropped = await ordered(page, `Drop ${next}`);
-  console.log(`drop: ${/is dropped/.test(dropped.outcome)}`);
+  console.log(`drop: ${/is dropped/.test(dropped.result)}`);
   await dropped.close();
   await row(page, next).waitFor({ state: "detached" });
 }
 
 async function letters(page) {
-  const mine = page.locator("#refused-newest tr", { hasText: "fx-rates" }).first();
+  const mine = page.locator("#rejected-newest tr", { hasText: "fx-rates" }).first();
   const name = await mine.getByRole("button").getAttribute("aria-label");
   const still = await ordered(page, "Redrive fx-rates not_json");
-  console.log(`redriven as it is: ${/redriven: 0, still rejected: [1-9]/.test(still.outcome)}`);
+  console.log(`redriven as it is: ${/redriven: 0, still rejected: [1-9]/.test(still.result)}`);
   await still.close();
   const mended = await ordered(page, name, async (dialog) => {
     await dialog.locator("textarea").fill('{"data_key":1,"pair":"USD/EUR","deleted":true}');
     await picture(page, "redrive");
   });
-  console.log(`redriven mended: ${mended.outcome}`);
+  console.log(`redriven mended: ${mended.result}`);
   await mended.close();
-  await page.locator("#refused-newest tr", { hasText: "redriven" }).first().waitFor();
+  await page.locator("#rejected-newest tr", { hasText: "redriven" }).first().waitFor();
   await judged(page, "refused rows");
   await picture(page, "refused");
   const cleared = await ordered(page, "Delete redriven rows");
-  console.log(`forgotten: ${/dropped: [1-9]/.test(cleared.outcome)}`);
+  console.log(`forgotten: ${/dropped: [1-9]/.test(cleared.result)}`);
   await cleared.close();
   await page.reload();
   await page.locator("#audit tbody tr").first().waitFor();
@@ -201,9 +201,9 @@ async function letters(page) {
 async function withoutTokenSet() {
   const page = await visitor({ viewport: DESK });
   await page.goto(`${tokenless}/operate`);
-  await page.locator("#why-no-buttons").waitFor();
+  await page.locator("#read-only").waitFor();
   await page.locator("#generations tbody tr").first().waitFor();
-  console.log(`no token set: ${await page.locator("#why-no-buttons").textContent()}`);
+  console.log(`no token set: ${await page.locator("#read-only").textContent()}`);
   console.log(`buttons: ${await page.locator("main button, #token-button:visible").count()}`);
   await judged(page, "no token set");
 }

@@ -1,6 +1,7 @@
 package altdata.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import altdata.testing.LocalStack;
@@ -8,6 +9,7 @@ import altdata.testing.NodeProject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -29,6 +31,16 @@ class ExplorerIT {
     static void up() throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(BROWSER), BROWSER + " is not there: the explorer was not opened");
         stack = LocalStack.up(directory);
+        pushEntityWithoutData();
+    }
+
+    private static void pushEntityWithoutData() throws IOException {
+        Path folder = Files.createDirectories(directory.resolve("inbox/entities"));
+        Path file = Files.writeString(folder.resolve("empty.ndjson.tmp"), """
+                {"data_key":1,"id":"empty","ticker":"EMPTYCO","name":"Empty Company","entity":"company"}
+                """);
+        Files.move(file, folder.resolve("empty.ndjson"));
+        await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> stack.answer("/api/entities/EMPTYCO"));
     }
 
     @AfterAll
@@ -47,11 +59,16 @@ class ExplorerIT {
 
         assertThat(output).isEqualTo("""
                 without a key: prices, and Enter your key
-                a key typed in: the last day of the forum
+                a key typed in: forum activity
                 toplist: longer than 12: true
                 found by keyboard: Apple Inc.
                 charts drawn: 8
                 strips of the benchmark: 15
+                news: 5 shown
+                job-list: 5 shown
+                reviews: 5 shown
+                out of date: 0, missing data: 0
+                years on the axis: true, true
                 read by keyboard: true
                 compared: ?compare=DELL,MSFT
                 kept in the address: ?range=3m&compare=DELL,MSFT
@@ -60,10 +77,26 @@ class ExplorerIT {
                 curl -H "X-API-Key: $ALTDATA_KEY" "/api/social/microblog/MSFT?from_date=DAY"
                 the same as a table: true
                 one removed: ?range=3m&compare=MSFT, on Remove MSFT
-                There is no entity with the ticker NOBODY. No more than 4 are compared; left out: NVDA.
+                There is no entity with the ticker NOBODY. At most 4 entities can be compared; left out: NVDA.
                 of them shown: AAPL,DELL,HPQ,MSFT
                 There is no entity with the ticker NOBODY.
                 after the dialog: key-button
+                with a typo: MSFT; 1 result, similar to “mircosoft”
+                custom range: true
+                The first date must not be after the last date.
+                AAPL-prices.csv: Date,AAPL,DELL; true
+                AAPL-prices.png: PNG, true
+                a new tab: charts are drawn
+                another browser: Enter your key
+                forgotten in one tab: Enter your key
+                stored beyond the session: 0
+                invalid key: 1 banner, 0 errors in cards
+                The API key is invalid or revoked.
+                capped: > 1,000 %
+                two months later: true
+                without data: No series for EMPTYCO yet, 0 charts
+                Price, Followers, Mentions, Sentiment, Job postings, Web traffic, AI scores, News, Jobs, Reviews
+                how to push: true
                 /explore: no more than 200 KB: true
                 /explore/AAPL: no more than 200 KB: true
                 phone-overview: drawn

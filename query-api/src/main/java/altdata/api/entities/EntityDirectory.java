@@ -4,7 +4,6 @@ import altdata.api.release.BatchLoader;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Release;
 import altdata.api.request.Problem;
-import altdata.contracts.search.SearchWords;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -88,13 +87,13 @@ public final class EntityDirectory {
 
     /// The number of active entities whose ticker or name contains the text.
     public Mono<Long> count(Release release, String text) {
-        String searched = storable(text);
+        SearchText searched = SearchText.of(text);
         return tables.rows(
                         release,
                         COUNT,
                         row -> row.count(0),
-                        upperCase(searched),
-                        SearchWords.folded(searched),
+                        searched.upperCase(),
+                        searched.folded(),
                         null,
                         true)
                 .single();
@@ -108,30 +107,16 @@ public final class EntityDirectory {
             boolean activeOnly,
             long limit,
             long offset) {
-        String searched = storable(text);
+        SearchText searched = SearchText.of(text);
         return tables.rows(
                 release,
                 statement,
                 EntityRows::entity,
-                upperCase(searched),
-                SearchWords.folded(searched),
+                searched.upperCase(),
+                searched.folded(),
                 kind,
                 activeOnly,
                 limit,
                 offset);
-    }
-
-    /// Replaces U+0000, which PostgreSQL cannot store, by U+FFFF, which is not a character. Neither occurs in
-    /// any entity.
-    private static String storable(String text) {
-        return text.replace('\0', '\uffff');
-    }
-
-    /// Upper case of ASCII letters only, because tickers contain no other letters: `ß` must not become `SS`.
-    private static String upperCase(String text) {
-        return text.codePoints()
-                .map(codePoint -> codePoint < 128 ? Character.toUpperCase(codePoint) : codePoint)
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                .toString();
     }
 }

@@ -33,6 +33,7 @@ public final class Operation {
     private final Class<?> responseType;
     private final Handler<?> handler;
     private final Execution execution;
+    private final boolean isInternal;
     /// Derived once, because every request needs them.
     private final Set<String> projections;
     private final Set<String> parameterNames;
@@ -46,6 +47,7 @@ public final class Operation {
         alternatives = builder.alternatives;
         tables = builder.tables;
         execution = builder.execution;
+        isInternal = builder.isInternal;
         this.responseType = responseType;
         this.handler = handler;
         projections = tables.stream()
@@ -94,6 +96,7 @@ public final class Operation {
         private List<String> alternatives = List.of();
         private List<String> tables = List.of();
         private Execution execution = Execution.SINGLE;
+        private boolean isInternal;
 
         private Builder(Dialect dialect, String path, Access access, String summary) {
             this.dialect = dialect;
@@ -130,6 +133,12 @@ public final class Operation {
         /// The response reports the current state, so it is never cached.
         public Builder uncached() {
             execution = Execution.UNCACHED;
+            return this;
+        }
+
+        /// Only the service's own pages use it: it is served, but not published in a document, and may change.
+        public Builder internal() {
+            isInternal = true;
             return this;
         }
 
@@ -177,6 +186,11 @@ public final class Operation {
     /// declared parameters, the tables and the current hour.
     public boolean isCacheable() {
         return !tables.isEmpty() && execution != Execution.UNCACHED;
+    }
+
+    /// Whether only the service's own pages use it, so that the documents do not contain it.
+    public boolean isInternal() {
+        return isInternal;
     }
 
     public Dialect dialect() {

@@ -3,20 +3,26 @@ package altdata.api.request;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/// All operations of the service, collected from the features. The router and the published documents read them
-/// here.
+/// All operations of the service, collected from the features, for the router and the published documents.
 @Component
 public final class OperationList {
-    private final List<Operation> operations;
+    private final List<Operation> served;
+    private final List<Operation> published;
 
     OperationList(List<OperationProvider> providers) {
-        operations = providers.stream()
+        served = providers.stream()
                 .flatMap(provider -> provider.operations().stream())
                 .toList();
+        published = served.stream().filter(operation -> !operation.isInternal()).toList();
     }
 
-    /// Every operation, in no particular order; those of one provider are in the order of its declaration.
+    /// The published operations, in no particular order; those of one provider are in the order of its declaration.
     public List<Operation> operations() {
-        return operations;
+        return published;
+    }
+
+    /// The published and the internal operations.
+    public List<Operation> served() {
+        return served;
     }
 }

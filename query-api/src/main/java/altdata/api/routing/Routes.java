@@ -115,7 +115,7 @@ class Routes {
     @Order(1)
     RouterFunction<ServerResponse> operations(OperationList list) {
         RouterFunctions.Builder routes = RouterFunctions.route();
-        for (Operation operation : list.operations()) {
+        for (Operation operation : list.served()) {
             routes.route(RequestPredicates.path(operation.path()), httpRequest -> serve(operation, httpRequest));
             if (operation.dialect() == Dialect.V1) {
                 routes.route(

@@ -1,78 +1,85 @@
 import { key } from "./key.js";
 import { encoded, headers, target } from "./request.js";
 
-/** Why there is no answer, in words for people. `isOfKey` where another key would help. */
-export class Refusal extends Error {
-  constructor(words, { isOfKey = false, isUnknown = false, isPassing = false } = {}) {
-    super(words);
-    this.isOfKey = isOfKey;
-    this.isUnknown = isUnknown;
-    this.isPassing = isPassing;
+/**
+ * A failed request, with a message for people. `isKeyError` is true if another key would help, `isNotFound` for an
+ * unknown entity, `isTemporary` if the same request may succeed later. The page reports a key error, and a used-up
+ * quota (`isQuotaError`), once for all charts.
+ */
+export class ApiError extends Error {
+  constructor(message, { isKeyError = false, isNotFound = false, isTemporary = false, isQuotaError = false } = {}) {
+    super(message);
+    this.isKeyError = isKeyError;
+    this.isNotFound = isNotFound;
+    this.isTemporary = isTemporary;
+    this.isQuotaError = isQuotaError;
+  }
+
+  /** Whether every request with this key fails the same way, so that one message for the whole page is enough. */
+  get concernsWholePage() {
+    return this.isKeyError || this.isQuotaError;
   }
 }
 
-const answers = new Map();
+const responses = new Map();
 
-/** The answer to a request, asked for once however many charts need it. Fails with a Refusal. */
-export function ask(request) {
+/** The response to a request. Charts that need the same request share it. Rejects with an ApiError. */
+export function getOnce(request) {
   const address = target(request, "");
-  if (!answers.has(address)) {
-    const answer = send(request, key.current);
-    answers.set(address, answer);
-    answer.catch(() => answers.delete(address));
+  if (!responses.has(address)) {
+    const response = get(request, key.current);
+    responses.set(address, response);
+    response.catch(() => responses.delete(address));
   }
-  return answers.get(address);
+  return responses.get(address);
 }
 
-/** Asks with a key that is not kept yet. */
-export async function send(request, withKey) {
+/** Sends a request with a key, which need not be the stored one. Rejects with an ApiError. */
+export async function get(request, withKey, signal = AbortSignal.timeout(20_000)) {
   if (request.dialect !== "open" && !withKey) {
-    throw new Refusal("This needs a key.", { isOfKey: true });
+    throw new ApiError("This needs a key.", { isKeyError: true });
   }
   if (/[^\x21-\x7e]/.test(withKey ?? "")) {
-    throw new Refusal("The key was refused: it has characters that no key has.", { isOfKey: true });
+    throw new ApiError("The key is invalid: it contains characters that no key has.", { isKeyError: true });
   }
   let response;
   try {
-    response = await fetch(target(request, encoded(withKey ?? "")), {
-      headers: headers(request, withKey),
-      signal: AbortSignal.timeout(20_000),
-    });
+    response = await fetch(target(request, encoded(withKey ?? "")), { headers: headers(request, withKey), signal });
   } catch {
-    throw new Refusal("The service did not answer. It may be stopped, or the network is down.", { isPassing: true });
+    throw new ApiError("The service does not respond. It may be stopped, or the network is down.", { isTemporary: true });
   }
   const body = await response.json().catch(() => ({}));
   if (!response.ok) {
-    throw refusal(response, body);
+    throw errorOf(response, body);
   }
   return body;
 }
 
-function refusal(response, body) {
-  const message = body.detail?.message ?? body.message ?? `status ${response.status}`;
+function errorOf(response, body) {
   // Messages of the API are sentences; the texts below add their own full stop.
-  const said = message.replace(/\.$/, "");
+  const invalid = Array.isArray(body.detail) ? body.detail.map(({ msg }) => msg).join("; ") : null;
+  const message = (invalid ?? body.detail?.message ?? body.message ?? `status ${response.status}`).replace(/\.$/, "");
   switch (response.status) {
     case 401:
-      return new Refusal("This needs a key.", { isOfKey: true });
+      return new ApiError("This needs a key.", { isKeyError: true });
     case 403:
-      return /scope/i.test(said)
-        ? new Refusal(`This key may not read this: ${said}.`)
-        : new Refusal(`The key was refused: ${said}.`, { isOfKey: true });
+      return /scope/i.test(message)
+        ? new ApiError(`This key does not include this data: ${message}.`)
+        : new ApiError(`${message}.`, { isKeyError: true });
     case 404:
-      return new Refusal(`${capital(said)}.`, { isUnknown: true });
+      return new ApiError(`${capitalized(message)}.`, { isNotFound: true });
     case 429:
-      return new Refusal(`The key has used up its requests of today${again(response)}.`);
+      return new ApiError(`The daily quota of this key is used up${retryTime(response)}.`, { isQuotaError: true });
     case 503:
-      return new Refusal("The service is not ready yet. It usually is in a moment.", { isPassing: true });
+      return new ApiError("The service is not ready. Try again in a few seconds.", { isTemporary: true });
     default:
-      return new Refusal(`The service could not answer: ${said}.`, { isPassing: response.status >= 500 });
+      return new ApiError(`The request failed: ${message}.`, { isTemporary: response.status >= 500 });
   }
 }
 
-function again(response) {
+function retryTime(response) {
   const seconds = Number(response.headers.get("Retry-After"));
-  return seconds > 0 ? `; it works again in ${Math.ceil(seconds / 3600)} h` : "";
+  return seconds > 0 ? `; try again in ${Math.ceil(seconds / 3600)} h` : "";
 }
 
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -4,7 +4,7 @@ import { colour } from "./theme.js";
 
 const ROOM_PER_LABEL = 54;
 
-/** Days from left to right. */
+/** Days from left to right, with the year below the first label of each year. */
 export function dayAxis() {
   return {
     type: "linear",
@@ -19,7 +19,7 @@ export function dayAxis() {
   };
 }
 
-/** Values from bottom to top, as few lines as tell enough. */
+/** Values from bottom to top, with at most 5 grid lines. */
 export function valueAxis(settings = {}) {
   return {
     border: { display: false },
@@ -29,7 +29,7 @@ export function valueAxis(settings = {}) {
       maxTicksLimit: 5,
       padding: 8,
       precision: settings.precision,
-      callback: settings.says ?? short,
+      callback: settings.format ?? short,
     },
     ...settings.scale,
   };

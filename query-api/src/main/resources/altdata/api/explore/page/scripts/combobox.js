@@ -1,37 +1,38 @@
 import { announce } from "./status.js";
 import { element } from "./element.js";
-import { found } from "./found.js";
-import { many } from "./words.js";
+import { searchEntities } from "./entity-search.js";
+import { counted } from "./labels.js";
 
-const PAUSE = 120;
+const DEBOUNCE_MILLIS = 120;
 
 /**
- * A form with a field and a list that finds entities as one types: arrows choose, Enter takes, Escape closes.
+ * A search field with a list of results: the arrow keys choose, Enter selects, Escape closes.
  *
- * `take` is told the ticker; `isLeftOut` those that are not offered, and `none` says why nothing is.
+ * `select` receives the ticker. `isExcluded` says which tickers are not offered; if that leaves no result,
+ * `allExcluded` is shown.
  */
-export function combobox(form, { take, isLeftOut = () => false, none = "" }) {
+export function combobox(form, { select, isExcluded = () => false, allExcluded = "" }) {
   const input = form.querySelector("input");
   const list = form.querySelector("ul");
   let offered = [];
   let at = -1;
-  let asked = 0;
+  let turn = 0;
   let timer = 0;
 
   const close = () => {
     clearTimeout(timer);
-    asked++;
+    turn++;
     offered = [];
     list.hidden = true;
     at = -1;
     input.setAttribute("aria-expanded", "false");
     input.removeAttribute("aria-activedescendant");
   };
-  const show = (items, words) => {
+  const show = (items, message) => {
     offered = items;
     at = -1;
     input.removeAttribute("aria-activedescendant");
-    list.replaceChildren(...(items.length > 0 ? items.map(option) : [note(words)]));
+    list.replaceChildren(...(items.length > 0 ? items.map(option) : [note(message)]));
     list.hidden = false;
     list.scrollTop = 0;
     input.setAttribute("aria-expanded", "true");
@@ -42,9 +43,9 @@ export function combobox(form, { take, isLeftOut = () => false, none = "" }) {
     input.setAttribute("aria-activedescendant", list.children[at].id);
     list.children[at].scrollIntoView({ block: "nearest" });
   };
-  const taken = (ticker) => {
+  const accept = (ticker) => {
     close();
-    take(ticker);
+    select(ticker);
   };
   const option = ({ ticker, name, industry }, index) => element(
     "li",
@@ -53,42 +54,44 @@ export function combobox(form, { take, isLeftOut = () => false, none = "" }) {
       role: "option",
       "aria-selected": "false",
       onmousedown: (event) => event.preventDefault(),
-      onclick: () => taken(ticker),
+      onclick: () => accept(ticker),
     },
     element("strong", {}, ticker),
     element("span", {}, name),
     element("small", {}, industry ?? ""),
   );
-  /** Whether the list shows what is typed now. */
-  const look = async () => {
+  /** Resolves to whether the list shows the results of the current text. */
+  const search = async () => {
     const text = input.value.trim();
-    const turn = ++asked;
+    const mine = ++turn;
     if (text === "") {
       close();
       return false;
     }
     try {
-      const { items, total } = await found(text);
-      if (turn !== asked) {
+      const { items, corrected } = await searchEntities(text);
+      if (mine !== turn) {
         return false;
       }
-      const left = items.filter(({ ticker }) => !isLeftOut(ticker));
-      const words = total > 0 ? none : `Nothing has “${text}” in its name or ticker.`;
-      show(left, words);
-      announce(left.length > 0 ? `${many(total, "entity", "entities")} found` : words);
-    } catch (refusal) {
-      if (turn !== asked) {
+      const left = items.filter(({ ticker }) => !isExcluded(ticker));
+      const message = items.length > 0 ? allExcluded : `No name or ticker matches “${text}”.`;
+      show(left, message);
+      announce(left.length > 0
+        ? `${counted(left.length, "result")}${corrected ? `, similar to “${text}”` : ""}`
+        : message);
+    } catch (error) {
+      if (mine !== turn) {
         return false;
       }
-      show([], refusal.message);
-      announce(refusal.message);
+      show([], error.message);
+      announce(error.message);
     }
     return true;
   };
 
   input.addEventListener("input", () => {
     clearTimeout(timer);
-    timer = setTimeout(look, PAUSE);
+    timer = setTimeout(search, DEBOUNCE_MILLIS);
   });
   input.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
@@ -98,7 +101,7 @@ export function combobox(form, { take, isLeftOut = () => false, none = "" }) {
       event.preventDefault();
       const step = event.key === "ArrowDown" ? 1 : -1;
       if (list.hidden) {
-        look();
+        search();
       } else if (offered.length > 0) {
         choose(at < 0 && step < 0 ? offered.length - 1 : (at + step + offered.length) % offered.length);
       }
@@ -107,15 +110,15 @@ export function combobox(form, { take, isLeftOut = () => false, none = "" }) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     clearTimeout(timer);
-    if (at < 0 && !(await look())) {
+    if (at < 0 && !(await search())) {
       return;
     }
     const wanted = offered[Math.max(at, 0)];
     if (wanted) {
-      taken(wanted.ticker);
+      accept(wanted.ticker);
     }
   });
   form.addEventListener("focusout", (event) => !form.contains(event.relatedTarget) && close());
 }
 
-const note = (words) => element("li", { class: "note", role: "option", "aria-disabled": "true" }, words);
+const note = (text) => element("li", { class: "note", role: "option", "aria-disabled": "true" }, text);

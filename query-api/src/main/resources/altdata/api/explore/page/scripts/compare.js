@@ -1,12 +1,12 @@
 import { combobox } from "./combobox.js";
-import { lookedUp, MOST_COMPARED, withOneMore } from "./compared.js";
+import { lookUp, MAX_COMPARED, withEntity } from "./comparison.js";
 import { element } from "./element.js";
 import { sample } from "./line-style.js";
 import { announce } from "./status.js";
 
-const FEWER = `No more than ${MOST_COMPARED}: remove one first`;
+const FULL = `At most ${MAX_COMPARED}: remove one first`;
 
-/** Those an entity is compared with: a field that finds anybody, and its peers at hand. `changed` is told who they are. */
+/** Selects the entities of a comparison: a search field, and buttons for the peers. `changed` receives them. */
 export function compare({ ticker: own, peers }, { compared: first, problems }, changed) {
   let compared = first;
   const list = element("ul", { class: "compared", "aria-label": "Compared" });
@@ -25,42 +25,42 @@ export function compare({ ticker: own, peers }, { compared: first, problems }, c
   const form = element("form", { class: "combobox compare-form" },
     input,
     element("ul", { class: "results", id: "compare-results", role: "listbox", "aria-label": "Entities to compare with", hidden: true }));
-  const near = element("p", { class: "peers" });
+  const peerList = element("p", { class: "peers" });
   const problem = element("p", { class: "problem", id: "compare-problem" }, problems.join(" "));
 
-  const isFull = () => compared.length >= MOST_COMPARED;
+  const isFull = () => compared.length >= MAX_COMPARED;
   const isShown = (ticker) => ticker === own || compared.some((each) => each.ticker === ticker);
 
   function draw() {
     list.replaceChildren(...compared.map(pill));
-    // Not disabled: it keeps the focus, and says why nothing can be typed.
+    // Read-only instead of disabled, so that it keeps the focus and shows the reason.
     input.readOnly = isFull();
-    input.placeholder = isFull() ? FEWER : "Any name or ticker";
+    input.placeholder = isFull() ? FULL : "Any name or ticker";
     const left = peers.filter((ticker) => !isShown(ticker));
-    near.replaceChildren(...(left.length === 0 || isFull() ? [] : ["Peers: ", ...left.map(peerButton)]));
+    peerList.replaceChildren(...(left.length === 0 || isFull() ? [] : ["Peers: ", ...left.map(peerButton)]));
   }
 
-  function next(now) {
-    compared = now;
+  function update(next) {
+    compared = next;
     draw();
     changed(compared);
   }
 
   async function add(ticker) {
     problem.textContent = "";
-    const entity = await lookedUp(ticker);
+    const entity = await lookUp(ticker);
     if (entity.problem) {
       problem.textContent = entity.problem;
       announce(entity.problem);
     } else if (!isShown(ticker) && !isFull()) {
-      next(withOneMore(compared, entity));
+      update(withEntity(compared, entity));
     }
   }
 
   function remove(ticker) {
     const at = compared.findIndex((each) => each.ticker === ticker);
     problem.textContent = "";
-    next(compared.filter((each) => each.ticker !== ticker));
+    update(compared.filter((each) => each.ticker !== ticker));
     const buttons = list.querySelectorAll("button");
     (buttons[Math.min(at, buttons.length - 1)] ?? input).focus();
   }
@@ -76,22 +76,22 @@ export function compare({ ticker: own, peers }, { compared: first, problems }, c
     class: "peer-button",
     "aria-label": `Compare with ${ticker}`,
     onclick: async () => {
-      const at = [...near.querySelectorAll("button")].findIndex((each) => each === document.activeElement);
+      const at = [...peerList.querySelectorAll("button")].findIndex((each) => each === document.activeElement);
       await add(ticker);
-      const buttons = near.querySelectorAll("button");
+      const buttons = peerList.querySelectorAll("button");
       (buttons[Math.min(Math.max(at, 0), buttons.length - 1)] ?? list.querySelector("li:last-child button"))?.focus();
     },
   }, `+ ${ticker}`);
 
   combobox(form, {
-    take: (ticker) => {
+    select: (ticker) => {
       input.value = "";
       add(ticker);
     },
-    isLeftOut: isShown,
-    none: "The charts show it already.",
+    isExcluded: isShown,
+    allExcluded: "The charts show it already.",
   });
   draw();
   return element("div", { class: "compare", role: "group", "aria-labelledby": "compare-title" },
-    element("label", { id: "compare-title", for: "compare-input" }, "Compare with"), list, form, near, problem);
+    element("label", { id: "compare-title", for: "compare-input" }, "Compare with"), list, form, peerList, problem);
 }

@@ -1,4 +1,4 @@
-// Days and hours are strings in answers and milliseconds in UTC here: a chart's axis has no time zone.
+// Responses have days and hours as strings. Here they are milliseconds in UTC, because a chart's axis has no time zone.
 export const DAY = 86_400_000;
 export const HOUR = 3_600_000;
 
@@ -14,15 +14,30 @@ export const longDay = (day) => LONG.format(day);
 export const monthOfYear = (day) => MONTH_OF_YEAR.format(day);
 export const clock = (hour) => new Date(hour).toISOString().slice(11, 16);
 export const shortHour = (hour) => `${DAY_OF_MONTH.format(hour)}, ${clock(hour)}`;
+export const today = () => dayOf(new Date().toISOString());
 
-/** What stands below an axis: as many days or first days of months as there is room for. */
+/**
+ * The ticks of a time axis: days, or first days of months, at most `most`. The first tick and the first tick of each
+ * year have the year in a second line, so that every date on the axis is unambiguous.
+ */
 export function dayTicks(from, to, most) {
-  const days = (to - from) / DAY;
-  if (days <= 62) {
-    const step = DAY * Math.max(1, Math.ceil(days / most));
-    return backwards(to, from, step).map((day) => ({ value: day, label: DAY_OF_MONTH.format(day) }));
+  return withYears(isShort(from, to) ? days(from, to, most) : months(from, to, most));
+}
+
+const isShort = (from, to) => (to - from) / DAY <= 62;
+
+// Counted back from the newest day, which readers look for first.
+function days(from, to, most) {
+  const step = DAY * Math.max(1, Math.ceil((to - from) / DAY / most));
+  const ticks = [];
+  for (let day = to; day >= from; day -= step) {
+    ticks.unshift({ value: day, text: DAY_OF_MONTH.format(day) });
   }
-  const every = [1, 2, 3, 6, 12, 24, 60].find((months) => days / 30.4 / months <= most) ?? 120;
+  return ticks;
+}
+
+function months(from, to, most) {
+  const every = [1, 2, 3, 6, 12, 24, 60].find((each) => (to - from) / DAY / 30.4 / each <= most) ?? 120;
   const ticks = [];
   const start = new Date(from);
   for (let month = start.getUTCFullYear() * 12 + start.getUTCMonth(); ; month++) {
@@ -31,16 +46,17 @@ export function dayTicks(from, to, most) {
       return ticks;
     }
     if (day >= from && month % every === 0) {
-      ticks.push({ value: day, label: month % 12 === 0 ? String(month / 12) : MONTH.format(day) });
+      ticks.push({ value: day, text: MONTH.format(day) });
     }
   }
 }
 
-// From the newest day, which is the one that is looked for.
-function backwards(to, from, step) {
-  const found = [];
-  for (let day = to; day >= from; day -= step) {
-    found.unshift(day);
-  }
-  return found;
+function withYears(ticks) {
+  let shown = null;
+  return ticks.map(({ value, text }) => {
+    const year = new Date(value).getUTCFullYear();
+    const label = year === shown ? text : [text, String(year)];
+    shown = year;
+    return { value, label };
+  });
 }

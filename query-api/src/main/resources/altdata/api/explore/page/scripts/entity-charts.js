@@ -1,10 +1,12 @@
-// The charts of an entity: where each line comes from. A chart has sources to choose from; the first line of a source
-// is the one that is compared.
-import { firstDay } from "./choice.js";
+// The charts of an entity, and which response each line comes from. A chart may have several sources to select from; a
+// comparison shows the first line of the source.
 import { dayOf } from "./days.js";
+import { labelOf } from "./labels.js";
 import { money } from "./numbers.js";
 import { encoded, v1, v2 } from "./request.js";
-import { named } from "./words.js";
+import { firstDay, lastDay } from "./view.js";
+
+const MIN_COUNT = 10;
 
 const FOLLOWERS = { label: "Followers", read: (point) => point.followers };
 const MENTIONS = { label: "Mentions", read: (point) => point.mentions };
@@ -15,75 +17,93 @@ const PRICES = timeline("financials", [
   { label: "Target price", read: (point) => point.financials?.target_price, role: "dashed" },
 ]);
 
-/** What the first chart is made of. It needs nothing that the entity tells, so nobody has to wait for that. */
-export const firstRequest = (ticker, range) => PRICES.ask(ticker, range);
+/** The request of the first chart. It does not depend on the entity's details, so it can be sent before they arrive. */
+export const firstRequest = (ticker, range) => PRICES.request(ticker, range);
 
+/** @param platforms the entity's platforms, as `/api/entities/{ticker}` lists them */
 export function chartsOf(platforms) {
-  const all = platforms.filter(({ points }) => points > 0).map(({ platform }) => platform);
+  const used = platforms.filter(({ points }) => points > 0);
   const earliest = platforms.map((each) => each.from_date).filter(Boolean).sort()[0] ?? null;
-  // The two platforms that count mentions and judge them.
-  const told = all.filter((platform) => platform === "forum" || platform === "microblog");
-  const social = (names, line) => names.map((platform) => socialSource(platform, line, earliest));
+  // The two platforms with mentions and sentiment.
+  const discussed = used.filter(({ platform }) => platform === "forum" || platform === "microblog");
+  const social = (all, line) => all.map((each) => socialSource(each, line, earliest));
   return [
     {
       id: "prices",
       title: "Price",
-      about: "At the close of the day, in US dollars",
-      says: money,
+      about: "Daily close in US dollars",
+      cadence: "trading",
+      format: money,
       sources: [PRICES],
     },
-    { id: "followers", title: "Followers", about: "Of its account on one platform", sources: social(all, FOLLOWERS) },
+    {
+      id: "followers",
+      title: "Followers",
+      about: "Of the entity's account on one platform",
+      cadence: "daily",
+      minBase: MIN_COUNT,
+      sources: social(used, FOLLOWERS),
+    },
     {
       id: "mentions",
       title: "Mentions",
-      about: "A day, and the mean of seven days",
-      aboutCompared: "The mean of seven days",
+      about: "Per day, and the 7-day mean",
+      aboutCompared: "7-day mean",
+      cadence: "daily",
+      minBase: MIN_COUNT,
       isNoisy: true,
       isCount: true,
-      sources: [...social(told, MENTIONS), chatSource()],
+      sources: [...social(discussed, MENTIONS), chatSource()],
     },
     {
       id: "sentiment",
       title: "Sentiment",
-      about: "0 is bad, 100 is good; a day, and the mean of seven days",
-      aboutCompared: "0 is bad, 100 is good; the mean of seven days",
+      about: "From 0 (negative) to 100 (positive), per day and as 7-day mean",
+      aboutCompared: "From 0 (negative) to 100 (positive), 7-day mean",
+      cadence: "daily",
       isNoisy: true,
       isScore: true,
-      sources: social(told, SENTIMENT),
+      sources: social(discussed, SENTIMENT),
     },
     {
       id: "jobs",
       title: "Job postings",
-      about: "Open on a day; the mean of two sites",
-      sources: [
-        jobSource(),
-      ],
+      about: "Open postings per day, as mean of two sites",
+      cadence: "daily",
+      minBase: MIN_COUNT,
+      sources: [jobSource()],
     },
     {
       id: "traffic",
       title: "Web traffic",
-      about: "Visitors a month, estimated",
+      about: "Estimated visitors per month",
+      cadence: "monthly",
+      minBase: MIN_COUNT,
       isMonthly: true,
       sources: [timeline("webtraffic", [{ label: "Visitors", read: (point) => point.webtraffic }], "monthly")],
     },
     {
       id: "scores",
       title: "AI scores",
-      about: "0 to 100; the overall score and its four parts, 600 days at most",
-      aboutCompared: "0 to 100; the overall score, 600 days at most",
+      about: "0 to 100; the overall score and its four parts, at most 600 days",
+      aboutCompared: "0 to 100; the overall score, at most 600 days",
+      cadence: "daily",
       isScore: true,
       sources: [scoreSource()],
     },
   ];
 }
 
-function socialSource(platform, line, earliest) {
+function socialSource({ platform, to_date: newest }, line, earliest) {
   return {
-    label: named(platform),
+    label: labelOf(platform),
     lines: [line],
-    ask: (ticker, range) =>
-      v2(`/api/social/${platform}/${encoded(ticker)}`, { from_date: firstDay(range, earliest) }),
+    // Not later than the newest point: the service rejects a first date in the future.
+    request: (ticker, range) => v2(`/api/social/${platform}/${encoded(ticker)}`,
+      { from_date: [firstDay(range, earliest), newest].filter(Boolean).sort()[0] ?? null, to_date: lastDay(range) }),
     points: (body) => body.data,
+    /** The day of the newest point, which may be outside the requested range. */
+    newest: dayOf(newest),
   };
 }
 
@@ -91,7 +111,7 @@ function timeline(fields, lines, period = "daily") {
   return {
     label: null,
     lines,
-    ask: (ticker) => v1("/timeline/", { symbol: ticker, data: fields }),
+    request: (ticker) => v1("/timeline/", { symbol: ticker, data: fields }),
     points: (body) => body.data[period],
   };
 }
@@ -107,26 +127,28 @@ function jobSource() {
     { label: "Review site", read: (point) => point.jobs_review_site, role: "aside" },
     { label: "Professional network", read: (point) => point.jobs_professional_network, role: "aside" },
   ]);
-  return { ...source, points: (body) => withoutHalfMeans(source.points(body)) };
+  return { ...source, points: (body) => withoutPartialMeans(source.points(body)) };
 }
 
-// On a day without one of the sites the mean is the other's number, which looks like a leap and is none.
-function withoutHalfMeans(points) {
-  const isWhole = (point) => point.jobs_review_site !== undefined && point.jobs_professional_network !== undefined;
-  return points.some(isWhole) ? points.map((point) => (isWhole(point) ? point : { ...point, job_posts: null })) : points;
+// If a day has a value of one site only, the mean is that value, which would look like a jump.
+function withoutPartialMeans(points) {
+  const isComplete = (point) => point.jobs_review_site !== undefined && point.jobs_professional_network !== undefined;
+  return points.some(isComplete)
+    ? points.map((point) => (isComplete(point) ? point : { ...point, job_posts: null }))
+    : points;
 }
 
 const scoreSource = () => ({
   label: null,
   lines: ["ai_score", "ai_audience", "ai_employment", "ai_customer", "ai_fundamental"].map((field, index) => ({
-    label: index === 0 ? "Overall" : named(field).replace("AI: ", "").replace(/^./, (first) => first.toUpperCase()),
+    label: index === 0 ? "Overall" : labelOf(field).replace("AI: ", "").replace(/^./, (first) => first.toUpperCase()),
     read: (point) => point[field],
     role: index === 0 ? undefined : "aside",
   })),
-  ask: (ticker) => v1("/ai_score/", { symbol: ticker }),
+  request: (ticker) => v1("/ai_score/", { symbol: ticker }),
   points: (body) => body.timeline,
 });
 
-/** The points of a line of an answer. */
-export const read = (source, line, body) =>
+/** The points of a line in a response; null if a day has no value. */
+export const pointsOf = (source, line, body) =>
   source.points(body).map((point) => ({ at: dayOf(point.date), value: line.read(point) ?? null }));

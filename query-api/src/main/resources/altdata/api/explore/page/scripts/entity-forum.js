@@ -1,34 +1,37 @@
-import { ask } from "./api.js";
+import { getOnce } from "./api.js";
+import { enqueueDrawing } from "./draw-queue.js";
 import { element } from "./element.js";
 import { figure } from "./figure.js";
 import { drawHours } from "./hour-figure.js";
-import { fullDay, newestHour } from "./hours.js";
-import { v1 } from "./request.js";
+import { lastDayByHour, newestHour } from "./hours.js";
 import { full } from "./numbers.js";
-import { inTurn } from "./turns.js";
+import { v1 } from "./request.js";
 
 const POSTS = 4;
-const TITLE = "The forum by the hour";
+const TITLE = "Forum mentions by hour";
 
-/** What the forum has said of an entity in the last day. */
-export function entityForum(ticker) {
+/** The forum's mentions and posts about an entity in the last 24 hours. */
+export function entityForum(ticker, report) {
   const request = v1("/forum_realtime", { symbol: ticker });
-  const frame = figure({ id: "forum", title: TITLE, about: "Posts of the last day, Los Angeles time" });
+  const frame = figure({ id: "forum", title: TITLE, about: "Posts of the last 24 hours, Los Angeles time" });
   const posts = element("ul", { class: "posts", "aria-label": "Posts" });
   frame.node.querySelector(".figure-foot").before(posts);
-  frame.requests([request]);
+  frame.setRequests([request]);
   const show = async () => {
-    frame.wait();
+    frame.showLoading();
     try {
-      const body = await ask(request);
+      const body = await getOnce(request);
       posts.replaceChildren(...body.posts.slice(0, POSTS).map(post));
+      // No posts in one day are a normal result, so they are no missing data.
+      frame.node.hidden = body.data.length === 0 && body.posts.length === 0;
+      report("Forum", true);
       if (body.data.length === 0) {
-        frame.empty("The forum has not spoken of it for a day.");
+        frame.showEmpty("No mentions in the last 24 hours.");
       } else {
-        await inTurn(() => drawHours(frame, TITLE, fullDay(body.data, newestHour(body.data))));
+        await enqueueDrawing(() => drawHours(frame, `${ticker}-forum`, TITLE, lastDayByHour(body.data, newestHour(body.data))));
       }
-    } catch (refusal) {
-      frame.failed(refusal, show);
+    } catch (error) {
+      frame.showError(error, show);
     }
   };
   show();

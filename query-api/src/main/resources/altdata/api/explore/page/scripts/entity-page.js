@@ -1,73 +1,82 @@
-import { ask } from "./api.js";
+import { getOnce } from "./api.js";
 import { benchmark } from "./benchmark.js";
-import { chosen, keep } from "./choice.js";
-import { comparedOf } from "./compared.js";
+import { comparisonOf } from "./comparison.js";
 import { controls } from "./controls.js";
 import { element } from "./element.js";
 import { chartsOf, firstRequest } from "./entity-charts.js";
-import { entityHead, fillPrice } from "./entity-head.js";
 import { entityForum } from "./entity-forum.js";
+import { entityHead, fillPrice } from "./entity-head.js";
+import { entityJobs, entityNews, entityReviews } from "./entity-posts.js";
 import { keyPanel } from "./key-form.js";
+import { missingData } from "./missing-data.js";
 import { encoded, v2 } from "./request.js";
 import { seriesChart } from "./series-chart.js";
 import { announce } from "./status.js";
+import { viewFromAddress, writeToAddress } from "./view.js";
 
-/** Everything about one entity. */
+/** Shows all data of one entity. */
 export async function showEntity(content, ticker) {
   document.title = `${ticker} – Altdata Explorer`;
-  content.replaceChildren(element("p", { class: "instead loading" }, `Loading ${ticker} …`));
-  const { range, tickers, isChange } = chosen();
-  // Its chart tells what may be wrong with it.
-  ask(firstRequest(ticker, range)).catch(() => {});
+  content.replaceChildren(element("p", { class: "message loading" }, `Loading ${ticker} …`));
+  const { range, tickers, isChange } = viewFromAddress();
+  // The chart reports an error of this request.
+  getOnce(firstRequest(ticker, range)).catch(() => {});
   let detail;
   let compared;
   let problems;
   try {
     [detail, { compared, problems }] = await Promise.all([
-      ask(v2(`/api/entities/${encoded(ticker)}`)),
-      comparedOf(ticker, tickers),
+      getOnce(v2(`/api/entities/${encoded(ticker)}`)),
+      comparisonOf(ticker, tickers),
     ]);
-  } catch (refusal) {
-    content.replaceChildren(...instead(ticker, refusal));
-    announce(refusal.message);
+  } catch (error) {
+    content.replaceChildren(...errorPage(ticker, error));
+    announce(error.message);
     return;
   }
   document.title = `${detail.ticker} ${detail.name} – Altdata Explorer`;
-  const charts = chartsOf(detail.platforms).map((each) => seriesChart(each, detail.ticker));
-  const show = (choice) => charts.forEach((chart) => chart.show(choice));
-  const choice = { range, compared, isChange };
-  // Before the rest of the page asks for what is further down.
-  show(choice);
+  const missing = missingData(detail);
+  const charts = chartsOf(detail.platforms)
+    .map((each) => seriesChart(each, detail.ticker, () => settings.showAll()));
+  const show = (view) => charts.forEach(async (chart) => missing.report(chart.title, await chart.show(view)));
+  const view = { range, compared, isChange };
+  const settings = controls(detail, view, problems, (next) => {
+    writeToAddress(next);
+    show(next);
+    const others = next.compared.map((each) => each.ticker);
+    announce(`The charts show ${next.range.name}${others.length > 0 ? `, with ${others.join(", ")}` : ""}`);
+  });
+  // Sends the requests of the charts before those of the sections below them.
+  show(view);
+  const sections = [entityForum, entityNews, entityJobs, entityReviews].map((create) =>
+    create(detail.ticker, (title, hasData) => missing.report(title, hasData)));
+  const [forum, ...posts] = sections;
   content.replaceChildren(
     entityHead(detail),
-    controls(detail, choice, problems, (next) => {
-      keep(next);
-      show(next);
-      const others = next.compared.map((each) => each.ticker);
-      announce(`Charts show ${next.range.says}${others.length > 0 ? `, with ${others.join(", ")}` : ""}`);
-    }),
-    element("section", { class: "charts", "aria-label": "Charts" },
-      ...charts.map(({ node }) => node), entityForum(detail.ticker)),
+    missing.node,
+    settings.node,
+    element("section", { class: "charts", "aria-label": "Charts" }, ...charts.map(({ node }) => node), forum),
+    element("section", { class: "post-lists", "aria-label": "News, jobs and reviews" }, ...posts),
     benchmark(detail.ticker));
   if (problems.length > 0) {
     announce(problems.join(" "));
   }
 }
 
-function instead(ticker, refusal) {
+function errorPage(ticker, error) {
   const head = element("header", { class: "entity-head" },
     element("div", { class: "entity-name" },
-      element("h1", {}, refusal.isUnknown ? "Nothing here" : ticker),
-      refusal.isOfKey ? null : element("p", { class: "problem" }, refusal.message),
-      refusal.isUnknown
-        ? element("p", {}, "The search above finds entities by a part of their name. ", element("a", { href: "/explore" }, "Back to the overview"))
+      element("h1", {}, error.isNotFound ? "Unknown ticker" : ticker),
+      error.isKeyError ? null : element("p", { class: "problem" }, error.message),
+      error.isNotFound
+        ? element("p", {}, "The search above finds entities by name and ticker. ", element("a", { href: "/explore" }, "Back to the overview"))
         : null,
-      refusal.isPassing ? element("p", {}, element("button", { type: "button", class: "quiet", onclick: () => location.reload() }, "Try again")) : null));
-  if (!refusal.isOfKey) {
+      error.isTemporary ? element("p", {}, element("button", { type: "button", class: "quiet", onclick: () => location.reload() }, "Try again")) : null));
+  if (!error.isKeyError) {
     return [head];
   }
   const price = element("p", { class: "price" });
   fillPrice(price, ticker);
   head.append(price);
-  return [head, keyPanel(`${refusal.message} Everything but the last price is for those who have one.`)];
+  return [head, keyPanel(`${error.message} All data except the last price needs a key.`)];
 }

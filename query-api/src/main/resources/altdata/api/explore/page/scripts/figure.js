@@ -1,84 +1,107 @@
+import { download } from "./download.js";
 import { element } from "./element.js";
 import { curl } from "./request.js";
 import { announce } from "./status.js";
 
 /**
- * The frame of a chart: title, controls, legend, the picture, and below it the same as a table and as requests.
- * Where there is no picture, words say why.
+ * A card with a chart: title, controls, legend and canvas. Below it the same data as a table, as files and as requests.
+ * If there is nothing to draw, a message says why.
  */
 export function figure({ id, title, about, control = null }) {
   const aboutLine = element("p", { class: "about" }, about);
+  const badge = element("span", {});
   const legend = element("ul", { class: "legend" });
   const plot = element("div", { class: "plot" });
-  const table = unfolding("Table");
-  const request = unfolding("Request");
+  const table = disclosure("Table");
+  const request = disclosure("Request");
+  const downloads = element("div", { class: "downloads", hidden: true });
   const node = element(
     "section",
     { class: "figure panel", id, "aria-labelledby": `${id}-title`, "aria-busy": "true" },
     element(
       "header",
       { class: "figure-head" },
-      element("div", {}, element("h2", { id: `${id}-title` }, title), aboutLine),
+      element("div", {}, element("h2", { id: `${id}-title` }, title), badge, aboutLine),
       control,
     ),
     legend,
     plot,
-    element("div", { class: "figure-foot" }, table.node, request.node),
+    element("div", { class: "figure-foot" }, table.node, request.node, downloads),
   );
 
-  const words = (kind, ...children) => {
+  const message = (kind, ...children) => {
     node.setAttribute("aria-busy", "false");
     legend.replaceChildren();
     table.node.hidden = true;
-    plot.replaceChildren(element("div", { class: `instead ${kind}` }, ...children));
+    downloads.hidden = true;
+    plot.replaceChildren(element("div", { class: `message ${kind}` }, ...children));
   };
   return {
     node,
     legend,
-    about: (text) => (aboutLine.textContent = text),
-    /** Asked for, not there yet; what stood here goes on standing, fainter. */
-    wait() {
+    setAbout: (text) => (aboutLine.textContent = text),
+    /** A badge next to the title, or null for none. */
+    setBadge: (content) => badge.replaceChildren(...[content].filter(Boolean)),
+    /** While a request is in progress, the previous content stays visible, but fainter. */
+    showLoading() {
       node.setAttribute("aria-busy", "true");
       if (plot.childElementCount === 0) {
-        plot.replaceChildren(element("div", { class: "instead loading" }, "Loading …"));
+        plot.replaceChildren(element("div", { class: "message loading" }, "Loading …"));
       }
     },
-    /** A canvas to draw on; its description is what those hear who do not see it. */
-    canvas(description) {
+    /** Returns a new canvas. Screen readers announce its description. */
+    showCanvas(description) {
       node.setAttribute("aria-busy", "false");
       table.node.hidden = false;
       const canvas = element("canvas", { role: "img", "aria-label": description });
       plot.replaceChildren(canvas);
       return canvas;
     },
-    /** A picture that is a table, or made of other elements. */
-    instead(...children) {
+    /** Shows elements in place of a canvas. */
+    showContent(...children) {
       node.setAttribute("aria-busy", "false");
       table.node.hidden = true;
       plot.classList.add("free");
       plot.replaceChildren(...children.filter((child) => child !== null));
     },
-    empty: (text) => words("empty", element("p", {}, text)),
-    failed(refusal, again) {
-      const retry = element("button", { type: "button", class: "quiet", onclick: again }, "Try again");
-      const change = element("button", { type: "button", class: "quiet", onclick: askForKey }, "Enter another key");
-      const help = refusal.isOfKey ? change : refusal.isPassing ? retry : null;
-      words("failed", element("p", {}, refusal.message), ...[help].filter(Boolean));
-      announce(`${title}: ${refusal.message}`);
+    /** @param action a button below the message, or null */
+    showEmpty: (text, action = null) => message("empty", element("p", {}, text), ...[action].filter(Boolean)),
+    /** An error that concerns the whole page is reported there, not in every card. */
+    showError(error, retry) {
+      if (error.concernsWholePage) {
+        node.hidden = true;
+        document.dispatchEvent(new CustomEvent("page-error", { detail: error }));
+        return;
+      }
+      const button = element("button", { type: "button", class: "quiet", onclick: retry }, "Try again");
+      message("failed", element("p", {}, error.message), ...(error.isTemporary ? [button] : []));
+      announce(`${title}: ${error.message}`);
     },
-    /** @param make gives the table when somebody wants it */
-    table: (make) => table.holds(() => [element("div",
+    /** @param make creates the table when the reader opens it */
+    setTable: (make) => table.setContent(() => [element("div",
       { class: "wide", tabindex: "0", role: "region", "aria-label": `${title} as a table` }, make())]),
-    requests(requests) {
-      request.named(requests.length > 1 ? `${requests.length} requests` : "Request");
-      request.holds(() => [requestText(requests)]);
+    setRequests(requests) {
+      request.setLabel(requests.length > 1 ? `${requests.length} requests` : "Request");
+      request.setContent(() => [requestText(requests)]);
+    },
+    /**
+     * Offers the chart as a picture and its values as a file.
+     *
+     * @param name the file name without its ending
+     * @param rows creates the rows of the file; the first one has the names of the columns
+     */
+    setDownloads(name, rows) {
+      const button = (format, save) => element("button",
+        { type: "button", class: "link", "aria-label": `Download ${title} as ${format}`, onclick: save }, format);
+      downloads.replaceChildren(
+        button("CSV", () => download.csv(name, rows())),
+        button("PNG", () => download.png(name, title, plot.querySelector("canvas"), [...legend.children].map((each) => each.innerText))));
+      downloads.hidden = false;
     },
   };
 }
 
-const askForKey = () => document.getElementById("key-button").click();
-
-function unfolding(label) {
+function disclosure(label) {
   const body = element("div", { class: "unfolded" });
   let make = () => [];
   const show = () => node.open && body.replaceChildren(...make());
@@ -86,8 +109,8 @@ function unfolding(label) {
   const node = element("details", { ontoggle: show }, summary, body);
   return {
     node,
-    named: (words) => (summary.textContent = words),
-    holds(next) {
+    setLabel: (text) => (summary.textContent = text),
+    setContent(next) {
       make = next;
       show();
     },
@@ -101,7 +124,7 @@ function requestText(requests) {
     event.target.textContent = "Copied";
     announce("The request is copied");
   };
-  // Only a secure page may write to the clipboard; text can always be selected.
+  // Browsers allow access to the clipboard on secure pages only; the text can always be selected.
   const button = navigator.clipboard
     ? element("button", { type: "button", class: "quiet", onclick: copy }, "Copy")
     : null;

@@ -6,13 +6,13 @@ import { movers } from "./movers.js";
 import { prices } from "./prices.js";
 import { toplist } from "./toplist.js";
 
-/** The overview: the last day, what moved, the greatest, the prices. */
+/** Shows the overview: forum activity, the largest changes, a toplist and the last prices. */
 export function showHome(content) {
   const intro = element("header", { class: "intro" },
-    element("h1", {}, "What is said and done about companies and cryptocurrencies"),
-    element("p", {}, "Search for one, or begin with what stands out today."));
+    element("h1", {}, "Alternative data about companies and cryptocurrencies"),
+    element("p", {}, "Search for an entity, or start with today's activity."));
   content.replaceChildren(intro, ...(key.current
     ? [element("div", { class: "home" }, forumDay(), movers(), toplist(), prices())]
     : [element("div", { class: "home keyless" },
-        keyPanel("Series, lists and posts are read with a key. The last prices are open to everybody."), prices())]));
+        keyPanel("Series, lists and posts need a key. The last prices do not."), prices())]));
 }

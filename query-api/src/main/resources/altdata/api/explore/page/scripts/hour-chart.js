@@ -5,7 +5,7 @@ import { full } from "./numbers.js";
 import { colour, seriesColour } from "./theme.js";
 import { tooltip } from "./tooltip.js";
 
-/** Draws mentions by the hour as bars. */
+/** Draws mentions by hour as bars. */
 export function hourChart(canvas, hours) {
   return new Chart(canvas, {
     type: "bar",

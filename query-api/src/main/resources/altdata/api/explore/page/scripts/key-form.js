@@ -1,4 +1,4 @@
-import { send } from "./api.js";
+import { get } from "./api.js";
 import { element } from "./element.js";
 import { key } from "./key.js";
 import { v2 } from "./request.js";
@@ -12,26 +12,26 @@ const keyForm = () =>
     label: "API key",
     noun: "key",
     secret: key,
-    attempt: (typed) => send(v2("/api/usage"), typed),
+    attempt: (typed) => get(v2("/api/usage"), typed),
     about: [
-      "It stays in this tab and goes to this service only. On your own machine, ",
+      "Stored until you close the last tab of this service, and sent to this service only. On your own machine, ",
       element("code", {}, "./altdata up"),
       " prints a demo key.",
     ],
   });
 
-/** What stands where nothing can be shown without a key. */
-export function keyPanel(words) {
+/** A panel for pages that show nothing without a key. */
+export function keyPanel(message) {
   return element(
     "section",
     { class: "panel key-panel", "aria-labelledby": "key-panel-title" },
-    element("h2", { id: "key-panel-title" }, key.current ? "Another key is needed" : "Enter your key"),
-    element("p", {}, words),
+    element("h2", { id: "key-panel-title" }, key.current ? "Enter another key" : "Enter your key"),
+    element("p", {}, message),
     keyForm(),
   );
 }
 
-/** The button in the bar opens the same form over the page, with a way to forget the key. */
+/** Makes the button open the form in a dialog, which can also remove the key. */
 export function offerKeyDialog(button) {
   offerSecretForm(button, { titleId: "key-dialog-title", title: "Your key", noun: "key", secret: key, form: keyForm });
 }

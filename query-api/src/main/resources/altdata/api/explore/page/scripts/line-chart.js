@@ -6,13 +6,13 @@ import { full, percent, short } from "./numbers.js";
 import { colour, seriesColour } from "./theme.js";
 import { tooltip } from "./tooltip.js";
 
-// Values may be monthly; where there are none for longer, the line breaks.
-const LONGEST_GAP = 45 * DAY;
+// Values may be monthly; a longer gap interrupts the line.
+const MAX_GAP = 45 * DAY;
 
-/** Draws lines over days; `inPercent` for changes, `isScore` for 0 to 100. */
-export function lineChart(canvas, lines, { inPercent, isScore, isMonthly, isCount, says: words = full }) {
-  const says = inPercent ? percent : words;
-  const day = isMonthly ? monthOfYear : longDay;
+/** Draws lines over days; `inPercent` for changes, `isScore` for values from 0 to 100. */
+export function lineChart(canvas, lines, { inPercent, isScore, isMonthly, isCount, format = full }) {
+  const valueText = inPercent ? percent : format;
+  const dayText = isMonthly ? monthOfYear : longDay;
   return new Chart(canvas, {
     type: "line",
     data: { datasets: lines.map((line) => dataset(line, isMonthly)) },
@@ -22,23 +22,30 @@ export function lineChart(canvas, lines, { inPercent, isScore, isMonthly, isCoun
       interaction: { mode: "nearest", axis: "x", intersect: false },
       layout: { padding: { top: 6, right: 4 } },
       scales: {
-        x: dayAxis(),
+        x: { ...dayAxis(), ...extent(lines) },
         y: valueAxis({
-          says: inPercent ? percent : short,
+          format: inPercent ? percent : short,
           scale: isScore ? { min: 0, max: 100 } : unbounded(lines, isCount && !inPercent),
         }),
       },
       plugins: {
         tooltip: tooltip({
-          title: ([item]) => (item ? day(item.parsed.x) : ""),
-          label: (item) => ` ${item.dataset.label}  ${says(item.parsed.y)}`,
+          title: ([item]) => (item ? dayText(item.parsed.x) : ""),
+          label: (item) => ` ${item.dataset.label}  ${valueText(item.parsed.y)}`,
         }),
       },
     },
   });
 }
 
-// A little room above and below, but nothing below 0 where there is nothing.
+// A single day would be in the middle of several years.
+function extent(lines) {
+  const days = lines.flatMap(({ points }) => [points[0].at, points.at(-1).at]);
+  const [first, last] = [Math.min(...days), Math.max(...days)];
+  return first === last ? { min: first - 3 * DAY, max: last + 3 * DAY } : {};
+}
+
+// Some space above and below, but nothing below 0 unless values are.
 function unbounded(lines, beginAtZero) {
   const isPositive = lines.every(({ points }) => points.every(({ value }) => value >= 0));
   return {
@@ -64,7 +71,7 @@ function dataset({ label, points, role, colour: index }, isMonthly) {
     pointHoverRadius: 4,
     pointHoverBorderWidth: 2,
     pointHoverBorderColor: colour("surface"),
-    spanGaps: LONGEST_GAP,
+    spanGaps: MAX_GAP,
     tension: 0,
     order: { main: 0, dashed: 1, aside: 2, noise: 3 }[role],
   };

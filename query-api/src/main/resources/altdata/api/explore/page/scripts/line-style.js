@@ -1,14 +1,14 @@
 import { svgElement } from "./element.js";
 import { seriesColour } from "./theme.js";
 
-// Beside its colour each line has its dashes, for those who do not see colours or print them.
+// Each line has its own dashes as well as its own colour, for readers who cannot distinguish colours and for print.
 const DASHES = [[], [11, 5], [2, 4], [11, 4, 2, 4], [5, 4], [14, 3, 2, 3, 2, 3], [1, 2], [7, 2]];
 const SAMPLE = 30;
 
-/** Dashes of the nth line, from 0, as lengths of strokes and gaps in pixels. */
+/** The dashes of the nth line, from 0, as lengths of strokes and gaps in pixels. */
 export const dashes = (index) => DASHES[index % DASHES.length];
 
-/** How the nth line looks, beside its name. */
+/** A sample of the nth line for legends. */
 export function sample(index, role = "main") {
   const line = svgElement("line", {
     x1: 0,

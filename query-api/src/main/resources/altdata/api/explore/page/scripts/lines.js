@@ -1,48 +1,59 @@
-import { firstDay } from "./choice.js";
+import { firstDay, lastDay } from "./view.js";
 import { dayOf } from "./days.js";
-import { read } from "./entity-charts.js";
-import { change, changes, from, weekly } from "./series.js";
+import { pointsOf } from "./entity-charts.js";
+import { between, change, changes, valuesOf, weekly } from "./series.js";
 
 /**
- * What a chart draws: every line of the entity when it is alone, else the first line of each ticker. A line has what
- * is drawn (`points`), what was answered (`stated`), its last value and its change over the range in percent.
+ * The lines of a chart: all lines of the entity if it is alone, otherwise the first line of each ticker. A line has the
+ * points to draw (`points`), the published points (`published`), its last value, its change over the range in percent,
+ * and the day of its newest value at all (`newest`), which may be outside the range.
  */
-export function linesOf(chart, source, answered, choice) {
-  const first = dayOf(firstDay(choice.range, "1900-01-01"));
-  const isAlone = choice.compared.length === 0;
-  const inPercent = isInPercent(chart, choice);
-  return answered
-    .flatMap(({ ticker, place, body }) =>
-      (isAlone ? source.lines : source.lines.slice(0, 1)).map((line, index) => ({
+export function linesOf(chart, source, responses, view) {
+  const first = dayOf(firstDay(view.range, "1900-01-01"));
+  const last = lastDay(view.range) && dayOf(lastDay(view.range));
+  const isAlone = view.compared.length === 0;
+  const inPercent = isInPercent(chart, view);
+  const all = responses.flatMap(({ ticker, place, body }) =>
+    (isAlone ? source.lines : source.lines.slice(0, 1)).map((line, index) => {
+      const values = valuesOf(pointsOf(source, line, body));
+      return {
         place,
+        ticker,
         colour: isAlone ? index : place,
         name: isAlone ? line.label : ticker,
         role: line.role ?? "main",
-        stated: from(read(source, line, body), first),
-      })),
-    )
-    .filter(({ stated }) => stated.length > 0)
-    .flatMap((line) => (chart.isNoisy ? smoothed(line, isAlone, inPercent) : [shown(line, line.stated, inPercent)]));
+        newest: values.at(-1)?.at ?? null,
+        published: between(values, first, last),
+      };
+    }));
+  const lines = all.filter(({ published }) => published.length > 0);
+  return {
+    newest: all.reduce((day, line) => (line.place === 0 ? Math.max(day, line.newest ?? -Infinity) : day), -Infinity),
+    lines: lines
+      .flatMap((line) => (chart.isNoisy ? smoothed(chart, line, isAlone, inPercent) : [drawn(chart, line, line.published, inPercent)]))
+      // Without a sufficient base, a line in percent has no points.
+      .filter(({ points }) => points.length > 0),
+  };
 }
 
-export const isInPercent = (chart, choice) => choice.isChange && choice.compared.length > 0 && !chart.isScore;
+export const isInPercent = (chart, view) => view.isChange && view.compared.length > 0 && !chart.isScore;
 
-function smoothed(line, isAlone, inPercent) {
-  const mean = shown(line, weekly(line.stated), inPercent);
+function smoothed(chart, line, isAlone, inPercent) {
+  const mean = drawn(chart, line, weekly(line.published), inPercent);
   return isAlone
     ? [
-        { ...shown(line, line.stated, inPercent), label: "That day", role: "noise", change: null },
-        { ...mean, label: "Mean of 7 days" },
+        { ...drawn(chart, line, line.published, inPercent), label: "Daily value", role: "noise", change: null },
+        { ...mean, label: "7-day mean" },
       ]
     : [mean];
 }
 
-function shown(line, points, inPercent) {
+function drawn({ minBase = 0 }, line, points, inPercent) {
   return {
     ...line,
     label: line.name,
     last: points.at(-1).value,
-    change: change(points),
-    points: inPercent ? changes(points) : points,
+    change: change(points, minBase),
+    points: inPercent ? changes(points, minBase) : points,
   };
 }

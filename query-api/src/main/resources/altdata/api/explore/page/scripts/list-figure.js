@@ -1,23 +1,23 @@
-import { ask } from "./api.js";
+import { getOnce } from "./api.js";
 import { figure } from "./figure.js";
 
-/** A frame around a list that a request answers; `show(request)` asks anew. */
+/** A card with the list in a response; `show(request)` replaces it by the list of another response. */
 export function listFigure(settings, make) {
   const frame = figure(settings);
   let turn = 0;
   const show = async (request) => {
     const mine = ++turn;
-    frame.requests([request]);
-    frame.wait();
+    frame.setRequests([request]);
+    frame.showLoading();
     try {
-      const body = await ask(request);
+      const body = await getOnce(request);
       if (mine === turn) {
-        const made = make(body);
-        made === null ? frame.empty("There is nothing to show.") : frame.instead(...made);
+        const content = make(body);
+        content === null ? frame.showEmpty("No entries.") : frame.showContent(...content);
       }
-    } catch (refusal) {
+    } catch (error) {
       if (mine === turn) {
-        frame.failed(refusal, () => show(request));
+        frame.showError(error, () => show(request));
       }
     }
   };

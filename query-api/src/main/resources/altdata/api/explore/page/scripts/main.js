@@ -1,5 +1,6 @@
 import { key } from "./key.js";
 import { offerKeyDialog } from "./key-form.js";
+import { showPageErrors } from "./page-error.js";
 import { offerSearch } from "./search.js";
 import { showEntity } from "./entity-page.js";
 import { showHome } from "./home-page.js";
@@ -7,10 +8,11 @@ import { showHome } from "./home-page.js";
 const content = document.getElementById("content");
 const ticker = decodeURIComponent(location.pathname.replace(/^\/explore\/?|\/$/g, "")).toUpperCase();
 
-key.takeFromAddress();
+await key.find();
 offerKeyDialog(document.getElementById("key-button"));
 offerSearch(document.getElementById("search"));
-// A link with a key may be followed while the page is open.
+showPageErrors(content);
+// A link with a key may be opened while the page is open.
 addEventListener("hashchange", () => location.hash.startsWith("#key=") && location.reload());
 
 await (ticker === "" ? showHome(content) : showEntity(content, ticker));

@@ -3,31 +3,41 @@ const FINE = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
 const CENTS = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const FINER = new Intl.NumberFormat("en", { maximumSignificantDigits: 4 });
 const SMALL = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
-const SHORT = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
+const COMPACT = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
 const PERCENT = new Intl.NumberFormat("en", { maximumFractionDigits: 1, signDisplay: "exceptZero" });
-const NONE = "–";
+const MISSING = "–";
 
-const isNumber = (value) => typeof value === "number" && Number.isFinite(value);
+/** Larger changes are shown as "> 1,000 %": the exact number says more about the base than about the change. */
+const MAX_PERCENT = 1_000;
 
-/** As it is, with separators. */
+export const isValue = (value) => typeof value === "number" && Number.isFinite(value);
+
+/** All digits that matter, with separators. */
 export function full(value) {
-  if (!isNumber(value)) {
-    return NONE;
+  if (!isValue(value)) {
+    return MISSING;
   }
   return Math.abs(value) >= 1000 ? WHOLE.format(value) : Math.abs(value) < 1 ? SMALL.format(value) : FINE.format(value);
 }
 
-/** An amount of money, to the cent; what costs less than one has more digits. */
-export const money = (value) => (isNumber(value) ? (Math.abs(value) < 1 ? FINER : CENTS).format(value) : NONE);
+/** An amount of money, to the cent; amounts below 1 have more digits. */
+export const money = (value) => (isValue(value) ? (Math.abs(value) < 1 ? FINER : CENTS).format(value) : MISSING);
 
-/** In few characters: 17.2M. */
+/** A number in few characters: 17.2M. */
 export function short(value) {
-  return !isNumber(value) ? NONE : Math.abs(value) < 10_000 ? full(value) : SHORT.format(value);
+  return !isValue(value) ? MISSING : Math.abs(value) < 10_000 ? full(value) : COMPACT.format(value);
 }
 
-export const percent = (value) => (isNumber(value) ? `${PERCENT.format(value).replace("-", "−")} %` : NONE);
+/** A change in percent, capped at 1,000 % for display. */
+export function percent(value) {
+  if (!isValue(value)) {
+    return MISSING;
+  }
+  if (Math.abs(value) > MAX_PERCENT) {
+    return value > 0 ? "> 1,000 %" : "< −1,000 %";
+  }
+  return `${PERCENT.format(value).replace("-", "−")} %`;
+}
 
-/** Which way a change goes, as a class. */
-export const direction = (change) => (!isNumber(change) || change === 0 ? "flat" : change > 0 ? "up" : "down");
-
-export const isValue = isNumber;
+/** The direction of a change, as a CSS class. */
+export const direction = (change) => (!isValue(change) || change === 0 ? "flat" : change > 0 ? "up" : "down");

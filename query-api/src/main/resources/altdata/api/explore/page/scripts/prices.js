@@ -1,12 +1,14 @@
+import { dayOf } from "./days.js";
 import { element } from "./element.js";
+import { isStale } from "./freshness.js";
 import { listFigure } from "./list-figure.js";
 import { money } from "./numbers.js";
 import { open } from "./request.js";
 import { entityAddress } from "./search.js";
 
-/** The last price of everything, which needs no key. */
+/** The last price of every entity, which needs no key. */
 export function prices() {
-  const list = listFigure({ id: "last-prices", title: "Last prices", about: "Open to everybody, without a key" },
+  const list = listFigure({ id: "last-prices", title: "Last prices", about: "Available without a key" },
     ({ price }) => {
       const rows = Object.entries(price).map(([name, last]) => row(name.slice(1), last));
       return rows.length === 0 ? null : [scrolled(rows)];
@@ -22,6 +24,7 @@ const scrolled = (rows) => element("div", { class: "wide tall", tabindex: "0", r
     element("tbody", {}, ...rows)));
 
 const row = (ticker, { USD, EUR, updated }) => element("tr", { title: updated },
-  element("th", { scope: "row" }, element("a", { href: entityAddress(ticker) }, ticker)),
+  element("th", { scope: "row" }, element("a", { href: entityAddress(ticker) }, ticker),
+    isStale(dayOf(updated), "trading") ? element("small", {}, ` of ${updated.slice(0, 10)}`) : null),
   element("td", { class: "number" }, money(USD)),
   element("td", { class: "number" }, money(EUR)));

@@ -1,8 +1,8 @@
-import { ask } from "./api.js";
+import { getOnce } from "./api.js";
 import { open } from "./request.js";
 
-/** The schema of a query parameter of v1, as the published OpenAPI document states it. */
+/** The schema of a v1 query parameter in the published OpenAPI document. */
 export async function parameterSchema(path, name) {
-  const { paths } = await ask(open("/openapi-v1.json"));
+  const { paths } = await getOnce(open("/openapi-v1.json"));
   return paths[path].get.parameters.find((parameter) => parameter.name === name).schema;
 }

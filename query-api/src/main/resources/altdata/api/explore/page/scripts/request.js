@@ -1,14 +1,16 @@
-// A request of the public API: what the page sends, and the same for a terminal, where the key is a variable.
+// Requests of the API, as the page sends them and as curl commands, in which the key is a shell variable.
 const KEY_VARIABLE = "$ALTDATA_KEY";
 
 export const v1 = (path, parameters = {}) => ({ dialect: "v1", path, parameters });
 export const v2 = (path, parameters = {}) => ({ dialect: "v2", path, parameters });
 export const open = (path) => ({ dialect: "open", path, parameters: {} });
+/** A request of the explorer itself, which is not part of the public API. The key is in a header, as in v2. */
+export const explorer = v2;
 
-/** A part of a path or query that a shell leaves alone between double quotes. */
+/** Encodes a part of a path or query so that a shell does not change it within double quotes. */
 export const encoded = (text) => encodeURIComponent(text).replaceAll("!", "%21");
 
-/** Where it goes, from the root. */
+/** The path and query of a request. */
 export function target(request, key) {
   const given = Object.entries(request.parameters).filter(([, value]) => value !== null && value !== undefined);
   const all = request.dialect === "v1" ? [...given.map(pair), `apiKey=${key}`] : given.map(pair);
@@ -19,13 +21,13 @@ export function headers(request, key) {
   return request.dialect === "v2" ? { "X-API-Key": key } : {};
 }
 
-/** What to type for the same answer. */
+/** The curl command that sends the request. */
 export function curl(request) {
   const header = request.dialect === "v2" ? `-H "X-API-Key: ${KEY_VARIABLE}" ` : "";
   return `curl ${header}"${location.origin}${target(request, KEY_VARIABLE)}"`;
 }
 
-// Commas separate values of one parameter and read better as they are.
+// Commas separate values of one parameter and are easier to read unencoded.
 function pair([name, value]) {
   return `${name}=${encoded(value).replaceAll("%2C", ",")}`;
 }

@@ -1,10 +1,10 @@
 import { combobox } from "./combobox.js";
 import { encoded } from "./request.js";
 
-/** Opens the entity that is found; `/` comes here from anywhere. */
+/** Opens the selected entity. The key `/` focuses the search field. */
 export function offerSearch(form) {
   const input = form.querySelector("input");
-  combobox(form, { take: (ticker) => location.assign(entityAddress(ticker)) });
+  combobox(form, { select: (ticker) => location.assign(entityAddress(ticker)) });
   addEventListener("keydown", (event) => {
     const isTyping = event.target.closest?.("input:not([type=radio]), select, textarea, dialog");
     if (event.key === "/" && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) {
@@ -15,5 +15,5 @@ export function offerSearch(form) {
   });
 }
 
-/** Where the page of an entity is. */
+/** The path of an entity's page. */
 export const entityAddress = (ticker) => `/explore/${encoded(ticker)}`;

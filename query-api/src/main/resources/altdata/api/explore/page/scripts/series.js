@@ -3,10 +3,14 @@ import { isValue } from "./numbers.js";
 
 const WEEK = 7;
 
-/** Points `{ at, value }` in order, from a day on, without those that have no value. */
-export function from(points, first) {
-  return points.filter(({ at, value }) => isValue(value) && at >= first).sort((one, other) => one.at - other.at);
+/** Points `{ at, value }` in order, without points that have no value. */
+export function valuesOf(points) {
+  return points.filter(({ value }) => isValue(value)).sort((one, other) => one.at - other.at);
 }
+
+/** The points between two days, both included; null is no limit. */
+export const between = (points, first, last) =>
+  points.filter(({ at }) => at >= (first ?? -Infinity) && at <= (last ?? Infinity));
 
 /** The mean of each day and the six before it. */
 export function weekly(points) {
@@ -21,14 +25,18 @@ export function weekly(points) {
   });
 }
 
-/** Percent since the first value that is not 0. */
-export function changes(points) {
-  const base = points.find(({ value }) => value !== 0)?.value;
-  return base === undefined ? [] : points.map(({ at, value }) => ({ at, value: (value / base - 1) * 100 }));
+/** Changes in percent since the first value that is not 0 and at least `minBase`; earlier points are left out. */
+export function changes(points, minBase = 0) {
+  const start = points.findIndex(({ value }) => value !== 0 && Math.abs(value) >= minBase);
+  const base = points[start]?.value;
+  return base === undefined ? [] : points.slice(start).map(({ at, value }) => ({ at, value: (value / base - 1) * 100 }));
 }
 
-/** Percent between the first and the last, null where there is none. */
-export function change(points) {
-  const all = changes(points);
-  return all.length < 2 ? null : all.at(-1).value;
+/** The change in percent from the first to the last value; null without a sufficient base or a second value. */
+export function change(points, minBase = 0) {
+  const [first] = points;
+  const last = points.at(-1);
+  return points.length < 2 || first.value === 0 || Math.abs(first.value) < minBase
+    ? null
+    : (last.value / first.value - 1) * 100;
 }

@@ -1,10 +1,10 @@
 import { svgElement } from "./element.js";
 import { full } from "./numbers.js";
 
-// Values this far apart would lie on one another if it were not for a logarithm.
-const WIDE = 20;
+// If the largest value is more than 20 times the smallest, a logarithmic scale keeps the dots apart.
+const MAX_LINEAR_RATIO = 20;
 
-/** Everybody's value on one line. */
+/** The values of an entity and its peers on one line. */
 export function strip(ticker, value, peers) {
   const values = [value, ...peers.map((peer) => peer.value)];
   const scale = scaleOf(Math.min(...values), Math.max(...values));
@@ -27,8 +27,8 @@ function scaleOf(least, greatest) {
   if (least === greatest) {
     return () => "50%";
   }
-  const bend = least > 0 && greatest / least > WIDE ? Math.log : (number) => number;
-  const from = bend(least);
-  const span = bend(greatest) - from;
-  return (number) => `${(((bend(number) - from) / span) * 100).toFixed(2)}%`;
+  const transform = least > 0 && greatest / least > MAX_LINEAR_RATIO ? Math.log : (number) => number;
+  const from = transform(least);
+  const span = transform(greatest) - from;
+  return (number) => `${(((transform(number) - from) / span) * 100).toFixed(2)}%`;
 }

@@ -1,51 +1,51 @@
 import { token } from "./token.js";
 
-/** A failed request, with a message for people. `isOfToken` is true if another token would help. */
-export class Refusal extends Error {
-  constructor(words, isOfToken = false) {
-    super(words);
-    this.isOfToken = isOfToken;
+/** A failed request, with a message for people. `isTokenError` is true if another token would help. */
+export class RequestError extends Error {
+  constructor(message, isTokenError = false) {
+    super(message);
+    this.isTokenError = isTokenError;
   }
 }
 
 /** Sends GET to a path below /operate/. */
-export const look = (path, shown = token.current) => send(path, {}, shown);
+export const get = (path, withToken = token.current) => send(path, {}, withToken);
 
 /** Starts a command and returns its run. */
-export const order = (name, body) =>
+export const startRun = (name, body) =>
   send(name, { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }, token.current);
 
 const POLL_INTERVAL_MILLIS = 500;
 
-/** Waits until the run has ended, and returns it. Calls `tells` with its state until then. */
-export async function ended(run, tells) {
+/** Waits until the run has waitForEnd, and returns it. Calls `onProgress` with its state until then. */
+export async function waitForEnd(run, onProgress) {
   let now = run;
   while (now.state === "RUNNING") {
-    tells(now);
+    onProgress(now);
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MILLIS));
-    now = await look(`runs/${run.run}`);
+    now = await get(`runs/${run.run}`);
   }
   return now;
 }
 
-async function send(path, settings, shown) {
-  if (/[^\x21-\x7e]/.test(shown ?? "")) {
-    throw new Refusal("The token has invalid characters.", true);
+async function send(path, settings, withToken) {
+  if (/[^\x21-\x7e]/.test(withToken ?? "")) {
+    throw new RequestError("The token has invalid characters.", true);
   }
   let response;
   try {
     response = await fetch(`/operate/${path}`, {
       ...settings,
-      headers: { ...settings.headers, ...(shown ? { Authorization: `Bearer ${shown}` } : {}) },
+      headers: { ...settings.headers, ...(withToken ? { Authorization: `Bearer ${withToken}` } : {}) },
       signal: AbortSignal.timeout(20_000),
     });
   } catch {
-    throw new Refusal("This builder does not respond. It may be stopped, or the network is down.");
+    throw new RequestError("This builder does not respond. It may be stopped, or the network is down.");
   }
   const body = await response.json().catch(() => ({}));
   if (!response.ok) {
-    const said = body.detail?.message ?? `status ${response.status}`;
-    throw new Refusal(`${said.charAt(0).toUpperCase()}${said.slice(1)}.`, response.status === 401);
+    const message = body.detail?.message ?? `status ${response.status}`;
+    throw new RequestError(`${message.charAt(0).toUpperCase()}${message.slice(1)}.`, response.status === 401);
   }
   return body;
 }

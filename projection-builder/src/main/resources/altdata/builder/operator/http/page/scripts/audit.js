@@ -1,4 +1,4 @@
-import { moment } from "./numbers.js";
+import { dateTime } from "./numbers.js";
 import { recordTable } from "./record-table.js";
 
 /** Lists what operators did, by command and on this page, newest first. */
@@ -8,7 +8,7 @@ export const auditTable = () =>
     title: "Audit trail",
     about: "Changes that operators asked for, by command or on this page.",
     columns: [
-      { head: "Time", kind: "text", cell: ({ time }) => moment(time) },
+      { head: "Time", kind: "text", cell: ({ time }) => dateTime(time) },
       { head: "Who", kind: "text message", cell: ({ channel, actor }) => `${actor} (${channel})` },
       { head: "Action", kind: "text", cell: ({ action }) => action },
       { head: "Subject", kind: "text message", cell: ({ subject }) => subject },

@@ -18,13 +18,13 @@ export function timeAxis() {
   };
 }
 
-/** Values from bottom to top, as few lines as tell enough. */
-export function valueAxis(says = short) {
+/** Values from bottom to top, with at most 5 grid lines. */
+export function valueAxis(format = short) {
   return {
     beginAtZero: true,
     suggestedMax: 4,
     border: { display: false },
     grid: { color: colour("line"), drawTicks: false },
-    ticks: { color: colour("muted"), maxTicksLimit: 5, precision: 0, padding: 8, callback: (value) => says(value) },
+    ticks: { color: colour("muted"), maxTicksLimit: 5, precision: 0, padding: 8, callback: (value) => format(value) },
   };
 }

@@ -1,7 +1,7 @@
 import { element } from "./element.js";
-import { full, many, moment } from "./numbers.js";
-import { attempt } from "./order-dialog.js";
-import { clear, discard, redrive, redriveOne } from "./orders.js";
+import { full, counted, dateTime } from "./numbers.js";
+import { attempt } from "./command-dialog.js";
+import { clear, discard, redrive, redriveOne } from "./commands.js";
 
 const short = (topic) => topic.replace(/^altdata\./, "");
 
@@ -10,12 +10,12 @@ export function deadLetters({ isOperable, changed }) {
   const about = element("p", { class: "about" });
   const counts = element("tbody", {});
   const newest = element("tbody", {});
-  const countTable = framed("refused-counts", "Rejected rows by topic and reason", ["Topic", "Reason", "Rows", "Newest", ""], counts);
-  const newestTable = framed("refused-newest", "The newest rejected rows", ["Time", "Topic", "Reason", "What is wrong", ""], newest);
-  const acts = element("div", { class: "acts" });
+  const countTable = framed("rejected-counts", "Rejected rows by topic and reason", ["Topic", "Reason", "Rows", "Newest", ""], counts);
+  const newestTable = framed("rejected-newest", "The newest rejected rows", ["Time", "Topic", "Reason", "What is wrong", ""], newest);
+  const actions = element("div", { class: "actions" });
   const node = element("section", { class: "panel", id: "dead-letters", "aria-labelledby": "dead-letters-title" },
     element("div", { class: "head" },
-      element("div", {}, element("h2", { id: "dead-letters-title" }, "Rejected rows"), about), acts),
+      element("div", {}, element("h2", { id: "dead-letters-title" }, "Rejected rows"), about), actions),
     countTable, newestTable);
   let shown = "";
   return {
@@ -29,35 +29,35 @@ export function deadLetters({ isOperable, changed }) {
       const total = answer.counts.reduce((sum, { rows }) => sum + rows, 0);
       about.textContent = total === 0
         ? "No rejected rows are waiting to be redriven."
-        : `${many(total, "row")} kept with ${total === 1 ? "its reason" : "their reasons"}, and not redriven.`;
+        : `${counted(total, "row")} kept with ${total === 1 ? "its reason" : "their reasons"}, and not redriven.`;
       counts.replaceChildren(...answer.counts.map((each) => element("tr", {},
         element("th", { scope: "row" }, short(each.topic)),
         cell("Reason", each.reason, "text"),
         cell("Rows", full(each.rows)),
-        cell("Newest", moment(each.newest)),
-        element("td", { class: "broad" }, isOperable ? acting(
+        cell("Newest", dateTime(each.newest)),
+        element("td", { class: "broad" }, isOperable ? buttons(
           ["Redrive", `Redrive ${short(each.topic)} ${each.reason}`, () => redrive(each, changed)],
           ["Discard", `Discard ${short(each.topic)} ${each.reason}`, () => discard(each, changed)]) : null))));
       newest.replaceChildren(...answer.newest.map((each) => element("tr", {},
-        element("th", { scope: "row", class: "text" }, moment(each.time)),
+        element("th", { scope: "row", class: "text" }, dateTime(each.time)),
         cell("Record", `${short(each.topic)} ${each.partition} ${each.offset}`, "text"),
         cell("Reason", each.reason, "text"),
         cell("What is wrong", each.message, "text message broad"),
         element("td", { class: "broad" }, each.redriven
           ? element("small", {}, "redriven")
-          : isOperable ? acting(["Show", `Show ${short(each.topic)} ${each.partition} ${each.offset}`, () => redriveOne(each, changed)]) : null))));
+          : isOperable ? buttons(["Show", `Show ${short(each.topic)} ${each.partition} ${each.offset}`, () => redriveOne(each, changed)]) : null))));
       countTable.hidden = answer.counts.length === 0;
       newestTable.hidden = answer.newest.length === 0;
-      acts.replaceChildren(...(isOperable && answer.newest.some(({ redriven }) => redriven)
-        ? [acting(["Delete redriven rows", "Delete redriven rows", () => clear(changed)])] : []));
+      actions.replaceChildren(...(isOperable && answer.newest.some(({ redriven }) => redriven)
+        ? [buttons(["Delete redriven rows", "Delete redriven rows", () => clear(changed)])] : []));
     },
   };
 }
 
 const cell = (label, text, kind = "") => element("td", { "data-label": label, class: kind }, text);
 
-const acting = (...buttons) =>
-  element("div", { class: "acts" }, ...buttons.map(([label, name, onclick]) =>
+const buttons = (...buttons) =>
+  element("div", { class: "actions" }, ...buttons.map(([label, name, onclick]) =>
     element("button", { type: "button", "aria-label": name, onclick: () => attempt(onclick) }, label)));
 
 function framed(id, caption, heads, body) {

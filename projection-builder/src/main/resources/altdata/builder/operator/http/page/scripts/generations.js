@@ -1,10 +1,10 @@
 import { element } from "./element.js";
-import { full, lasting, many } from "./numbers.js";
-import { attempt } from "./order-dialog.js";
-import { ordersOf, ordersOfSeveral } from "./orders.js";
-import { spark } from "./spark.js";
+import { counted, duration, full } from "./numbers.js";
+import { attempt } from "./command-dialog.js";
+import { commandsOf, commandsOfSeveral } from "./commands.js";
+import { sparkline } from "./sparkline.js";
 
-const HEADS = ["Projection", "State", "Not read", "Lag", "Rows a second", "Last minutes", "Derived behind", "Refused", ""];
+const HEADS = ["Projection", "State", "Lag (rows)", "Lag (time)", "Rows per second", "Last 15 minutes", "Derivation lag", "Rejected", ""];
 
 /** Shows one row per generation, and updates it in place. */
 export function generationTable({ isOperable, changed }) {
@@ -43,21 +43,21 @@ export function generationTable({ isOperable, changed }) {
 function selectionBar(changed) {
   const names = new Set();
   const about = element("span", {});
-  const acts = element("div", { class: "acts" });
-  const node = element("div", { class: "selection", role: "group", "aria-label": "Selected generations" }, about, acts);
+  const actions = element("div", { class: "actions" });
+  const node = element("div", { class: "selection", role: "group", "aria-label": "Selected generations" }, about, actions);
   node.hidden = true;
   let known = [];
   let offered = "";
   const update = () => {
     const selected = known.filter(({ generation }) => names.has(generation));
-    const orders = selected.length < 2 ? [] : ordersOfSeveral(selected, changed);
+    const commands = selected.length < 2 ? [] : commandsOfSeveral(selected, changed);
     node.hidden = selected.length < 2;
-    about.textContent = `${many(selected.length, "generation")} selected${orders.length === 0 ? ": no command is possible for all of them" : ""}`;
-    const now = [...names, ...orders.map(({ label }) => label)].join();
+    about.textContent = `${counted(selected.length, "generation")} selected${commands.length === 0 ? ": no command is possible for all of them" : ""}`;
+    const now = [...names, ...commands.map(({ label }) => label)].join();
     if (now !== offered) {
       offered = now;
-      acts.replaceChildren(...orders.map(({ label, act }) => element("button",
-        { type: "button", "aria-label": `${label} the selected generations`, onclick: () => attempt(act) }, label)));
+      actions.replaceChildren(...commands.map(({ label, run }) => element("button",
+        { type: "button", "aria-label": `${label} the selected generations`, onclick: () => attempt(run) }, label)));
     }
   };
   return {
@@ -76,16 +76,16 @@ function selectionBar(changed) {
 
 function generationRow({ projection, generation }, isOperable, changed, selection) {
   const state = element("span", { class: "state" });
-  const bar = element("progress", { max: 1, "aria-label": `${generation}: how much of the log is read` });
-  const togo = element("span", {});
-  const progress = element("div", { class: "progress", hidden: true }, bar, togo);
+  const bar = element("progress", { max: 1, "aria-label": `${generation}: progress of the replay` });
+  const remaining = element("span", {});
+  const progress = element("div", { class: "progress", hidden: true }, bar, remaining);
   const why = element("p", { class: "why" });
   const ignored = element("p", { class: "ignored" });
   const scope = element("small", {});
-  const cells = Object.fromEntries(["Not read", "Lag", "Rows a second", "Derived behind", "Refused"].map((label) =>
+  const cells = Object.fromEntries(["Lag (rows)", "Lag (time)", "Rows per second", "Derivation lag", "Rejected"].map((label) =>
     [label, element("td", { "data-label": label })]));
-  const line = element("td", { "data-label": "Last minutes" });
-  const acts = element("div", { class: "acts" });
+  const line = element("td", { "data-label": "Last 15 minutes" });
+  const actions = element("div", { class: "actions" });
   const node = element("tr", { id: `row-${generation}` },
     element("th", { scope: "row" },
       isOperable
@@ -94,37 +94,37 @@ function generationRow({ projection, generation }, isOperable, changed, selectio
         : null,
       projection, element("code", {}, generation)),
     element("td", { class: "text broad" }, state, scope, progress, why, ignored),
-    cells["Not read"], cells.Lag, cells["Rows a second"], line, cells["Derived behind"], cells.Refused,
-    element("td", { class: "broad" }, acts));
+    cells["Lag (rows)"], cells["Lag (time)"], cells["Rows per second"], line, cells["Derivation lag"], cells.Rejected,
+    element("td", { class: "broad" }, actions));
   let offered = "";
-  let orders = [];
-  const act = (label) => attempt(() => orders.find((order) => order.label === label)?.act());
+  let commands = [];
+  const run = (label) => attempt(() => commands.find((command) => command.label === label)?.run());
   return {
     node,
     show(each, past) {
       const isBuilt = ["BUILDING", "CATCHING_UP", "READY"].includes(each.state);
       state.textContent = each.paused ? `${each.state}, paused` : each.state;
-      state.className = `state ${each.why ? "stands" : each.state === "LIVE" ? "live" : isBuilt ? "replay" : ""}`;
-      scope.textContent = [each.scope, each.rows_per_second_at_most ? ` at most ${full(each.rows_per_second_at_most)} rows/s` : ""].join("");
+      state.className = `state ${each.why ? "stalled" : each.state === "LIVE" ? "live" : isBuilt ? "replay" : ""}`;
+      scope.textContent = [each.scope, each.rows_per_second_at_most ? ` at most ${full(each.rows_per_second_at_most)} rows per second` : ""].join("");
       progress.hidden = !isBuilt;
       bar.value = each.progress;
-      togo.textContent = `${Math.floor(each.progress * 100)} %${each.seconds_to_go === null ? "" : `, ${lasting(each.seconds_to_go)} to go`}`;
+      remaining.textContent = `${Math.floor(each.progress * 100)} %${each.seconds_to_go === null ? "" : `, ${duration(each.seconds_to_go)} remaining`}`;
       why.textContent = each.why ?? "";
       ignored.textContent = ignoredFields(each);
-      cells["Not read"].textContent = full(each.lag_rows);
-      cells.Lag.textContent = lasting(each.lag_seconds);
-      cells["Rows a second"].textContent = full(each.rows_per_second);
-      cells["Derived behind"].textContent = lasting(each.derived_behind_seconds);
-      cells.Refused.textContent = full(each.dead_letters);
-      line.replaceChildren(spark(past.of(generation, isBuilt ? "rows_per_second" : "lag_rows"),
-        isBuilt ? "Rows a second in the last minutes" : "Rows not read in the last minutes"));
-      orders = isOperable ? ordersOf(each, changed) : [];
-      const labels = orders.map(({ label }) => label).join();
+      cells["Lag (rows)"].textContent = full(each.lag_rows);
+      cells["Lag (time)"].textContent = duration(each.lag_seconds);
+      cells["Rows per second"].textContent = full(each.rows_per_second);
+      cells["Derivation lag"].textContent = duration(each.derived_behind_seconds);
+      cells.Rejected.textContent = full(each.dead_letters);
+      line.replaceChildren(sparkline(past.of(generation, isBuilt ? "rows_per_second" : "lag_rows"),
+        isBuilt ? "Rows per second in the last 15 minutes" : "Lag in rows in the last 15 minutes"));
+      commands = isOperable ? commandsOf(each, changed) : [];
+      const labels = commands.map(({ label }) => label).join();
       // Keeps unchanged buttons, because the user may be about to press one.
       if (labels !== offered) {
         offered = labels;
-        acts.replaceChildren(...orders.map(({ label }) =>
-          element("button", { type: "button", "aria-label": `${label} ${generation}`, onclick: () => act(label) }, label)));
+        actions.replaceChildren(...commands.map(({ label }) =>
+          element("button", { type: "button", "aria-label": `${label} ${generation}`, onclick: () => run(label) }, label)));
       }
     },
   };

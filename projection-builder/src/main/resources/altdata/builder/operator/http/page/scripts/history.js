@@ -1,10 +1,10 @@
-// The builder's history of the last 15 minutes, and what the page has received since.
-const REMEMBERED = 15 * 60_000;
+// The builder's history of the last 15 minutes, extended by each status that the page receives.
+const KEPT_MILLIS = 15 * 60_000;
 
 export const MEASURES = ["lag_rows", "lag_seconds", "rows_per_second"];
 
-/** Points by generation and measure. `add` takes a status as it comes. */
-export function history(answered) {
+/** Points by generation and measure. `add` appends a status. */
+export function history(response) {
   const points = new Map();
   let last = 0;
 
@@ -17,8 +17,8 @@ export function history(answered) {
     }
   };
 
-  const times = answered.times.map((time) => Date.parse(time));
-  for (const [generation, series] of Object.entries(answered.generations)) {
+  const times = response.times.map((time) => Date.parse(time));
+  for (const [generation, series] of Object.entries(response.generations)) {
     MEASURES.forEach((measure) => series[measure].forEach((value, index) => put(generation, measure, times[index], value)));
   }
   last = times.at(-1) ?? 0;
@@ -32,7 +32,7 @@ export function history(answered) {
       last = at;
       status.generations.forEach((each) => MEASURES.forEach((measure) => put(each.generation, measure, at, each[measure])));
       points.forEach((line) => {
-        while (line.length > 0 && line[0].x < at - REMEMBERED) {
+        while (line.length > 0 && line[0].x < at - KEPT_MILLIS) {
           line.shift();
         }
       });

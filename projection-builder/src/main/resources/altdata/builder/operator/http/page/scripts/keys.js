@@ -1,7 +1,7 @@
-import { full, moment } from "./numbers.js";
+import { full, dateTime } from "./numbers.js";
 import { recordTable } from "./record-table.js";
 
-const time = (value) => (value ? moment(value) : "–");
+const time = (value) => (value ? dateTime(value) : "–");
 const limit = (value, otherwise) => (value === null ? otherwise : full(value));
 
 /** Lists the API keys. The last use can be a minute late. */

@@ -7,10 +7,10 @@ import { colour, onThemeChange, SERIES_COLOURS, seriesColour } from "./theme.js"
 import { tooltip } from "./tooltip.js";
 
 /**
- * A measure of the last minutes, a line for each generation. There are more generations than colours: those are drawn
- * whose line is not at zero all the time, the highest first, and one of the others so that there is a picture.
+ * A measure of the last 15 minutes, with one line per generation. There may be more generations than colours, so lines
+ * that are always 0 are left out, except one if there is no other; the highest are drawn first.
  */
-export function minutesChart({ id, title, about, measure, says }) {
+export function minutesChart({ id, title, about, measure, format }) {
   const legend = element("ul", { class: "legend" });
   const canvas = element("canvas", { role: "img" });
   const node = element("section", { class: "figure panel", id, "aria-labelledby": `${id}-title` },
@@ -29,15 +29,15 @@ export function minutesChart({ id, title, about, measure, says }) {
       .map((line) => ({ ...line, peak: Math.max(...line.points.map(({ y }) => y)) }))
       .sort((one, other) => other.peak - one.peak)
       .filter(({ peak }, index) => index === 0 || (peak > 0 && index < SERIES_COLOURS));
-    chart ??= made();
+    chart ??= createChart();
     chart.data.datasets = lines.map(({ generation, points }) => dataset(generation, points, colourOf(generation, lines)));
     chart.update("none");
-    legend.replaceChildren(...lines.map((line) => legendItem(line, says, colourOf(line.generation, lines))));
-    canvas.setAttribute("aria-label", `${title}, last minutes: ${lines.map(({ generation, points, peak }) =>
-      `${generation} ${says(points.at(-1).y)} now, ${says(peak)} at most`).join("; ")}. Arrow keys read it.`);
+    legend.replaceChildren(...lines.map((line) => legendItem(line, format, colourOf(line.generation, lines))));
+    canvas.setAttribute("aria-label", `${title}, last 15 minutes: ${lines.map(({ generation, points, peak }) =>
+      `${generation} ${format(points.at(-1).y)} now, ${format(peak)} at most`).join("; ")}. The arrow keys read single points.`);
   }
 
-  // A generation keeps its colour as long as it is drawn.
+  // A generation keeps its colour while it is drawn.
   function colourOf(generation, lines) {
     const shown = new Set(lines.map((line) => line.generation));
     [...colours.keys()].filter((known) => !shown.has(known)).forEach((gone) => colours.delete(gone));
@@ -48,7 +48,7 @@ export function minutesChart({ id, title, about, measure, says }) {
     return seriesColour(colours.get(generation));
   }
 
-  function made() {
+  function createChart() {
     return new Chart(canvas, {
       type: "line",
       data: { datasets: [] },
@@ -57,23 +57,23 @@ export function minutesChart({ id, title, about, measure, says }) {
         normalized: true,
         interaction: { mode: "nearest", axis: "x", intersect: false },
         layout: { padding: { top: 6, right: 8 } },
-        scales: { x: timeAxis(), y: valueAxis(says) },
+        scales: { x: timeAxis(), y: valueAxis(format) },
         plugins: {
           tooltip: tooltip({
             title: ([item]) => (item ? clock(item.parsed.x) : ""),
-            label: (item) => ` ${item.dataset.label}  ${says(item.parsed.y)}`,
+            label: (item) => ` ${item.dataset.label}  ${format(item.parsed.y)}`,
           }),
         },
       },
     });
   }
 
-  enableKeyboardNavigation(canvas, () => chart, (read) => {
-    const told = read.map(({ datasetIndex, index }) => {
+  enableKeyboardNavigation(canvas, () => chart, (points) => {
+    const read = points.map(({ datasetIndex, index }) => {
       const { label, data } = chart.data.datasets[datasetIndex];
-      return { at: data[index].x, words: `${label} ${says(data[index].y)}` };
+      return { at: data[index].x, text: `${label} ${format(data[index].y)}` };
     });
-    return `${clock(told[0].at)}: ${told.map(({ words }) => words).join(", ")}`;
+    return `${clock(read[0].at)}: ${read.map(({ text }) => text).join(", ")}`;
   });
   onThemeChange(() => {
     chart?.destroy();
@@ -100,8 +100,8 @@ function dataset(label, points, stroke) {
   };
 }
 
-function legendItem({ generation, points }, says, stroke) {
+function legendItem({ generation, points }, format, stroke) {
   const swatch = element("i", { class: "swatch", "aria-hidden": "true" });
   swatch.style.setProperty("--colour", stroke);
-  return element("li", {}, swatch, element("span", {}, generation), element("b", {}, says(points.at(-1).y)));
+  return element("li", {}, swatch, element("span", {}, generation), element("b", {}, format(points.at(-1).y)));
 }

@@ -1,5 +1,5 @@
 import { element } from "./element.js";
-import { full, lasting, many } from "./numbers.js";
+import { full, duration, counted } from "./numbers.js";
 
 /** Shows the key figures. */
 export function overview() {
@@ -14,27 +14,27 @@ export function overview() {
     show(status) {
       const live = status.generations.filter(({ state }) => state === "LIVE");
       const built = status.generations.filter(({ state }) => ["BUILDING", "CATCHING_UP", "READY"].includes(state));
-      const standing = status.generations.filter(({ why }) => why);
+      const stalled = status.generations.filter(({ why }) => why);
       const sum = (measure) => live.reduce((total, each) => total + each[measure], 0);
       const oldest = Math.max(0, ...live.map((each) => each.lag_seconds));
       node.replaceChildren(
-        figure("Rows not read", full(sum("lag_rows"))),
-        figure("Oldest unread", lasting(oldest), oldest > 30),
-        figure("Rows a second", full(status.generations.reduce((total, each) => total + each.rows_per_second, 0))),
+        figure("Lag in rows", full(sum("lag_rows"))),
+        figure("Lag in time", duration(oldest), oldest > 30),
+        figure("Rows per second", full(status.generations.reduce((total, each) => total + each.rows_per_second, 0))),
         figure("Being built", full(built.length)),
-        figure("Stalled", full(standing.length), standing.length > 0),
+        figure("Stalled", full(stalled.length), stalled.length > 0),
         figure("Rejected rows", full(sum("dead_letters"))),
       );
       sentence.textContent = status.generations.length === 0
         ? "The status of the projections is not available yet."
-        : `${many(live.length, "projection")} live; ${standing.length === 0 ? "all are up to date or catching up" : `${many(standing.length, "generation")} need${standing.length === 1 ? "s" : ""} attention`}.`;
-      const told = [
-        ...(status.problem ? [["", `${status.problem}. This status is ${lasting(status.age_seconds)} old.`]] : []),
-        ...standing.map(({ generation, why }) => [generation, why]),
+        : `${counted(live.length, "projection")} live; ${stalled.length === 0 ? "all are up to date or catching up" : `${counted(stalled.length, "generation")} need${stalled.length === 1 ? "s" : ""} attention`}.`;
+      const messages = [
+        ...(status.problem ? [["", `${status.problem}. This status is ${duration(status.age_seconds)} old.`]] : []),
+        ...stalled.map(({ generation, why }) => [generation, why]),
       ];
-      notice.hidden = told.length === 0;
-      faults.replaceChildren(...told.map(([name, words]) =>
-        element("li", {}, name ? element("strong", {}, `${name}: `) : null, words)));
+      notice.hidden = messages.length === 0;
+      faults.replaceChildren(...messages.map(([name, text]) =>
+        element("li", {}, name ? element("strong", {}, `${name}: `) : null, text)));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { element } from "./element.js";
 import { clock } from "./numbers.js";
-import { told } from "./order-dialog.js";
+import { resultOf } from "./command-dialog.js";
 
 /** Lists the operator commands of this builder, newest first. */
 export function runList() {
@@ -18,12 +18,12 @@ export function runList() {
         node.hidden = runs.length === 0;
         list.replaceChildren(...runs.slice(0, 10).map((run) => element("li", {},
           element("time", { datetime: run.started_at }, clock(run.started_at)), " ",
-          element("strong", {}, run.operation), " ", element("code", {}, words(run.of)), " ",
+          element("strong", {}, run.operation), " ", element("code", {}, argumentsOf(run.of)), " ",
           run.state === "RUNNING" ? "is running" : "",
-          ...told({ ...run, operation: "" }))));
+          ...resultOf({ ...run, operation: "" }))));
       }
     },
   };
 }
 
-const words = (of) => Object.entries(of).map(([name, value]) => `${name} ${[value].flat().join(", ")}`).join("; ");
+const argumentsOf = (of) => Object.entries(of).map(([name, value]) => `${name} ${[value].flat().join(", ")}`).join("; ");

@@ -1,9 +1,9 @@
-import { look } from "./api.js";
+import { get } from "./api.js";
 import { element } from "./element.js";
 import { offerSecretForm, secretForm } from "./secret-form.js";
 import { token } from "./token.js";
 
-/** The button in the bar opens a form for the token, with a way to forget it. */
+/** Makes the button open a dialog with a form for the token, which can also remove it. */
 export function offerToken(button) {
   button.hidden = false;
   offerSecretForm(button, { titleId: "token-title", title: "The operator's token", noun: "token", secret: token, form });
@@ -15,10 +15,10 @@ const form = () =>
     label: "Token",
     noun: "token",
     secret: token,
-    attempt: (typed) => look("runs", typed),
+    attempt: (typed) => get("runs", typed),
     about: [
-      "It is what ",
+      "The value of ",
       element("code", {}, "ALTDATA_OPERATOR_TOKEN"),
-      " was set to. It stays in this tab and goes to this builder only.",
+      ". It is stored in this tab and sent to this builder only.",
     ],
   });

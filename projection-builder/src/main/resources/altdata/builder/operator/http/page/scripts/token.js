@@ -1,4 +1,4 @@
-// The token lives in this tab only, and goes to this builder only.
+// The operator token is stored in this tab only, and sent to this builder only.
 const NAME = "altdata-operator-token";
 
 export const token = {

@@ -1,5 +1,5 @@
-// Names as people read them. What is not here is its identifier with spaces.
-const SPECIAL = {
+// Display names. An identifier that is not listed is shown with spaces.
+const NAMES = {
   ai_score: "AI score",
   ai_audience: "AI: audience",
   ai_employment: "AI: employment",
@@ -21,15 +21,17 @@ const SPECIAL = {
   webtraffic: "Web visitors a month",
 };
 
-export function named(identifier) {
-  const words = SPECIAL[identifier] ?? identifier.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** The display name of a metric or platform. */
+export function labelOf(identifier) {
+  const text = NAMES[identifier] ?? identifier.replaceAll("_", " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** 1st, 2nd, … */
-export function place(number) {
+export function ordinal(number) {
   const teen = number % 100 > 10 && number % 100 < 14;
   return number + (teen ? "th" : (["th", "st", "nd", "rd"][number % 10] ?? "th"));
 }
 
-export const many = (count, one, more = `${one}s`) => `${count.toLocaleString("en")} ${count === 1 ? one : more}`;
+/** A number with its noun: "1 mention", "2 mentions". */
+export const counted = (count, one, more = `${one}s`) => `${count.toLocaleString("en")} ${count === 1 ? one : more}`;

@@ -1,4 +1,4 @@
-import { ended, order } from "./api.js";
+import { startRun, waitForEnd } from "./api.js";
 import { element } from "./element.js";
 import { announce } from "./status.js";
 import { table } from "./table.js";
@@ -6,55 +6,55 @@ import { table } from "./table.js";
 /**
  * Explains a command, runs it after confirmation, and shows its result.
  *
- * `sentences` say what will happen; `fields` are elements to fill in, `body(form)` makes the order of them.
+ * `sentences` say what will happen; `fields` are elements to fill in, `body(form)` creates the body of the request.
  */
 export function confirm({ title, sentences, fields = [], label, name, body, isBroad = false, done = () => {} }) {
   const opener = document.activeElement;
-  const outcome = element("div", { class: "outcome", role: "status" });
-  const go = element("button", { type: "submit", class: "primary" }, label);
+  const result = element("div", { class: "result", role: "status" });
+  const submitButton = element("button", { type: "submit", class: "primary" }, label);
   const close = element("button", { type: "button", class: "quiet", onclick: () => dialog.close() }, "Cancel");
   const submit = async (event) => {
     event.preventDefault();
-    go.disabled = true;
-    outcome.replaceChildren("Sending …");
+    submitButton.disabled = true;
+    result.replaceChildren("Sending …");
     try {
-      const run = await ended(await order(name, body(new FormData(form))), (running) =>
-        outcome.replaceChildren(`Run ${running.run} is running. It continues if you close this dialog; see the list of runs.`));
-      outcome.replaceChildren(...told(run));
+      const run = await waitForEnd(await startRun(name, body(new FormData(form))), (running) =>
+        result.replaceChildren(`Run ${running.run} is running. It continues if you close this dialog; see the list of runs.`));
+      result.replaceChildren(...resultOf(run));
       announce(`${title}: ${run.problem ?? run.said.join(". ")}`);
-      go.hidden = run.state === "DONE";
+      submitButton.hidden = run.state === "DONE";
       done();
-    } catch (refusal) {
-      outcome.replaceChildren(element("p", { class: "problem" }, refusal.message));
+    } catch (error) {
+      result.replaceChildren(element("p", { class: "problem" }, error.message));
     }
-    go.disabled = false;
+    submitButton.disabled = false;
     close.textContent = "Close";
     close.focus();
   };
-  const form = element("form", { class: "order", onsubmit: submit },
+  const form = element("form", { class: "command", onsubmit: submit },
     ...sentences.map((sentence) => element("p", {}, sentence)),
     fields.length > 0 ? element("div", { class: "fields" }, ...fields) : null,
-    outcome,
-    element("div", { class: "dialog-actions" }, close, go));
-  const dialog = element("dialog", { class: isBroad ? "panel broad" : "panel", "aria-labelledby": "order-title" },
-    element("h2", { id: "order-title" }, title), form);
+    result,
+    element("div", { class: "dialog-actions" }, close, submitButton));
+  const dialog = element("dialog", { class: isBroad ? "panel broad" : "panel", "aria-labelledby": "command-title" },
+    element("h2", { id: "command-title" }, title), form);
   dialog.addEventListener("close", () => {
     dialog.remove();
     opener?.focus();
   });
   document.body.append(dialog);
   dialog.showModal();
-  (dialog.querySelector("input, textarea") ?? go).focus();
+  (dialog.querySelector("input, textarea") ?? submitButton).focus();
 }
 
 /** Calls `open`; if it fails, shows the error in a dialog. */
 export async function attempt(open) {
   try {
     await open();
-  } catch (refusal) {
-    const dialog = element("dialog", { class: "panel", "aria-labelledby": "order-title" },
-      element("h2", { id: "order-title" }, "The effect could not be determined"),
-      element("p", { class: "problem" }, refusal.message),
+  } catch (error) {
+    const dialog = element("dialog", { class: "panel", "aria-labelledby": "command-title" },
+      element("h2", { id: "command-title" }, "The command could not be prepared"),
+      element("p", { class: "problem" }, error.message),
       element("div", { class: "dialog-actions" },
         element("button", { type: "button", onclick: () => dialog.close() }, "Close")));
     dialog.addEventListener("close", () => dialog.remove());
@@ -64,7 +64,7 @@ export async function attempt(open) {
 }
 
 /** Describes the result of a run. */
-export function told(run) {
+export function resultOf(run) {
   if (run.problem) {
     return [element("p", { class: "problem" }, `${run.state === "REFUSED" ? "Rejected" : "Failed"}: ${run.problem}.`)];
   }
@@ -83,12 +83,12 @@ function difference(rows) {
   ].filter(Boolean);
 }
 
-/** A field of an order. */
+/** A field of a command. */
 export function field(name, label, attributes = {}) {
   return element("label", {}, label, element("input", { name, autocomplete: "off", ...attributes }));
 }
 
-/** What was filled in, without what was not. */
+/** The values of the fields that are not empty. */
 export function filled(form, ...names) {
   return Object.fromEntries(names.map((name) => [name, form.get(name)?.trim()]).filter(([, value]) => value));
 }

@@ -1,19 +1,19 @@
 // The commands of the page, each with an explanation that is shown before it runs.
-import { look } from "./api.js";
+import { get } from "./api.js";
 import { element } from "./element.js";
-import { confirm, field, filled } from "./order-dialog.js";
-import { full, lasting, many } from "./numbers.js";
+import { confirm, field, filled } from "./command-dialog.js";
+import { full, duration, counted } from "./numbers.js";
 
-/** Buttons of a generation: `label` and `act`. */
-export function ordersOf(each, changed) {
+/** The commands for a generation: `label` for its button, `run` opens its dialog. */
+export function commandsOf(each, changed) {
   const isBuilt = ["BUILDING", "CATCHING_UP", "READY"].includes(each.state);
   return [
-    each.state === "LIVE" ? { label: "Replay", act: () => replay(each, changed) } : null,
-    each.state === "READY" || each.state === "RETAINED" ? { label: "Diff", act: () => diff(each, changed) } : null,
-    each.state === "READY" || each.state === "RETAINED" ? { label: "Promote", act: () => promote(each, changed) } : null,
-    each.paused ? { label: "Resume", act: () => resume(each, changed) } : { label: "Pause", act: () => pause(each, changed) },
-    isBuilt ? { label: "Cancel", act: () => cancel(each, changed) } : null,
-    each.state === "RETAINED" ? { label: "Drop", act: () => drop(each, changed) } : null,
+    each.state === "LIVE" ? { label: "Replay", run: () => replay(each, changed) } : null,
+    each.state === "READY" || each.state === "RETAINED" ? { label: "Diff", run: () => diff(each, changed) } : null,
+    each.state === "READY" || each.state === "RETAINED" ? { label: "Promote", run: () => promote(each, changed) } : null,
+    each.paused ? { label: "Resume", run: () => resume(each, changed) } : { label: "Pause", run: () => pause(each, changed) },
+    isBuilt ? { label: "Cancel", run: () => cancel(each, changed) } : null,
+    each.state === "RETAINED" ? { label: "Drop", run: () => drop(each, changed) } : null,
   ].filter(Boolean);
 }
 
@@ -26,17 +26,17 @@ const OF_SEVERAL = [
 ];
 
 /** Buttons of several generations: the commands that are possible for each of them. */
-export function ordersOfSeveral(selected, changed) {
+export function commandsOfSeveral(selected, changed) {
   const generations = selected.map(({ generation }) => generation);
   return OF_SEVERAL
-    .filter(({ label }) => selected.every((each) => ordersOf(each, changed).some((order) => order.label === label)))
+    .filter(({ label }) => selected.every((each) => commandsOf(each, changed).some((command) => command.label === label)))
     .map(({ label, name, sentence }) => ({
       label,
-      act: async () => confirm({
-        title: `${label} ${many(generations.length, "generation")}`,
+      run: async () => confirm({
+        title: `${label} ${counted(generations.length, "generation")}`,
         sentences: [`${generations.join(", ")}: all of them are changed, or none.`, sentence,
           ...(label === "Drop" ? await lossOfRollback(generations) : [])],
-        label: `${label} ${many(generations.length, "generation")}`,
+        label: `${label} ${counted(generations.length, "generation")}`,
         name,
         body: () => ({ generations }),
         done: changed,
@@ -46,27 +46,27 @@ export function ordersOfSeveral(selected, changed) {
 
 /** Warns if a rollback would restore one of the generations. */
 async function lossOfRollback(generations) {
-  const { rollback: targets } = await look("plan");
+  const { rollback: targets } = await get("plan");
   const lost = generations.filter((generation) => targets.includes(generation));
   return lost.length === 0 ? [] : [`Warning: “Roll back” would restore ${lost.join(", ")}. After this there is no rollback.`];
 }
 
 async function replay({ projection, generation }, done) {
-  const { replays } = await look("plan");
+  const { replays } = await get("plan");
   const plan = replays.find((row) => row.projection === projection);
   confirm({
     title: `Replay ${projection}`,
     sentences: [
-      `The builders read ${many(plan.records_to_read, "record")} of ${projection} again, from the log's beginning, into new`
-        + ` tables beside ${generation}. That needs about ${plan.disk} of disk and takes about ${lasting(plan.seconds)}, at`
-        + ` ${full(plan.rows_per_second)} rows a second.`,
+      `The builders read ${counted(plan.records_to_read, "record")} of ${projection} again, from the log's beginning, into new`
+        + ` tables beside ${generation}. That needs about ${plan.disk} of disk and takes about ${duration(plan.seconds)}, at`
+        + ` ${full(plan.rows_per_second)} rows per second.`,
       plan.being_built
         ? `${plan.being_built} is already being built: it continues at the rate given here.`
         : "The API continues to use the live tables until the new generation is promoted.",
     ],
     fields: [
-      field("ticker", "Ticker (all unless given)"),
-      field("rate", "Rows a second at most", { type: "number", min: 0 }),
+      field("ticker", "Ticker (empty for all)"),
+      field("rate", "Maximum rows per second", { type: "number", min: 0 }),
       field("from", "From", { type: "date" }),
       field("to", "To", { type: "date" }),
     ],
@@ -87,7 +87,7 @@ function diff({ generation, projection }, done) {
       "Both are compared at the same offsets; nothing is changed. The comparison reads all of their"
         + " tables, and waits up to 30 s until both have the same offsets.",
     ],
-    fields: [field("ticker", "Ticker (all unless given)")],
+    fields: [field("ticker", "Ticker (empty for all)")],
     label: "Compare",
     name: "diffs",
     body: (form) => ({ generation, ...filled(form, "ticker") }),
@@ -100,7 +100,7 @@ function promote({ generation, projection, scope, paused }, done) {
   confirm({
     title: `Promote ${generation}`,
     sentences: scope
-      ? [`What the live ${projection} has of ${scope} is replaced by what ${generation} has, in one transaction. A partial promotion cannot be rolled back.`]
+      ? [`The rows of ${scope} in the live ${projection} are replaced by those of ${generation}, in one transaction. A partial promotion cannot be rolled back.`]
       : [
           `The API switches to ${generation} within 1 s.`,
           `The generation of ${projection} that is live now is retained and continues consuming, so you can roll back at any time.`,
@@ -113,9 +113,9 @@ function promote({ generation, projection, scope, paused }, done) {
   });
 }
 
-/** Says first what it would bring back. */
+/** Shows first which generations would be live again. */
 export async function rollback(done) {
-  const { rollback: former, rollback_refused: refused } = await look("plan");
+  const { rollback: former, rollback_refused: refused } = await get("plan");
   confirm({
     title: "Roll back",
     sentences: refused
@@ -132,7 +132,7 @@ function pause({ generation, state }, done) {
   confirm({
     title: `Pause ${generation}`,
     sentences: [
-      `Once it is paused nothing more is written to ${generation}${state === "LIVE" ? ": the API continues with the current rows, which become stale" : ""}.`,
+      `After it is paused, nothing is written to ${generation}${state === "LIVE" ? ": the API continues with the current rows, which become stale" : ""}.`,
     ],
     label: `Pause ${generation}`,
     name: "pauses",
@@ -174,13 +174,13 @@ async function drop({ generation }, done) {
   });
 }
 
-/** Of all rows of a topic with a reason. */
+/** Redrives all rejected rows of a topic with one reason. */
 export function redrive({ topic, reason, rows }, done) {
   const name = topic.replace(/^altdata\./, "");
   confirm({
     title: `Redrive ${name}: ${reason}`,
     sentences: [
-      `${many(rows, "rejected row")} of ${name} ${rows === 1 ? "is" : "are"} validated again; rows that are valid now are written to the topic as new records.`
+      `${counted(rows, "rejected row")} of ${name} ${rows === 1 ? "is" : "are"} validated again; rows that are valid now are written to the topic as new records.`
         + " Rows that are still invalid are not written.",
     ],
     label: "Redrive",
@@ -190,13 +190,13 @@ export function redrive({ topic, reason, rows }, done) {
   });
 }
 
-/** Of all rows of a topic with a reason. */
+/** Discards all rejected rows of a topic with one reason. */
 export function discard({ topic, reason, rows }, done) {
   const name = topic.replace(/^altdata\./, "");
   confirm({
     title: `Discard ${name}: ${reason}`,
     sentences: [
-      `The content of ${many(rows, "rejected row")} of ${name} is permanently deleted; ${rows === 1 ? "it" : "they"} cannot be redriven`
+      `The content of ${counted(rows, "rejected row")} of ${name} is permanently deleted; ${rows === 1 ? "it" : "they"} cannot be redriven`
         + " afterwards and do not come back with a replay. The records stay in the log.",
     ],
     fields: [field("older_than", "Only older than (such as 30d)")],
@@ -207,13 +207,13 @@ export function discard({ topic, reason, rows }, done) {
   });
 }
 
-/** Of one row, which may be mended. */
+/** Redrives one row, whose value can be corrected. */
 export async function redriveOne({ topic, partition, offset }, done) {
   const name = topic.replace(/^altdata\./, "");
-  const letter = await look(`dead-letters/${name}/${partition}/${offset}`);
+  const letter = await get(`dead-letters/${name}/${partition}/${offset}`);
   const value = element("textarea", { name: "value", spellcheck: "false" });
-  const kept = letter.value ?? "";
-  value.value = kept;
+  const original = letter.value ?? "";
+  value.value = original;
   confirm({
     title: `${name}, partition ${partition}, offset ${offset}`,
     sentences: [
@@ -223,7 +223,7 @@ export async function redriveOne({ topic, partition, offset }, done) {
     fields: [element("label", { class: "whole" }, "Value", value)],
     label: "Redrive",
     name: "redrives",
-    body: () => ({ topic: name, partition, offset, ...(value.value === kept ? {} : { value: value.value }) }),
+    body: () => ({ topic: name, partition, offset, ...(value.value === original ? {} : { value: value.value }) }),
     isBroad: true,
     done,
   });

@@ -1,0 +1,93 @@
+package altdata.api;
+
+import static altdata.testing.MetricRecord.row;
+import static altdata.testing.ResponseChecks.each;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import altdata.testing.EntityRecord;
+import altdata.testing.MetricRecord;
+import altdata.testing.TestService;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/// The search of the explorer, `/explore/api/search`.
+class ExplorerSearchIT {
+    private static final TestService SERVICE = TestService.get();
+
+    @BeforeAll
+    static void pushEntities() {
+        EntityRecord.push(
+                EntityRecord.company("ZPHY").with("name", "Unrelated Holdings"),
+                EntityRecord.company("QZA").with("name", "Zphyrion Minor"),
+                EntityRecord.company("QZB").with("name", "Zphyrion Major").industry("Searching"),
+                EntityRecord.company("QZC").with("name", "Acme (Zphyrion) Trust"),
+                EntityRecord.company("QZD").with("name", "Ozphyrion"),
+                EntityRecord.company("QZE").with("name", "Zphyrion Closed").with("active", false));
+        MetricRecord.push(
+                row(1, "QZB", "2026-01-01", "microblog_followers=5000"),
+                row(1, "QZC", "2026-01-01", "microblog_followers=9000"),
+                row(1, "QZA", "2026-01-01", "microblog_followers=70"));
+        SERVICE.awaitCaughtUp();
+    }
+
+    @Test
+    void ranksTheExactTickerThenNamesThatBeginThenWordsThenTheRestAndWithinThemByFollowers() {
+        JsonNode body = search("zphy");
+
+        assertThat(each(body.get("items"), "ticker")).containsExactly("ZPHY", "QZB", "QZA", "QZC", "QZD");
+        assertThat(body.get("corrected").asBoolean()).isFalse();
+        assertThat(body.get("items").get(1).toString())
+                .isEqualTo("{\"ticker\":\"QZB\",\"name\":\"Zphyrion Major\",\"industry\":\"Searching\"}");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "zhpyrion, QZC, two letters swapped",
+        "zphyrino major, QZB, at the end",
+        "zpyrion, QZC, one missing",
+        "zpphyrionn, QZC, two too many",
+        "zpxyr, QZC, a wrong one while typing"
+    })
+    void toleratesATypingError(String text, String expected, String error) {
+        JsonNode body = search(text);
+
+        assertThat(body.get("corrected").asBoolean()).as(error).isTrue();
+        assertThat(each(body.get("items"), "ticker")).as(error).startsWith(expected).doesNotContain("QZE");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"zxq", "%", "_", "\0", "'", "", "  ", "zphyrion no such company at all", "🚀🚀🚀🚀", "("})
+    void findsNothingForTextsThatResembleNoName(String text) {
+        assertThat(search(text).toString()).isEqualTo("{\"items\":[],\"corrected\":false}");
+    }
+
+    @Test
+    void returnsNothingForATextThatIsLongerThanAnyName() {
+        assertThat(search("z".repeat(5_000)).get("items")).isEmpty();
+    }
+
+    @Test
+    void needsAKeyAndAValidLimit() {
+        assertThat(SERVICE.get("/explore/api/search?text=zphy").statusCode()).isEqualTo(401);
+        assertThat(SERVICE.get("/explore/api/search?text=zphy&limit=0", "X-API-Key", TestService.KEY)
+                        .statusCode())
+                .isEqualTo(422);
+        assertThat(each(SERVICE.v2("/explore/api/search?text=zphy&limit=2").get("items"), "ticker"))
+                .containsExactly("ZPHY", "QZB");
+    }
+
+    @Test
+    void isNotPartOfThePublishedInterface() {
+        assertThat(SERVICE.get("/api/openapi.json").body()).doesNotContain("/explore/api");
+    }
+
+    private static JsonNode search(String text) {
+        return SERVICE.v2("/explore/api/search?text=" + URLEncoder.encode(text, StandardCharsets.UTF_8));
+    }
+}
