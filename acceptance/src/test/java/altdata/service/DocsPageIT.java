@@ -11,13 +11,14 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// The documentation page in a browser: a reader enters an API key and tries an operation of each interface.
+/// The documentation page in a browser: with and without a key, on a phone, in dark mode; a reader sends requests of
+/// both interfaces.
 class DocsPageIT {
     private static final Path BROWSER = Path.of("/usr/bin/chromium");
-    private static final Path SCREENSHOT = Path.of("target", "docs.png").toAbsolutePath();
+    private static final Path PICTURES = Path.of("target").toAbsolutePath();
 
     @Test
-    void operationsOfBothInterfacesCanBeTried() throws IOException, InterruptedException {
+    void bothInterfacesAreShownAndTheirOperationsCanBeTried() throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(BROWSER), BROWSER + " is not there: the page was not opened");
         NodeProject node = NodeProject.installed("clients");
 
@@ -28,8 +29,24 @@ class DocsPageIT {
                 BROWSER.toString(),
                 "http://localhost:" + TestService.get().port(),
                 TestService.KEY,
-                SCREENSHOT.toString());
+                PICTURES.toString());
 
-        assertThat(output.lines()).containsExactly("/api/usage 200", "/signal_alerts 200");
+        assertThat(output).isEqualTo("""
+                without a key: curl -H "X-API-Key: YOUR_KEY" "/api/social/forum/AAPL"
+                curl: true, true
+                Python: true, true
+                JavaScript: true, true
+                Java: true, true
+                /api/usage 200
+                fields: true
+                /signal_alerts 200
+                fields: true
+                "Defined by this implementation": 1 time
+                operations: true
+                light: shown
+                dark: shown
+                phone: shown
+                dark-phone: shown
+                """);
     }
 }

@@ -154,7 +154,7 @@ class FastPathCacheIT {
 
     @Test
     void pipelinedRequestsAfterALargeResponseAreServedToASlowReader() throws IOException {
-        String large = "/docs/swagger-ui-bundle.js";
+        String large = "/openapi-v1.json";
         try (RawTcpConnection one = new RawTcpConnection(SERVICE.port());
                 RawTcpConnection slow = new RawTcpConnection(SERVICE.port(), 4096)) {
             long size = one.send(RawTcpConnection.get(large, "Connection: close\r\n"))

@@ -3,6 +3,7 @@ package altdata.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import altdata.contracts.topic.Topics;
 import altdata.testing.EntityRecord;
 import altdata.testing.RawTcpConnection;
 import altdata.testing.ServiceProcess;
@@ -25,8 +26,9 @@ class LoadIT {
     private static final TestService SERVICE = TestService.get();
     private static final int CLIENTS = 40;
     private static final Duration STALL = Duration.ofSeconds(3);
-    /// 1.5 MB.
-    private static final String LARGE = "/docs/swagger-ui-bundle.js";
+    /// A review of 1.5 MB.
+    private static final String LARGE = "/app_reviews?symbol=LOAD&apiKey=" + TestService.KEY;
+    private static final int LARGE_TEXT = 1_500_000;
     /// The lengths of response headers vary.
     private static final int HEAD_SIZE_TOLERANCE = 100;
 
@@ -36,6 +38,10 @@ class LoadIT {
     @BeforeAll
     static void startOwnApi() {
         EntityRecord.push(EntityRecord.company("LOAD"));
+        SERVICE.push(Topics.APP_REVIEWS, """
+                {"data_key":1,"ticker":"LOAD","id":"large","title":"Large","description":"%s","published":"2026-01-01T00:00:00Z",\
+                "url":"https://example.com/large","rating":3}
+                """.formatted("x".repeat(LARGE_TEXT)));
         SERVICE.awaitCaughtUp();
         port = TestService.freePort();
         api = SERVICE.anotherApi(
