@@ -83,9 +83,9 @@ async function ordered(page, name, fill = async () => {}) {
   const sentences = (await dialog.locator("form > p").allTextContents()).join(" ");
   await dialog.locator("button[type=submit]").click();
   await dialog.getByRole("button", { name: "Close", exact: true }).waitFor();
-  const outcome = (await dialog.locator(".result > p").allTextContents()).join(" ");
+  const result = (await dialog.locator(".result > p").allTextContents()).join(" ");
   await judged(page, `${name}, done`);
-  return { dialog, sentences, outcome, close: () => page.keyboard.press("Escape") };
+  return { dialog, sentences, result, close: () => page.keyboard.press("Escape") };
 }
 
 async function withoutToken() {

@@ -40,7 +40,7 @@ class ExplorerIT {
                 {"data_key":1,"id":"empty","ticker":"EMPTYCO","name":"Empty Company","entity":"company"}
                 """);
         Files.move(file, folder.resolve("empty.ndjson"));
-        await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> stack.answer("/api/entities/EMPTYCO"));
+        await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> stack.get("/api/entities/EMPTYCO"));
     }
 
     @AfterAll
