@@ -158,7 +158,7 @@ class QueryCancellationIT {
         return count;
     }
 
-    /// Sends concurrent requests: as many as there are connections, and more.
+    /// Sends more concurrent requests than there are connections.
     private static void assertSucceeded() {
         List<CompletableFuture<Integer>> responses = new ArrayList<>();
         for (int i = 0; i < 4 * CONNECTIONS; i++) {

@@ -108,7 +108,7 @@ final class WriteStack implements AutoCloseable {
         return RowProducer.to(stack.kafka(), lingerMillis);
     }
 
-    /// Creates a separate topic for a peer, with as many partitions as ours have.
+    /// Creates a separate topic for a peer, with the same number of partitions as ours.
     void createTopic(String name) throws InterruptedException, ExecutionException {
         try (Admin admin = admin()) {
             admin.createTopics(List.of(new NewTopic(name, Topic.PARTITIONS, REPLICAS)))

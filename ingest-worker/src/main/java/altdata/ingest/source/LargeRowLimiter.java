@@ -31,7 +31,7 @@ public final class LargeRowLimiter {
         this(new Semaphore(permits, true), timeout, MAX_BYTES_WITHOUT_PERMIT);
     }
 
-    /// Creates a limiter with as many permits as the heap of this JVM allows, at least one.
+    /// Creates a limiter with the number of permits that the heap of this JVM allows, at least one.
     ///
     /// @param timeout how long to wait for a permit
     public static LargeRowLimiter forHeap(Duration timeout) {

@@ -60,7 +60,7 @@ record LatestChunks(
     /// @param points as [altdata.contracts.series.ChunkCodec] encoded them
     record Chunk(int number, byte[] points) {}
 
-    /// Reads the newest chunks of these series, as many as are usually needed.
+    /// Reads the newest chunks of these series, in the number that is usually needed.
     ///
     /// @param first the first day of the window
     /// @param last  the last day of the window, and the end of the series

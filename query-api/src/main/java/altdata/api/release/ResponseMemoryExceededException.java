@@ -1,6 +1,6 @@
 package altdata.api.release;
 
-/// The responses under construction hold as much text as the [ResponseMemoryBudget] allows.
+/// The responses under construction hold the maximum of text that the [ResponseMemoryBudget] allows.
 public final class ResponseMemoryExceededException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -25,7 +25,7 @@ final class InFlightStatements {
     }
 
     /// The same signals, with the timeout and with tracking of cancellation. Cancelling after the last signal,
-    /// as many operators do, does not count.
+    /// as is usual for operators, does not count.
     ///
     /// @return signals [R2dbcTimeoutException] if the first signal does not arrive in time
     <T> Flux<T> track(Publisher<T> signals) {

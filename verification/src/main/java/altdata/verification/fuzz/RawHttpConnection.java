@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
-/// A TCP connection that sends raw bytes and parses only as much of HTTP/1.1 as a response needs.
+/// A TCP connection that sends raw bytes and parses only the part of HTTP/1.1 that a response needs.
 final class RawHttpConnection implements AutoCloseable {
     /// Longer than the service may take to respond or to close a stalled request.
     private static final int READ_TIMEOUT_MILLIS = 20_000;

@@ -15,7 +15,7 @@ record IssuedKey(String key) {
     private static final String DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
     private static final BigInteger BASE = BigInteger.valueOf(DIGITS.length());
     private static final int RANDOM_BYTES = 32;
-    /// As many digits as the greatest 32 bytes need, so that all keys are of one length.
+    /// The number of digits of the greatest 32 bytes, so that all keys have the same length.
     private static final int LENGTH = 43;
 
     static IssuedKey random(SecureRandom random, List<String> scopes) {
