@@ -30,11 +30,11 @@ class AuditIT {
     void everyChangeByCommandIsRecordedWithItsOutcome() {
         Instant before = Instant.now().minusSeconds(2);
         AltdataCommand.run(new ProjectionsCommand(), "pause", "alerts_g1");
-        assertEntry(newest("pause"), "CLI", "alerts_g1", "DONE", "alerts generation 1 is paused");
+        assertEntry(newest("pause"), "CLI", "alerts_g1", "DONE", "alerts_g1 is paused");
         AltdataCommand.run(new ProjectionsCommand(), "resume", "alerts_g1");
-        assertEntry(newest("resume"), "CLI", "alerts_g1", "DONE", "alerts generation 1 is resumed");
+        assertEntry(newest("resume"), "CLI", "alerts_g1", "DONE", "alerts_g1 is resumed");
         AltdataCommand.run(new ProjectionsCommand(), "drop", "alerts_g1");
-        assertEntry(newest("drop"), "CLI", "alerts_g1", "REJECTED", "alerts generation 1 is LIVE");
+        assertEntry(newest("drop"), "CLI", "alerts_g1", "REJECTED", "alerts_g1 is LIVE");
         AltdataCommand.run(new ProjectionsCommand(), "promote", "alerts_g99");
         assertEntry(newest("promote"), "CLI", "alerts_g99", "REJECTED", "there is no");
         AltdataCommand.run(new ProjectionsCommand(), "cancel", "alerts_g1");
@@ -86,7 +86,7 @@ class AuditIT {
                     .contains("\"subject\":\"predictions_g1\"");
         }
         JsonNode entry = newest("pause");
-        assertEntry(entry, "HTTP", "predictions_g1", "DONE", "predictions generation 1 is paused");
+        assertEntry(entry, "HTTP", "predictions_g1", "DONE", "predictions_g1 is paused");
         assertThat(entry.get("actor").asString()).matches("127\\.0\\.0\\.1|0:0:0:0:0:0:0:1");
     }
 

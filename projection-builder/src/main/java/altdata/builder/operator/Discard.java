@@ -35,7 +35,8 @@ public record Discard(
     private static final String COUNT = "select count(*) from altdata.dead_letter where " + SELECTED;
     private static final String DISCARD = """
             update altdata.dead_letter set dropped_at = now(), record_key = null, record_value = null, message = ''
-            where """ + SELECTED;
+            where
+            """ + SELECTED;
 
     /// Uses the topic's full name.
     public Discard {
