@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// The documentation page in a browser: with and without a key, on a phone, in dark mode; a reader sends requests of
-/// both interfaces.
+/// The documentation page in a browser: with and without a key, on a phone, in dark mode; a reader sends
+/// requests of both interfaces.
 class DocsPageIT {
     private static final Path BROWSER = Path.of("/usr/bin/chromium");
     private static final Path PICTURES = Path.of("target").toAbsolutePath();

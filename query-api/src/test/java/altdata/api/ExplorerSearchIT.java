@@ -64,7 +64,10 @@ class ExplorerSearchIT {
         JsonNode body = search(text);
 
         assertThat(body.get("corrected").asBoolean()).as(error).isTrue();
-        assertThat(each(body.get("items"), "ticker")).as(error).startsWith(expected).doesNotContain("QZE");
+        assertThat(each(body.get("items"), "ticker"))
+                .as(error)
+                .startsWith(expected)
+                .doesNotContain("QZE");
     }
 
     @ParameterizedTest

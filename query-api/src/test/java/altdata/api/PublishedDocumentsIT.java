@@ -70,7 +70,9 @@ class PublishedDocumentsIT {
     void thePageHasNoInlineScriptOrStyle() {
         String page = SERVICE.get("/docs/").body().toLowerCase(Locale.ROOT);
 
-        assertThat(page).doesNotContain("<style", "style=", "onclick", "onload").contains("<script type=\"module\" src=");
+        assertThat(page)
+                .doesNotContain("<style", "style=", "onclick", "onload")
+                .contains("<script type=\"module\" src=");
         assertThat(page.split("<script", -1)).hasSameSizeAs(page.split("<script type=\"module\" src=", -1));
     }
 

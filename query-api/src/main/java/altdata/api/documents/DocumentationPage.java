@@ -6,8 +6,8 @@ import altdata.hosting.page.WebPage;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// The documentation page: a guide, and the reference of both interfaces, which its scripts create from the OpenAPI
-/// documents. It loads nothing from other hosts (decision 22).
+/// The documentation page: a guide, and the reference of both interfaces, which its scripts create from the
+/// OpenAPI documents. It loads nothing from other hosts (decision 22).
 final class DocumentationPage {
     private static final String ROOT = "/docs";
 

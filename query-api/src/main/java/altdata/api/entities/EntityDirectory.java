@@ -88,14 +88,7 @@ public final class EntityDirectory {
     /// The number of active entities whose ticker or name contains the text.
     public Mono<Long> count(Release release, String text) {
         SearchText searched = SearchText.of(text);
-        return tables.rows(
-                        release,
-                        COUNT,
-                        row -> row.count(0),
-                        searched.upperCase(),
-                        searched.folded(),
-                        null,
-                        true)
+        return tables.rows(release, COUNT, row -> row.count(0), searched.upperCase(), searched.folded(), null, true)
                 .single();
     }
 

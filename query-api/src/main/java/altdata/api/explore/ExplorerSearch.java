@@ -18,8 +18,8 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /// `/explore/api/search`: the search field of the explorer. It ranks entities by relevance: the exact ticker, a
-/// ticker or name that begins with the text, a name with a word that begins with it, the rest; within each of these,
-/// the entity with more followers first. If nothing matches, it tolerates a typing error.
+/// ticker or name that begins with the text, a name with a word that begins with it, the rest; within each of
+/// these, the entity with more followers first. If nothing matches, it tolerates a typing error.
 ///
 /// It is not published: `/api/entities` and `/graph` search as the specification says.
 @Component
@@ -56,18 +56,12 @@ final class ExplorerSearch implements OperationProvider {
     public record SearchResponse(List<SearchResult> items, boolean corrected) {}
 
     public record SearchResult(
-            String ticker,
-            String name,
-            @Nullable String industry) {}
+            String ticker, String name, @Nullable String industry) {}
 
     /// @param foldedName the name as the search compares it
     /// @param popularity the number of followers, 0 if unknown
     private record Candidate(
-            String ticker,
-            String name,
-            @Nullable String industry,
-            String foldedName,
-            BigDecimal popularity) {
+            String ticker, String name, @Nullable String industry, String foldedName, BigDecimal popularity) {
         static Candidate of(DatabaseRow row) {
             return new Candidate(row.text(0), row.text(1), row.optionalText(2), row.text(3), row.number(4));
         }
@@ -109,8 +103,7 @@ final class ExplorerSearch implements OperationProvider {
             return Mono.just(new SearchResponse(List.of(), false));
         }
         SearchText searched = SearchText.of(text);
-        return tables.rows(
-                        request.release(), MATCHES, Candidate::of, searched.upperCase(), searched.folded(), limit)
+        return tables.rows(request.release(), MATCHES, Candidate::of, searched.upperCase(), searched.folded(), limit)
                 .map(Candidate::result)
                 .collectList()
                 .flatMap(items -> items.isEmpty()

@@ -124,7 +124,8 @@ public final class Operation {
             return this;
         }
 
-        /// Concurrent requests share queries through a batch loader, therefore a large number of them may run at the same time.
+        /// Concurrent requests share queries through a batch loader, therefore a large number of them may run
+        /// at the same time.
         public Builder batched() {
             execution = Execution.BATCHED;
             return this;

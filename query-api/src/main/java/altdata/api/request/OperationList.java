@@ -16,7 +16,8 @@ public final class OperationList {
         published = served.stream().filter(operation -> !operation.isInternal()).toList();
     }
 
-    /// The published operations, in no particular order; those of one provider are in the order of its declaration.
+    /// The published operations, in no particular order; those of one provider are in the order of its
+    /// declaration.
     public List<Operation> operations() {
         return published;
     }
