@@ -44,7 +44,7 @@ final class ApiResponseCheck {
             return differences;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new FaultException("interrupted", e);
+            throw new SuiteException("interrupted", e);
         }
     }
 

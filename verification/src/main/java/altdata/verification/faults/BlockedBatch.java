@@ -8,8 +8,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.TimeUnit;
 
-/// Blocks a writer of points in the middle of its transaction: the first statements of the batch succeed, and
-/// the next one waits until the connection is closed. Readers are not blocked.
+/// Holds a SHARE lock on the live table `chunk`, so that a builder blocks in the middle of its transaction: the
+/// first statements of its batch succeed, the one that writes points waits. Readers are not blocked.
 final class BlockedBatch {
     private static final long MILLIS_BETWEEN_POLLS = 10;
     private static final int MAX_POLLS = 300;
@@ -24,7 +24,7 @@ final class BlockedBatch {
 
     /// Takes the lock.
     ///
-    /// @param connection used by nothing else; closing it releases the lock
+    /// @param connection a connection of the caller's own, not of the builder; closing it releases the lock
     static BlockedBatch hold(Connection connection) throws SQLException {
         String table = table(connection);
         connection.setAutoCommit(false);

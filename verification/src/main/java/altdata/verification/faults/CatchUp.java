@@ -43,7 +43,7 @@ public final class CatchUp {
     /// Waits until the stack has caught up.
     ///
     /// @return since when, on the clock of `System.nanoTime()`
-    /// @throws FaultException if it does not catch up in time, so something hangs
+    /// @throws SuiteException if it does not catch up in time, so something hangs
     public long await(Duration longest) {
         long start = System.nanoTime();
         String lagging = "not checked yet";
@@ -58,7 +58,7 @@ public final class CatchUp {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(MILLIS_BETWEEN_POLLS));
             }
         }
-        throw new FaultException("after " + longest.toSeconds() + " s the builders have not caught up: " + lagging);
+        throw new SuiteException("after " + longest.toSeconds() + " s the builders have not caught up: " + lagging);
     }
 
     private String behind(Admin admin) {
@@ -89,7 +89,7 @@ public final class CatchUp {
             return String.valueOf(e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new FaultException("interrupted", e);
+            throw new SuiteException("interrupted", e);
         }
     }
 

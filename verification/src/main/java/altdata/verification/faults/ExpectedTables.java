@@ -19,12 +19,12 @@ import java.util.TreeSet;
 /// orders their content by a hash, the first generation that is compared decides, and all others must show the
 /// same.
 final class ExpectedTables {
-    private final ExpectedLog reference;
+    private final LogModel reference;
     private final Map<String, RowMeaning.Whole> choices = new TreeMap<>();
     private final SortedSet<String> entities = new TreeSet<>();
     private SeriesModel series = new SeriesModel();
 
-    ExpectedTables(ExpectedLog reference) {
+    ExpectedTables(LogModel reference) {
         this.reference = reference;
     }
 

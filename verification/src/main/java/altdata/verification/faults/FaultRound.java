@@ -28,7 +28,7 @@ final class FaultRound {
     private final SuiteApiKey key;
     private final SuitePlan plan;
     private final LogReader log;
-    private final ExpectedLog reference;
+    private final LogModel reference;
     private final Map<Long, SentRow> known = new HashMap<>();
     private final Consumer<String> console;
 
@@ -37,7 +37,7 @@ final class FaultRound {
         this.key = key;
         this.plan = plan;
         this.log = new LogReader(stack.kafkaAddress());
-        this.reference = new ExpectedLog();
+        this.reference = new LogModel();
         this.console = console;
     }
 
@@ -75,7 +75,7 @@ final class FaultRound {
             }
             problems.addAll(comparison.differences());
             problems.addAll(new ApiResponseCheck(stack, key).differences(expected));
-        } catch (FaultException | SQLException e) {
+        } catch (SuiteException | SQLException e) {
             problems.add(String.valueOf(e.getMessage()));
         } finally {
             apiLoad.close();
@@ -159,7 +159,7 @@ final class FaultRound {
                 problems.add("idle only after " + recovery + " ms");
             }
             return recovery;
-        } catch (FaultException e) {
+        } catch (SuiteException e) {
             // The comparison of the tables shows which rows are missing.
             problems.add(String.valueOf(e.getMessage()));
             return -1;

@@ -32,7 +32,7 @@ record FaultRoundResult(
                 .orElse(0);
     }
 
-    boolean isRight() {
+    boolean passed() {
         return problems.isEmpty();
     }
 }

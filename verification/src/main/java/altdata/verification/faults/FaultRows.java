@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Generates the rows of a seed. They include duplicates, late rows and rows far out of order, equal keys with
 /// different content, wrong record keys (which put one identity on several partitions), retractions, deletions
-/// and poison.
+/// and invalid rows.
 final class FaultRows {
     static final List<String> TICKERS =
             IntStream.range(0, 24).mapToObj("FA%02d"::formatted).toList();
@@ -28,7 +28,7 @@ final class FaultRows {
     private final Random random;
     private final MetricRows metrics;
     private final WholeRecordRows wholeRecords;
-    private final InvalidRows poison;
+    private final InvalidRows invalidRows;
     private final WholeRecordRows pushed;
     private final List<SentRow> remembered = new ArrayList<>();
     private long lastId;
@@ -37,7 +37,7 @@ final class FaultRows {
         random = new Random(seed);
         metrics = new MetricRows(random);
         wholeRecords = new WholeRecordRows(random);
-        poison = new InvalidRows(random);
+        invalidRows = new InvalidRows(random);
         pushed = new WholeRecordRows(new Random(seed + 1));
     }
 
@@ -113,9 +113,9 @@ final class FaultRows {
         if (kind < 96) {
             return sent(id, Topics.QUOTES, ticker, json, wholeRecords.quote(ticker, dataKey, json));
         }
-        InvalidRows.PoisonRecord poisonRecord = poison.next();
+        InvalidRows.InvalidRecord invalidRecord = invalidRows.next();
         byte[] key = random.nextInt(3) == 0 ? null : bytes("poison-" + random.nextInt(100));
-        return new SentRow(id, poisonRecord.topic(), key, poisonRecord.value(), false, poisonRecord.meaning());
+        return new SentRow(id, invalidRecord.topic(), key, invalidRecord.value(), false, invalidRecord.meaning());
     }
 
     private SentRow sent(

@@ -47,7 +47,7 @@ final class FaultSuite {
             throws IOException, InterruptedException {
         try (SmallDisk disk =
                 plan.kinds().contains(FaultKind.FILL_DISK) ? SmallDisk.mount(directory.resolve("postgres")) : null) {
-            boolean right;
+            boolean passed;
             try (FaultStack stack = FaultStack.disturbed(home, directory, plan.session(), plan.builderOptions())) {
                 Thread interruption = new Thread(() -> {
                     stack.end();
@@ -56,13 +56,13 @@ final class FaultSuite {
                     }
                 });
                 Runtime.getRuntime().addShutdownHook(interruption);
-                right = run(rounds, stack, disk, results);
+                passed = run(rounds, stack, disk, results);
                 boolean _ = Runtime.getRuntime().removeShutdownHook(interruption);
             }
-            if (!right && disk != null && !disk.saveTo(directory.resolve("postgres-kept"))) {
+            if (!passed && disk != null && !disk.saveTo(directory.resolve("postgres-kept"))) {
                 console.accept("PostgreSQL's data could not be kept");
             }
-            return right;
+            return passed;
         }
     }
 
@@ -94,7 +94,7 @@ final class FaultSuite {
             }
             FaultRoundResult result = round.run(i, sent, stream, pushed, chosen, ofRound);
             results.accept(result);
-            if (!result.isRight()) {
+            if (!result.passed()) {
                 return false;
             }
         }
@@ -113,13 +113,13 @@ final class FaultSuite {
         Readiness readiness = new Readiness(stack.apiAddress(), key);
         readiness.await("/health/ready", START_TIMEOUT);
         long deadline = System.nanoTime() + START_TIMEOUT.toNanos();
-        boolean isThere = false;
-        while (!isThere) {
+        boolean isVisible = false;
+        while (!isVisible) {
             pushFirstRows(stack, key);
             try {
                 readiness.await(Sentinel.path(), PUSH_INTERVAL);
-                isThere = true;
-            } catch (FaultException e) {
+                isVisible = true;
+            } catch (SuiteException e) {
                 // A builder that lacks one of its protections may have lost these records while partitions were
                 // assigned.
                 if (System.nanoTime() > deadline) {
@@ -144,7 +144,7 @@ final class FaultSuite {
             send(producer, Topics.ENTITIES, Sentinel.TICKER, Sentinel.entity());
             send(producer, Topics.METRICS, Sentinel.TICKER, Sentinel.metrics());
         } catch (ExecutionException e) {
-            throw new FaultException("Kafka rejects the first rows: " + e.getMessage(), e);
+            throw new SuiteException("Kafka rejects the first rows: " + e.getMessage(), e);
         }
     }
 

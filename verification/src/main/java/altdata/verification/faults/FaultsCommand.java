@@ -59,31 +59,31 @@ public final class FaultsCommand implements Callable<Integer> {
     private Duration longestRecovery = Duration.ZERO;
 
     @Mixin
-    private SuiteOptions options = new SuiteOptions();
+    private SuiteRunner suite = new SuiteRunner();
 
     @Override
     public Integer call() throws IOException, InterruptedException, SQLException {
         List<FaultKind> kinds = only.isEmpty() ? Arrays.asList(FaultKind.values()) : only;
-        SuitePlan plan = SuitePlan.of(options.seed(), rows, kinds, longestRecovery);
-        return options.run("faults", directory -> run(plan, directory));
+        SuitePlan plan = SuitePlan.of(suite.seed(), rows, kinds, longestRecovery);
+        return suite.run("faults", directory -> run(plan, directory));
     }
 
     private boolean run(SuitePlan plan, Path directory) throws IOException, InterruptedException {
         List<FaultRoundResult> results = new ArrayList<>();
         try {
-            return new FaultSuite(plan, options::print).run(rounds, ProjectFolder.path(), directory, result -> {
+            return new FaultSuite(plan, suite::print).run(rounds, ProjectFolder.path(), directory, result -> {
                 results.add(result);
-                options.printResult(result, lines(result));
+                suite.printResult(result, lines(result));
             });
         } finally {
-            options.print(summary(results));
+            suite.print(summary(results));
         }
     }
 
     private String summary(List<FaultRoundResult> results) {
         return "%d of %d rounds passed; slowest recovery after a kill %d ms, until idle %d ms; %d rows acknowledged (seed %d)"
                 .formatted(
-                        results.stream().filter(FaultRoundResult::isRight).count(),
+                        results.stream().filter(FaultRoundResult::passed).count(),
                         rounds,
                         results.stream()
                                 .mapToLong(FaultRoundResult::slowestKillRecovery)
@@ -96,7 +96,7 @@ public final class FaultsCommand implements Callable<Integer> {
                         results.stream()
                                 .mapToLong(FaultRoundResult::acknowledged)
                                 .sum(),
-                        options.seed());
+                        suite.seed());
     }
 
     private static List<String> lines(FaultRoundResult result) {
@@ -105,7 +105,7 @@ public final class FaultsCommand implements Callable<Integer> {
                 "round %d %s: %d rows sent, %d acknowledged, %d in the log; recovered: %s; idle %d ms after the last fault; %d rows of %d tables compared, checksum %s; responses %s, slowest %d ms"
                         .formatted(
                                 result.round(),
-                                result.isRight() ? "passed" : "FAILED",
+                                result.passed() ? "passed" : "FAILED",
                                 result.sent(),
                                 result.acknowledged(),
                                 result.inLog(),

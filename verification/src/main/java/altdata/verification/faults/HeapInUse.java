@@ -16,7 +16,7 @@ public final class HeapInUse {
 
     /// Runs the garbage collector and returns the remaining bytes.
     ///
-    /// @throws FaultException if the process does not respond
+    /// @throws SuiteException if the process does not respond
     public static long bytes(long process) throws IOException, InterruptedException {
         // The second collection frees what cleaners release after the first.
         String _ = jcmd(process, "GC.run");
@@ -24,7 +24,7 @@ public final class HeapInUse {
         String output = jcmd(process, "GC.class_histogram");
         Matcher used = USED.matcher(output);
         if (!used.find()) {
-            throw new FaultException("no total in the output of jcmd GC.class_histogram");
+            throw new SuiteException("no total in the output of jcmd GC.class_histogram");
         }
         return Long.parseLong(used.group(1));
     }
@@ -38,7 +38,7 @@ public final class HeapInUse {
                 .start();
         String output = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (!jcmd.waitFor(SECONDS, TimeUnit.SECONDS) || jcmd.exitValue() != 0) {
-            throw new FaultException("jcmd " + command + " fails: " + output.strip());
+            throw new SuiteException("jcmd " + command + " fails: " + output.strip());
         }
         return output;
     }

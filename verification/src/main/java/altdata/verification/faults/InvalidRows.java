@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Generates records that the validation rejects.
 final class InvalidRows {
-    record PoisonRecord(Topic<?> topic, byte @Nullable [] value, RowMeaning.Poison meaning) {}
+    record InvalidRecord(Topic<?> topic, byte @Nullable [] value, RowMeaning.Invalid meaning) {}
 
     private static final List<Topic<?>> ANY = List.of(Topics.METRICS, Topics.POSTS, Topics.ENTITIES, Topics.QUOTES);
 
@@ -19,17 +19,17 @@ final class InvalidRows {
         this.random = random;
     }
 
-    PoisonRecord next() {
+    InvalidRecord next() {
         Topic<?> topic = ANY.get(random.nextInt(ANY.size()));
         int salt = random.nextInt(1_000_000);
         return switch (random.nextInt(10)) {
-            case 0 -> new PoisonRecord(topic, null, new RowMeaning.Poison("null_value"));
+            case 0 -> new InvalidRecord(topic, null, new RowMeaning.Invalid("null_value"));
             case 1 -> made(topic, "{\"data_key\":" + salt, "not_json");
             case 2 -> made(topic, "[" + salt + "]", "not_an_object");
             case 3 -> made(topic, "{\"unknown\":" + salt + "}", "missing_field");
             case 4 ->
-                new PoisonRecord(
-                        topic, new byte[] {'{', '"', (byte) 0xff, '"', '}'}, new RowMeaning.Poison("not_json"));
+                new InvalidRecord(
+                        topic, new byte[] {'{', '"', (byte) 0xff, '"', '}'}, new RowMeaning.Invalid("not_json"));
             case 5 -> made(topic, "{\"data_key\":\"" + salt + "\",\"ticker\":\"FA00\"}", "wrong_type");
             case 6 -> made(topic, "{\"data_key\":-" + (1 + salt) + ",\"ticker\":\"FA00\"}", "out_of_range");
             case 7 ->
@@ -51,7 +51,7 @@ final class InvalidRows {
         };
     }
 
-    private static PoisonRecord made(Topic<?> topic, String value, String reason) {
-        return new PoisonRecord(topic, value.getBytes(StandardCharsets.UTF_8), new RowMeaning.Poison(reason));
+    private static InvalidRecord made(Topic<?> topic, String value, String reason) {
+        return new InvalidRecord(topic, value.getBytes(StandardCharsets.UTF_8), new RowMeaning.Invalid(reason));
     }
 }

@@ -53,7 +53,7 @@ public final class JavaProcess implements StackProcess {
             starts++;
             var _ = started.onExit().thenAccept(this::onExit);
         } catch (IOException e) {
-            throw new FaultException(name + " cannot be started: " + e.getMessage(), e);
+            throw new SuiteException(name + " cannot be started: " + e.getMessage(), e);
         }
     }
 
@@ -131,7 +131,7 @@ public final class JavaProcess implements StackProcess {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new FaultException("interrupted", e);
+            throw new SuiteException("interrupted", e);
         }
     }
 

@@ -24,7 +24,7 @@ final class LiveRowCounter implements AutoCloseable {
 
     /// Returns the number of rows since this object was created.
     ///
-    /// @throws FaultException if the database does not respond
+    /// @throws SuiteException if the database does not respond
     long count() {
         return all() - before;
     }
@@ -40,7 +40,7 @@ final class LiveRowCounter implements AutoCloseable {
                 return row.next() ? row.getLong(1) : 0;
             }
         } catch (SQLException e) {
-            throw new FaultException("the checkpoints cannot be read: " + e.getMessage(), e);
+            throw new SuiteException("the checkpoints cannot be read: " + e.getMessage(), e);
         }
     }
 

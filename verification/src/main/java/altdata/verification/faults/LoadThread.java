@@ -26,7 +26,7 @@ final class LoadThread implements AutoCloseable {
             thread.join();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new FaultException("interrupted", e);
+            throw new SuiteException("interrupted", e);
         }
     }
 }

@@ -43,7 +43,7 @@ final class LogReader {
     /// Returns the records since the last call, at least up to the current end of the log. Writers may continue
     /// meanwhile.
     ///
-    /// @throws FaultException if no record arrives in time
+    /// @throws SuiteException if no record arrives in time
     List<LoggedRow> read() {
         List<LoggedRow> logged = new ArrayList<>();
         try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
@@ -64,7 +64,7 @@ final class LogReader {
             long deadline = System.nanoTime() + TIMEOUT.toNanos();
             while (isBefore(ends)) {
                 if (System.nanoTime() > deadline) {
-                    throw new FaultException("cannot read the log to its end: at " + next + " of " + ends);
+                    throw new SuiteException("cannot read the log to its end: at " + next + " of " + ends);
                 }
                 for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
                     logged.add(new LoggedRow(record, id(record)));

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// Plays an operator who rebuilds projections and flips releases with the ordinary commands, and retries while
-/// a server is down.
+/// Plays an operator who rebuilds projections and switches releases with the ordinary commands, and retries
+/// while a server is down.
 final class OperatorSimulation {
     /// The projections of the rows that stream in.
     static final List<String> PROJECTIONS = List.of("entities", "metrics", "posts", "quotes");
@@ -29,7 +29,7 @@ final class OperatorSimulation {
         this.log = stack.directory().resolve("logs").resolve("commands.log");
     }
 
-    /// Rebuilds four projections and makes them live in one flip.
+    /// Rebuilds four projections and promotes them together.
     synchronized String replayAndFlip() throws InterruptedException {
         long start = System.nanoTime();
         int attempts = 0;
@@ -46,7 +46,7 @@ final class OperatorSimulation {
                 + " tries";
     }
 
-    /// Flips back to the previous release.
+    /// Rolls back to the previous release.
     synchronized String rollBack() throws InterruptedException {
         if (schemas("RETAINED").isEmpty()) {
             return replayAndFlip();
@@ -140,13 +140,13 @@ final class OperatorSimulation {
                 Process _ = process.destroyForcibly();
             }
         } catch (IOException e) {
-            throw new FaultException("a command cannot be run: " + e.getMessage(), e);
+            throw new SuiteException("a command cannot be run: " + e.getMessage(), e);
         }
     }
 
     private static void checkDeadline(long start, String otherwise) throws InterruptedException {
         if (System.nanoTime() - start > TIMEOUT.toNanos()) {
-            throw new FaultException("after " + TIMEOUT.toSeconds() + " s: " + otherwise);
+            throw new SuiteException("after " + TIMEOUT.toSeconds() + " s: " + otherwise);
         }
         Thread.sleep(MILLIS_BETWEEN_RETRIES);
     }

@@ -73,12 +73,12 @@ public final class PostgresProcess implements StackProcess {
             } catch (IOException e) {
                 // The start fails, for example, while the disk is full.
                 if (System.nanoTime() > deadline) {
-                    throw new FaultException("PostgreSQL does not restart: " + e.getMessage(), e);
+                    throw new SuiteException("PostgreSQL does not restart: " + e.getMessage(), e);
                 }
                 prepareRetry();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new FaultException("interrupted", e);
+                throw new SuiteException("interrupted", e);
             }
         }
     }
@@ -88,10 +88,10 @@ public final class PostgresProcess implements StackProcess {
             boolean _ = Files.deleteIfExists(directory.resolve(LOCK));
             TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_RETRIES);
         } catch (IOException e) {
-            throw new FaultException("the lock of a failed start cannot be removed: " + e.getMessage(), e);
+            throw new SuiteException("cannot delete the lock file of a failed start: " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new FaultException("interrupted", e);
+            throw new SuiteException("interrupted", e);
         }
     }
 
@@ -151,7 +151,7 @@ public final class PostgresProcess implements StackProcess {
         try {
             server.close();
         } catch (IOException e) {
-            throw new FaultException("PostgreSQL does not stop: " + e.getMessage(), e);
+            throw new SuiteException("PostgreSQL does not stop: " + e.getMessage(), e);
         }
     }
 

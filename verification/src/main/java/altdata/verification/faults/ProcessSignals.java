@@ -18,10 +18,10 @@ final class ProcessSignals {
                     .start()
                     .waitFor();
         } catch (IOException e) {
-            throw new FaultException("kill " + signal + " cannot be run: " + e.getMessage(), e);
+            throw new SuiteException("kill " + signal + " cannot be run: " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new FaultException("interrupted", e);
+            throw new SuiteException("interrupted", e);
         }
     }
 }

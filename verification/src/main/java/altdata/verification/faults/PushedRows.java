@@ -70,7 +70,7 @@ final class PushedRows implements Runnable {
             long deadline = System.nanoTime() + MAX_WAIT.toNanos();
             while (!waiting.isEmpty()) {
                 if (System.nanoTime() > deadline) {
-                    throw new FaultException(
+                    throw new SuiteException(
                             "the ingest worker has accepted no rows for " + MAX_WAIT.toSeconds() + " s");
                 }
                 TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_RETRIES);

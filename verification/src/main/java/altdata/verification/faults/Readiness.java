@@ -15,7 +15,7 @@ public record Readiness(String address, SuiteApiKey key) {
     private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(10);
     private static final long MILLIS_BETWEEN_RETRIES = 200;
 
-    /// @throws FaultException if it does not in time
+    /// @throws SuiteException if it does not in time
     public void await(String path, Duration longest) throws InterruptedException {
         long deadline = System.nanoTime() + longest.toNanos();
         try (HttpClient client = HttpClient.newHttpClient()) {
@@ -35,6 +35,6 @@ public record Readiness(String address, SuiteApiKey key) {
                 TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_RETRIES);
             }
         }
-        throw new FaultException("the stack did not start within " + longest.toSeconds() + " s: " + path);
+        throw new SuiteException("the stack did not start within " + longest.toSeconds() + " s: " + path);
     }
 }

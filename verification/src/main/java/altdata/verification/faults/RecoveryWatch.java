@@ -33,7 +33,7 @@ final class RecoveryWatch {
     /// Waits for the recovery.
     ///
     /// @return when it had recovered, on the clock of `System.nanoTime()`
-    /// @throws FaultException if it does not recover in time
+    /// @throws SuiteException if it does not recover in time
     long await() throws InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
         try (Admin admin = CatchUp.admin(stack.kafkaAddress());
@@ -53,7 +53,7 @@ final class RecoveryWatch {
                 TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_POLLS);
             }
         }
-        throw new FaultException("no recovery within " + patience.toSeconds() + " s");
+        throw new SuiteException("no recovery within " + patience.toSeconds() + " s");
     }
 
     private static @Nullable Map<TopicPartition, Long> ends(Admin admin) throws InterruptedException {

@@ -27,5 +27,5 @@ sealed interface RowMeaning {
     /// A record that no table may show.
     ///
     /// @param reason the expected code of its dead letter
-    record Poison(String reason) implements RowMeaning {}
+    record Invalid(String reason) implements RowMeaning {}
 }

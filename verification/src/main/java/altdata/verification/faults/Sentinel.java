@@ -37,7 +37,7 @@ final class Sentinel {
         return "/timeline/?symbol=" + TICKER + "&data=forum_mentions";
     }
 
-    /// Writes the release number into the tables of two generations that will go live in one flip.
+    /// Writes the release number into the tables of two generations that will be promoted together.
     static void mark(Connection connection, String entities, String metrics, int release) throws SQLException {
         update(connection, "update " + entities + ".entity set name = ? where ticker = ?", NAME + release);
         Point point = new Point(

@@ -43,7 +43,7 @@ final class SmallDisk implements AutoCloseable {
         try {
             boolean _ = Files.deleteIfExists(fillerFile());
         } catch (IOException e) {
-            throw new FaultException("the filled disk cannot be freed: " + e.getMessage(), e);
+            throw new SuiteException("the filled disk cannot be freed: " + e.getMessage(), e);
         }
     }
 
@@ -78,7 +78,7 @@ final class SmallDisk implements AutoCloseable {
             return false;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new FaultException("interrupted", e);
+            throw new SuiteException("interrupted", e);
         }
     }
 }

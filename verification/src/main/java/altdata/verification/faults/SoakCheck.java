@@ -13,7 +13,7 @@ final class SoakCheck {
     private final SuiteApiKey key;
     private final SoakRows rows;
     private final LogReader log;
-    private final ExpectedLog reference = new ExpectedLog();
+    private final LogModel reference = new LogModel();
     private long inLog;
 
     SoakCheck(FaultStack stack, SuiteApiKey key, SoakRows rows) {
@@ -48,7 +48,7 @@ final class SoakCheck {
     TableComparison end(Duration longest, List<String> problems) throws SQLException, InterruptedException {
         try {
             long _ = new CatchUp(stack.kafkaAddress(), stack.postgres()).await(longest);
-        } catch (FaultException e) {
+        } catch (SuiteException e) {
             problems.add(String.valueOf(e.getMessage()));
         }
         read();

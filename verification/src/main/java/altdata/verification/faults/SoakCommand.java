@@ -43,20 +43,23 @@ public final class SoakCommand implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "1m",
             converter = DurationParser.class,
-            description = "Default: ${DEFAULT-VALUE}.")
+            description = "Interval between two samples of the resources (default: ${DEFAULT-VALUE}).")
     private Duration between = Duration.ZERO;
 
-    @Option(names = "--rows-per-second", paramLabel = "N", description = "Default: half of the rate in the warm-up.")
+    @Option(
+            names = "--rows-per-second",
+            paramLabel = "N",
+            description = "Rows per second after the warm-up (default: half of the rate in the warm-up).")
     private long rows;
 
     @Option(
             names = "--requests-per-second",
             paramLabel = "N",
-            description = "Default: half of the rate in the warm-up.")
+            description = "Requests per second after the warm-up (default: half of the rate in the warm-up).")
     private long requests;
 
     @Mixin
-    private SuiteOptions options = new SuiteOptions();
+    private SuiteRunner suite = new SuiteRunner();
 
     @Override
     public Integer call() throws IOException, InterruptedException, SQLException {
@@ -66,11 +69,11 @@ public final class SoakCommand implements Callable<Integer> {
         if (rows < 0 || requests < 0) {
             throw new UsageException("--rows-per-second and --requests-per-second: expected at least 0");
         }
-        SoakPlan plan = new SoakPlan(options.seed(), length, warmUp, between, rows, requests);
-        return options.run("soak", directory -> {
-            SoakResult result = new Soak(plan, options::print).run(ProjectFolder.path(), directory);
-            options.printResult(result, SoakTable.lines(result));
-            return result.isRight();
+        SoakPlan plan = new SoakPlan(suite.seed(), length, warmUp, between, rows, requests);
+        return suite.run("soak", directory -> {
+            SoakResult result = new Soak(plan, suite::print).run(ProjectFolder.path(), directory);
+            suite.printResult(result, SoakTable.lines(result));
+            return result.passed();
         });
     }
 }

@@ -30,7 +30,7 @@ record SoakResult(
         String checksum,
         List<String> problems) {
     /// Whether there was no problem and no growth.
-    boolean isRight() {
+    boolean passed() {
         return problems.isEmpty() && trends.stream().allMatch(Trend::isFlat);
     }
 }

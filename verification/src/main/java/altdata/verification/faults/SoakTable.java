@@ -56,7 +56,7 @@ final class SoakTable {
                 result.slowestAnswerMillis(),
                 result.pushes()));
         result.problems().forEach(problem -> lines.add("  " + problem));
-        lines.add((result.isRight() ? "passed" : "FAILED") + ": "
+        lines.add((result.passed() ? "passed" : "FAILED") + ": "
                 + (result.trends().stream().allMatch(Trend::isFlat) ? "all resources are flat" : "a resource grows")
                 + ", "
                 + (result.problems().isEmpty()

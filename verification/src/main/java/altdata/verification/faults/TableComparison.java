@@ -28,14 +28,14 @@ final class TableComparison {
             where projection = ? and number = ?
             """;
 
-    private final ExpectedLog reference;
+    private final LogModel reference;
     private final ExpectedTables expected;
     private final List<String> differences = new ArrayList<>();
     private final CRC32C checksum = new CRC32C();
     private long rows;
     private int tables;
 
-    TableComparison(ExpectedLog reference, ExpectedTables expected) {
+    TableComparison(LogModel reference, ExpectedTables expected) {
         this.reference = reference;
         this.expected = expected;
     }
@@ -112,8 +112,8 @@ final class TableComparison {
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
                     TopicPartition partition = new TopicPartition(row.getString(1), row.getInt(2));
-                    ExpectedLog.Counts counted = new ExpectedLog.Counts(row.getLong(3), row.getLong(4), row.getLong(5));
-                    ExpectedLog.Counts expectedValue = reference.counts().get(partition);
+                    LogModel.Counts counted = new LogModel.Counts(row.getLong(3), row.getLong(4), row.getLong(5));
+                    LogModel.Counts expectedValue = reference.counts().get(partition);
                     if (expectedValue != null && !expectedValue.equals(counted)) {
                         long difference = counted.all() - expectedValue.all();
                         differences.add("%s of %s: %d rows %s: expected %s, but counted %s"

@@ -4,9 +4,9 @@ import altdata.hosting.command.AtLeastOne;
 import altdata.hosting.command.ExitCode;
 import altdata.hosting.command.UsageException;
 import altdata.stack.project.ProjectFolder;
-import altdata.verification.faults.FaultException;
 import altdata.verification.faults.SuiteApiKey;
-import altdata.verification.faults.SuiteOptions;
+import altdata.verification.faults.SuiteException;
+import altdata.verification.faults.SuiteRunner;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -78,7 +78,7 @@ public final class FuzzCommand implements Callable<Integer> {
     private String ticker = "";
 
     @Mixin
-    private SuiteOptions options = new SuiteOptions();
+    private SuiteRunner suite = new SuiteRunner();
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -89,18 +89,18 @@ public final class FuzzCommand implements Callable<Integer> {
             throw new UsageException("--url: expected requests only, but got --only records");
         }
         if (url == null) {
-            return options.run("fuzz", this::runOwnStack);
+            return suite.run("fuzz", this::runOwnStack);
         }
         try {
             return running(url) ? ExitCode.DONE : ExitCode.DIFFERENT;
-        } catch (FaultException e) {
+        } catch (SuiteException e) {
             spec.commandLine().getErr().println("altdata: " + e.getMessage());
             return ExitCode.FAILED;
         }
     }
 
     private boolean runOwnStack(Path directory) throws IOException, InterruptedException, SQLException {
-        return new FuzzSuite(options.seed(), options::print)
+        return new FuzzSuite(suite.seed(), suite::print)
                 .run(
                         only == Part.RECORDS ? 0 : requests,
                         only == Part.REQUESTS ? 0 : records,
@@ -116,9 +116,9 @@ public final class FuzzCommand implements Callable<Integer> {
         long start = System.nanoTime();
         try (Canary canary = Canary.released(target, ticker)) {
             new RequestRound(target, new OpenApiReader(target, ticker).operations(), findings)
-                    .run(requests, options.seed(), canary);
+                    .run(requests, suite.seed(), canary);
         }
-        printResult(FuzzRoundResult.of("requests", options.seed(), findings, start));
+        printResult(FuzzRoundResult.of("requests", suite.seed(), findings, start));
         return findings.wrong() == 0;
     }
 
@@ -127,13 +127,13 @@ public final class FuzzCommand implements Callable<Integer> {
         lines.add("%s %s (seed %d, %d s): %s; slowest response %d ms%s"
                 .formatted(
                         result.round(),
-                        result.isRight() ? "passed" : result.wrong() + " problems",
+                        result.passed() ? "passed" : result.wrong() + " problems",
                         result.seed(),
                         result.tookMillis() / 1_000,
                         result.outcomes(),
                         result.slowestMillis(),
                         result.slowest().isEmpty() ? "" : ", to " + result.slowest()));
         result.problems().forEach(problem -> lines.add("  " + problem));
-        options.printResult(result, lines);
+        suite.printResult(result, lines);
     }
 }

@@ -31,7 +31,7 @@ record FuzzRoundResult(
                 findings.problems());
     }
 
-    boolean isRight() {
+    boolean passed() {
         return wrong == 0;
     }
 }

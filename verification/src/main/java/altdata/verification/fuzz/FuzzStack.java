@@ -79,7 +79,7 @@ final class FuzzStack implements AutoCloseable {
 
     /// Waits until every record in the log is processed.
     ///
-    /// @throws altdata.verification.faults.FaultException if that does not happen in time, so the builder hangs
+    /// @throws altdata.verification.faults.SuiteException if that does not happen in time, so the builder hangs
     void awaitCaughtUp(Duration longest) {
         long _ = new CatchUp(kafka(), postgres).await(longest);
     }

@@ -3,8 +3,8 @@ package altdata.verification.fuzz;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.stack.sample.SampleLoad;
-import altdata.verification.faults.FaultException;
 import altdata.verification.faults.SuiteApiKey;
+import altdata.verification.faults.SuiteException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -66,9 +66,9 @@ final class FuzzSuite {
             SuiteApiKey key = SuiteApiKey.of(random);
             stack.start(key);
             prepare(stack, key);
-            boolean right = run(requests, records, stack, key, random, results);
+            boolean passed = run(requests, records, stack, key, random, results);
             boolean _ = Runtime.getRuntime().removeShutdownHook(interruption);
-            return right;
+            return passed;
         }
     }
 
@@ -114,7 +114,7 @@ final class FuzzSuite {
                 results.accept(all.getLast());
             }
         }
-        return all.stream().allMatch(FuzzRoundResult::isRight);
+        return all.stream().allMatch(FuzzRoundResult::passed);
     }
 
     /// The body of a round.
@@ -128,7 +128,7 @@ final class FuzzSuite {
         long start = System.nanoTime();
         try {
             round.run(findings);
-        } catch (FaultException e) {
+        } catch (SuiteException e) {
             findings.add(String.valueOf(e.getMessage()));
         }
         return FuzzRoundResult.of(name, seed, findings, start);
@@ -149,7 +149,7 @@ final class FuzzSuite {
             send(producer, Topics.ENTITIES, """
                     {"data_key":9223372036854775807,"id":"canary","ticker":"%s","name":"Canary","entity":"company"}""".formatted(CANARY));
         } catch (ExecutionException e) {
-            throw new FaultException("Kafka rejects the first rows: " + e.getMessage(), e);
+            throw new SuiteException("Kafka rejects the first rows: " + e.getMessage(), e);
         }
         Instant now = Instant.now();
         var _ = new SampleLoad(stack.kafka())
@@ -178,7 +178,7 @@ final class FuzzSuite {
                         .get();
             }
         } catch (ExecutionException e) {
-            throw new FaultException("Kafka rejects the topics' settings: " + e.getMessage(), e);
+            throw new SuiteException("Kafka rejects the topics' settings: " + e.getMessage(), e);
         }
     }
 
@@ -188,7 +188,7 @@ final class FuzzSuite {
         long deadline = System.nanoTime() + START_TIMEOUT.toNanos();
         while (!admin.listTopics().names().get().containsAll(names)) {
             if (System.nanoTime() > deadline) {
-                throw new FaultException("the topics do not exist after " + START_TIMEOUT.toSeconds() + " s");
+                throw new SuiteException("the topics do not exist after " + START_TIMEOUT.toSeconds() + " s");
             }
             Thread.sleep(POLL);
         }

@@ -1,7 +1,7 @@
 package altdata.verification.fuzz;
 
 import altdata.api.request.Dialect;
-import altdata.verification.faults.FaultException;
+import altdata.verification.faults.SuiteException;
 import altdata.verification.fuzz.PublishedOperation.PublishedParameter;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -37,7 +37,7 @@ final class OpenApiReader {
             operations.addAll(read(Dialect.V2, "/api", document(client, "/api/openapi.json")));
         }
         if (operations.isEmpty()) {
-            throw new FaultException("the published interface has no operations");
+            throw new SuiteException("the OpenAPI documents contain no operations");
         }
         return operations;
     }
@@ -48,7 +48,7 @@ final class OpenApiReader {
                 .build();
         HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
         if (response.statusCode() != 200) {
-            throw new FaultException(path + " is answered with " + response.statusCode());
+            throw new SuiteException("GET " + path + ": expected status 200, but got " + response.statusCode());
         }
         return JSON.readTree(response.body());
     }

@@ -110,7 +110,7 @@ final class RawHttpConnection implements AutoCloseable {
             int size = Integer.parseInt(requireLine(line()).split(";", -1)[0].strip(), 16);
             body.writeBytes(readExactly(size));
             if (!requireLine(line()).isEmpty()) {
-                throw new IOException("a chunk is longer than it says");
+                throw new IOException("a chunk is longer than its declared size");
             }
             if (size == 0) {
                 return body.toByteArray();
@@ -121,7 +121,7 @@ final class RawHttpConnection implements AutoCloseable {
     private byte[] readExactly(int size) throws IOException {
         byte[] bytes = input.readNBytes(size);
         if (bytes.length < size) {
-            throw new EOFException("the body is cut off at " + bytes.length + " of " + size + " bytes");
+            throw new EOFException("the body ends after " + bytes.length + " of " + size + " bytes");
         }
         return bytes;
     }
@@ -138,7 +138,7 @@ final class RawHttpConnection implements AutoCloseable {
 
     private static String requireLine(@Nullable String line) throws EOFException {
         if (line == null) {
-            throw new EOFException("the head is cut off");
+            throw new EOFException("the response ends within its headers");
         }
         return line;
     }
@@ -161,7 +161,7 @@ final class RawHttpConnection implements AutoCloseable {
             }
             line.write(octet);
         }
-        throw new IOException("a line of the head is longer than " + MAX_LINE_LENGTH + " bytes");
+        throw new IOException("a status or header line of the response is longer than " + MAX_LINE_LENGTH + " bytes");
     }
 
     @Override

@@ -3,7 +3,7 @@ package altdata.verification.fuzz;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.contracts.topic.Verdict;
-import altdata.verification.faults.FaultException;
+import altdata.verification.faults.SuiteException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,7 +31,7 @@ final class SeedRows {
     private SeedRows() {}
 
     /// @param kafka host:port
-    /// @throws FaultException if a topic has no rows
+    /// @throws SuiteException if a topic has no rows
     static SeedRows read(String kafka) {
         SeedRows seeds = new SeedRows();
         try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
@@ -59,7 +59,7 @@ final class SeedRows {
         long deadline = System.nanoTime() + TIMEOUT.toNanos();
         while (found.isEmpty()) {
             if (System.nanoTime() > deadline) {
-                throw new FaultException(topic + " has no valid rows");
+                throw new SuiteException(topic + " has no valid rows");
             }
             for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
                 if (found.size() < MAX_ROWS_PER_TOPIC

@@ -11,7 +11,8 @@ import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/// Generates HTTP requests that are hostile in a parameter, a header, the path or the method.
+/// Generates requests for the fuzz suite that are syntactically valid HTTP, with a hostile parameter, header,
+/// path or method.
 final class WellFormedRequests {
     private static final List<String> METHODS =
             List.of("POST", "PUT", "DELETE", "PATCH", "TRACE", "HEAD", "OPTIONS", "PROPFIND", "FOO", "get", "CONNECT");

@@ -4,8 +4,9 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// The reference model of the merge law: of all record versions with one identity, the one with the highest
-/// data key wins as a whole, in any order and with any number of duplicates.
+/// Test oracle for the merge law: keeps, per identity, the record versions with the highest data key. These are
+/// several if versions with equal data keys differ in content. The result does not depend on order or
+/// duplicates.
 ///
 /// @param <I> the identity, with `equals` and `hashCode`
 /// @param <C> the content of a record version, which may be a deletion

@@ -67,7 +67,7 @@ class LostProtectionIT {
     @Test
     void withAllProtectionsBothRoundsPass() throws Exception {
         Outcome outcome = withAll.get();
-        assertThat(outcome.rounds()).as(outcome.output()).hasSize(2).allMatch(FaultRoundResult::isRight);
+        assertThat(outcome.rounds()).as(outcome.output()).hasSize(2).allMatch(FaultRoundResult::passed);
         assertThat(outcome.builderLog()).doesNotContain(VariantAgent.SAYS);
         assertThat(outcome.output())
                 .contains("kill in batch: both builders killed with a partly written batch")
@@ -99,7 +99,7 @@ class LostProtectionIT {
     void withoutTheFenceRowsAreCountedTwice() throws Exception {
         Outcome outcome = without(Protection.FENCE);
         assertThat(outcome.rounds()).as(outcome.output()).hasSizeBetween(2, MAX_ROUNDS_UNTIL_FAILURE);
-        assertThat(outcome.rounds().getFirst().isRight()).isTrue();
+        assertThat(outcome.rounds().getFirst().passed()).isTrue();
         assertThat(outcome.last().problems())
                 .as(outcome.output())
                 .anyMatch(problem -> problem.matches(".*: \\d+ rows duplicated: .*"));
@@ -126,10 +126,10 @@ class LostProtectionIT {
                 removed == null ? List.of() : List.of(removed.removal(HOME, own.resolve("removed"))));
         Queue<String> output = new ConcurrentLinkedQueue<>();
         List<FaultRoundResult> rounds = new ArrayList<>();
-        boolean right = new FaultSuite(plan, output::add)
+        boolean passed = new FaultSuite(plan, output::add)
                 .run(removed == Protection.FENCE ? MAX_ROUNDS_UNTIL_FAILURE : ROUNDS, HOME, own, rounds::add);
         rounds.forEach(round -> output.addAll(round.problems()));
-        output.add("passed: " + right);
+        output.add("passed: " + passed);
         return new Outcome(
                 rounds,
                 String.join("\n", output),

@@ -14,8 +14,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The options and exit codes of all commands that start their own stack and verify it.
-public final class SuiteOptions {
+/// Runs a test suite in a temporary directory, prints its results, and maps its outcome to an exit code. It is
+/// the picocli mixin with the options that `faults`, `soak` and `fuzz` have in common.
+public final class SuiteRunner {
     private static final JsonMapper JSON = new JsonMapper();
 
     /// The body of a suite.
@@ -23,7 +24,7 @@ public final class SuiteOptions {
     public interface Suite {
         /// @param directory for all data and logs
         /// @return whether everything passed
-        /// @throws FaultException if the suite cannot continue
+        /// @throws SuiteException if the suite cannot continue
         boolean run(Path directory) throws IOException, InterruptedException, SQLException;
     }
 
@@ -69,19 +70,19 @@ public final class SuiteOptions {
     ///
     /// @param name of the command
     /// @return [ExitCode#DONE] only if everything passed, [ExitCode#DIFFERENT] if something did not, and
-    /// [ExitCode#FAILED] if the suite could not continue
+    /// [ExitCode#FAILED] if the suite could not start or continue
     public int run(String name, Suite suite) throws IOException, InterruptedException, SQLException {
         Path directory = Files.createTempDirectory("altdata-" + name);
         print("seed " + seed + ", in " + directory);
-        boolean right = false;
+        boolean passed = false;
         try {
-            right = suite.run(directory);
-            return right ? ExitCode.DONE : ExitCode.DIFFERENT;
-        } catch (FaultException e) {
+            passed = suite.run(directory);
+            return passed ? ExitCode.DONE : ExitCode.DIFFERENT;
+        } catch (SuiteException e) {
             spec.commandLine().getErr().println("altdata: " + e.getMessage());
             return ExitCode.FAILED;
         } finally {
-            if (right && !keep) {
+            if (passed && !keep) {
                 boolean _ = FileSystemUtils.deleteRecursively(directory);
             } else {
                 print("logs and data: " + directory);

@@ -14,16 +14,16 @@ import java.util.TreeMap;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/// What the tables must contain for the records of the log, according to the reference model.
-final class ExpectedLog {
+/// Computes from the records of the log which table rows, dead letters and checkpoint counters are expected.
+final class LogModel {
     /// The expected counters of a checkpoint.
-    record Counts(long accepted, long refused, long wrongKeys) {
+    record Counts(long accepted, long rejected, long wrongKeys) {
         long all() {
-            return accepted + refused;
+            return accepted + rejected;
         }
 
         private Counts plus(Counts other) {
-            return new Counts(accepted + other.accepted, refused + other.refused, wrongKeys + other.wrongKeys);
+            return new Counts(accepted + other.accepted, rejected + other.rejected, wrongKeys + other.wrongKeys);
         }
     }
 
@@ -52,7 +52,7 @@ final class ExpectedLog {
                 wholeRecords
                         .computeIfAbsent(whole.kind(), _ -> new MergeModel<>())
                         .add(whole.identity(), whole.dataKey(), whole);
-            case RowMeaning.Poison(String reason) ->
+            case RowMeaning.Invalid(String reason) ->
                 deadLetters.put(
                         partition + "@" + logged.record().offset(),
                         reason + " key " + hex(sent.key()) + " value " + hex(sent.value()));
@@ -86,7 +86,7 @@ final class ExpectedLog {
         if (sent == null) {
             return new Counts(1, 0, 0);
         }
-        return sent.meaning() instanceof RowMeaning.Poison
+        return sent.meaning() instanceof RowMeaning.Invalid
                 ? new Counts(0, 1, 0)
                 : new Counts(1, 0, sent.wrongKey() ? 1 : 0);
     }
