@@ -10,9 +10,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `bench access`: the cost of key, quota and scope per request. It alternates two requests that do not reach a
-/// table: one has no key and is rejected at once; the other has a key, is counted, and is rejected for its
-/// parameters. The difference is that cost, plus parsing the parameters.
+/// `bench access`: measures the cost of key, quota and scope per request. It alternates two requests that do
+/// not reach a table: one has no key and is rejected at once; the other has a key, is counted, and is rejected
+/// for its parameters. The difference is that cost, plus parsing the parameters.
 @Command(
         name = "access",
         description = "Measures the time that key, quota and scope add to a request.",
@@ -59,7 +59,7 @@ final class AccessBenchmark implements Callable<Integer> {
         int status =
                 client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
         if (status != expected) {
-            throw new IOException("expected " + expected + ", but got " + status);
+            throw new IOException(request.uri() + ": expected status " + expected + ", but got " + status);
         }
     }
 }

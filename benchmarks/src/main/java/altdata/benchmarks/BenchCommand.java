@@ -1,17 +1,18 @@
 package altdata.benchmarks;
 
-import altdata.benchmarks.inner.InnerCommand;
+import altdata.benchmarks.inner.MicrobenchmarkCommand;
 import altdata.benchmarks.write.WriteCommand;
 import picocli.CommandLine.Command;
 
-/// `bench`: benchmarks of a running stack, which should have no other load.
+/// `bench`: groups the benchmarks. Some start their own stack; the others measure a running one, which should
+/// have no other load.
 @Command(
         name = "bench",
         description = "Measures a running stack. The rows it writes remain, so use a separate stack.",
         mixinStandardHelpOptions = true,
         subcommands = {
             WriteCommand.class,
-            InnerCommand.class,
+            MicrobenchmarkCommand.class,
             FillBenchmark.class,
             ReadBenchmark.class,
             ChangeBenchmark.class,

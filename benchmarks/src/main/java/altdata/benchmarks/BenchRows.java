@@ -8,7 +8,8 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Random;
 
-/// Metric rows as collectors send them: one group per row, all tickers of a date before the next date.
+/// Generates metric rows as collectors send them: one platform group per row, all tickers of a date before the
+/// next date.
 final class BenchRows {
     private static final List<String> METRICS = List.of(
             "\"microblog_followers\":%1$d,\"microblog_mentions\":%2$d",

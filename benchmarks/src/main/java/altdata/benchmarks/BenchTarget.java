@@ -31,7 +31,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// The stack to measure, given by options that every benchmark has.
+/// The options of a benchmark that name the running stack to measure, and the connections to that stack.
 final class BenchTarget {
     /// Whether there are dirty marks, that is, changes that are not yet in the derived tables.
     private static final String HAS_MARKS =
@@ -44,20 +44,20 @@ final class BenchTarget {
             names = "--kafka",
             defaultValue = "${env:ALTDATA_KAFKA:-localhost:19092}",
             converter = KafkaServers.class,
-            description = "Kafka.")
+            description = "Address of Kafka (default: ALTDATA_KAFKA, else localhost:19092).")
     private String kafka = "";
 
     @Option(
             names = "--database",
             defaultValue = "${env:ALTDATA_DATABASE_URL:-postgresql://altdata:altdata@localhost:15432/altdata}",
             converter = DatabaseArgument.class,
-            description = "PostgreSQL.")
+            description = "Address of PostgreSQL (default: ALTDATA_DATABASE_URL, else the local stack).")
     private String database = "";
 
     @Option(
             names = "--api",
             defaultValue = "http://localhost:8080",
-            description = "The API (default: ${DEFAULT-VALUE}).")
+            description = "Address of the API (default: ${DEFAULT-VALUE}).")
     private String api = "";
 
     @Option(

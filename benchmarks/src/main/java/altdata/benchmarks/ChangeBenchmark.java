@@ -16,8 +16,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `bench change`: how long a changed value takes to appear in its series and in a toplist, on an idle and on a
-/// busy stack. The value belongs to `LOAD-0`, whose industry has at least two entities.
+/// `bench change`: measures how long a changed value takes to appear in its series and in a toplist, on an idle
+/// and on a busy stack. The value belongs to `LOAD-0`, whose industry has at least two entities.
 @Command(
         name = "change",
         description = "Measures how long a changed value takes to appear in its series and in a toplist.",
@@ -31,11 +31,11 @@ final class ChangeBenchmark implements Callable<Integer> {
     private final BenchTarget target = new BenchTarget();
 
     @Option(
-            names = "--rows-a-second",
+            names = {"--rows-per-second", "--rows-a-second"},
             defaultValue = "5000",
             converter = AtLeastOne.class,
-            description = "Rows per second written to the busy stack (default: ${DEFAULT-VALUE}).")
-    private int rowsASecond;
+            description = "Background load while measuring, in rows per second (default: ${DEFAULT-VALUE}).")
+    private int rowsPerSecond;
 
     private final long[] base = new long[MAX_SAMPLES];
     private final long[] derived = new long[MAX_SAMPLES];
@@ -55,12 +55,12 @@ final class ChangeBenchmark implements Callable<Integer> {
                 sample(client, producer, today);
             }
             report("on an idle stack");
-            Thread load = ConstantRateProducer.start(producer, rowsASecond, SECONDS, key + MAX_SAMPLES);
+            Thread load = ConstantRateProducer.start(producer, rowsPerSecond, SECONDS, key + MAX_SAMPLES);
             while (load.isAlive() && samples < MAX_SAMPLES) {
                 sample(client, producer, today);
             }
             load.join();
-            report("at %,d rows/s".formatted(rowsASecond));
+            report("at %,d rows/s".formatted(rowsPerSecond));
         }
         return 0;
     }

@@ -29,8 +29,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `bench all`: compares this service with others and with the limits that apply to all, in one run on a
-/// separate stack.
+/// `bench all`: compares this service with peer services and with upper bounds such as pgbench and nginx, in
+/// one run on a separate stack.
 @Command(
         name = "all",
         description = {
@@ -69,7 +69,7 @@ final class CompareBenchmark implements Callable<Integer> {
             names = "--rounds",
             defaultValue = "3",
             converter = AtLeastOne.class,
-            description = "Default: ${DEFAULT-VALUE}.")
+            description = "Rounds of each comparison (default: ${DEFAULT-VALUE}).")
     private int rounds;
 
     @Option(
@@ -90,7 +90,7 @@ final class CompareBenchmark implements Callable<Integer> {
             names = "--out",
             paramLabel = "DIR",
             defaultValue = "bench-results",
-            description = "Default: ${DEFAULT-VALUE}.")
+            description = "Directory for tables, JSON and charts (default: ${DEFAULT-VALUE}).")
     private Path results = Path.of("");
 
     @Spec

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.Producer;
 
-/// Writes metric rows at a constant rate.
+/// Writes metric rows to Kafka at a constant rate, as background load.
 final class ConstantRateProducer {
     private ConstantRateProducer() {}
 

@@ -16,8 +16,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `bench fill`: loads a large stack and reports the rate. Its tickers are `LOAD-…`.
-@Command(name = "fill", description = "Loads entities, daily metric rows and posts.", mixinStandardHelpOptions = true)
+/// `bench fill`: loads a large data set into a running stack and reports the rate. The tickers start with
+/// `LOAD-`.
+@Command(
+        name = "fill",
+        description = "Loads entities, daily metric rows and posts into a running stack, and reports the rate.",
+        mixinStandardHelpOptions = true)
 final class FillBenchmark implements Callable<Integer> {
     private static final int LINGER_MILLIS = 50;
     private static final int SECONDS_OF_POSTS = 365 * 86_400;
@@ -77,7 +81,7 @@ final class FillBenchmark implements Callable<Integer> {
         producer.flush();
         long rows = (long) entities * days;
         BenchTarget.awaitApplied(connection, "metrics", before + rows);
-        report("metric rows of 10 values", rows, start);
+        report("metric rows of 10 values, applied", rows, start);
         BenchTarget.awaitDerived(connection);
         report("metric rows, all derived", rows, start);
     }
@@ -94,7 +98,7 @@ final class FillBenchmark implements Callable<Integer> {
         }
         producer.flush();
         BenchTarget.awaitApplied(connection, "posts", before + posts);
-        report("posts", posts, start);
+        report("posts, applied", posts, start);
         BenchTarget.awaitDerived(connection);
         report("posts, all derived", posts, start);
     }

@@ -5,7 +5,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/// The rows of a large stack, with the numbers of entities, days and posts of a real market.
+/// Generates the rows of `bench fill`, with the numbers of entities, days and posts of a real market.
 final class LargeRows {
     /// The number of entities per industry.
     static final int PER_INDUSTRY = 50;

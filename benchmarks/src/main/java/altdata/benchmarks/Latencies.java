@@ -3,7 +3,7 @@ package altdata.benchmarks;
 import java.util.Arrays;
 import java.util.Locale;
 
-/// Durations of repeated measurements, in ascending order.
+/// Sorted latencies in milliseconds; formats the median, p99 and maximum.
 record Latencies(double[] millis) {
     static Latencies of(long[] nanos, int count) {
         return new Latencies(Arrays.stream(nanos, 0, count)

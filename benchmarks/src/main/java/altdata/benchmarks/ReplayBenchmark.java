@@ -30,11 +30,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `bench replay`: how a replay and flips affect clients and producers, on a stack that `bench fill` has
-/// filled.
+/// `bench replay`: measures how a replay, and switches of the live release, affect clients and producers of a
+/// stack that `bench fill` has filled.
 @Command(
         name = "replay",
-        description = "Measures the rate of a replay, and how a replay and flips affect clients.",
+        description = {
+            "Measures the rate of a replay, and how a replay and switches of the live release affect the latency of",
+            "requests. Needs the rows of `bench fill`."
+        },
         mixinStandardHelpOptions = true)
 final class ReplayBenchmark implements Callable<Integer> {
     private static final List<RandomRequests.Kind> KINDS = List.of(
@@ -57,21 +60,22 @@ final class ReplayBenchmark implements Callable<Integer> {
             names = "--requests",
             defaultValue = "200",
             converter = AtLeastOne.class,
-            description = "Requests per second (default: ${DEFAULT-VALUE}).")
+            description = "Requests per second that clients send meanwhile (default: ${DEFAULT-VALUE}).")
     private int requests;
 
     @Option(
             names = "--rows",
             defaultValue = "2000",
             converter = AtLeastOne.class,
-            description = "Rows written per second (default: ${DEFAULT-VALUE}).")
+            description = "Rows per second that are written meanwhile (default: ${DEFAULT-VALUE}).")
     private int rows;
 
     @Option(
             names = "--rate",
             defaultValue = "20000",
             converter = AtLeastOne.class,
-            description = "Rows per second of the throttled replay (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Rate limit of the replay during the measurement, in rows per second (default: ${DEFAULT-VALUE}).")
     private int rate;
 
     @Option(
@@ -82,11 +86,11 @@ final class ReplayBenchmark implements Callable<Integer> {
     private int seconds;
 
     @Option(
-            names = "--flips",
+            names = {"--switches", "--flips"},
             defaultValue = "100",
             converter = AtLeastOne.class,
-            description = "Number of flips (default: ${DEFAULT-VALUE}).")
-    private int flips;
+            description = "Number of switches between two releases (default: ${DEFAULT-VALUE}).")
+    private int switches;
 
     private int sent;
     private long firstKey = System.currentTimeMillis() * 1_000;
@@ -114,7 +118,7 @@ final class ReplayBenchmark implements Callable<Integer> {
             projections("replay", "metrics", "--detach", "--rate", "0");
             String built = awaitReady(connection, status);
             projections("promote", built);
-            flip(client, requestSource);
+            switchReleases(client, requestSource);
             if (metrics(connection, status).stream()
                     .anyMatch(each -> each.known().state() == GenerationState.LIVE
                             && each.known().generation().schema().equals(built))) {
@@ -188,10 +192,10 @@ final class ReplayBenchmark implements Callable<Integer> {
         }
     }
 
-    private void flip(HttpClient client, RandomRequests requestSource) throws Exception {
-        long[] nanos = new long[flips];
-        Thread flipping = Thread.ofPlatform().daemon().start(() -> {
-            for (int i = 0; i < flips; i++) {
+    private void switchReleases(HttpClient client, RandomRequests requestSource) throws Exception {
+        long[] nanos = new long[switches];
+        Thread switching = Thread.ofPlatform().daemon().start(() -> {
+            for (int i = 0; i < switches; i++) {
                 long start = System.nanoTime();
                 projections("rollback");
                 nanos[i] = System.nanoTime() - start;
@@ -200,16 +204,16 @@ final class ReplayBenchmark implements Callable<Integer> {
         });
         int total = 0;
         int failed = 0;
-        while (flipping.isAlive()) {
+        while (switching.isAlive()) {
             ConstantRateClient.Outcome outcome =
                     ConstantRateClient.run(target, client, () -> next(requestSource), requests, requests);
             total += outcome.sent();
             failed += outcome.failed();
         }
-        flipping.join();
+        switching.join();
         target.print(
-                "%,d flips at %,d requests/s: %s each; %,d of %,d requests failed",
-                flips, requests, Latencies.of(nanos, flips), failed, total);
+                "%,d switches of the live release at %,d requests/s: %s each; %,d of %,d requests failed",
+                switches, requests, Latencies.of(nanos, switches), failed, total);
     }
 
     private String next(RandomRequests requestSource) {

@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// A run of comparisons. It writes the report again after each comparison, so that a later failure does not
+/// Runs comparisons one after another. Rewrites the report after each one, so that a later failure does not
 /// lose earlier measurements.
 ///
-/// @param versions of the contenders' programs, by name
-/// @param notes    what was left out, and why; the rounds may add to it
+/// @param versions one line per compared program, with its version
+/// @param notes    what was skipped, with the reason; comparisons append to this list
 /// @param results  the folder of the report
 public record BenchmarkRun(Machine machine, List<String> versions, Rounds rounds, List<String> notes, Path results) {
     /// Runs the comparisons one after another, and prints the tables at the end.

@@ -2,15 +2,15 @@ package altdata.benchmarks.compare;
 
 import java.util.List;
 
-/// A measurement of all available contenders, in turn.
+/// Measures the available systems under comparison, in turn.
 public interface Comparison {
     /// What it compares, in a few words.
     String name();
 
-    /// The goals, and the contenders they refer to.
+    /// The goals, with the systems that they refer to.
     List<Goal> goals();
 
-    /// Runs the measurement. A contender whose programs are not installed is left out, with a sentence in the
+    /// Runs the measurement. A system whose programs are not installed is skipped, with a sentence in the
     /// notes.
     ///
     /// @throws Exception if the service itself fails or responds incorrectly, because the numbers would be

@@ -27,7 +27,7 @@ public final class ExternalPrograms {
     private ExternalPrograms() {}
 
     /// Whether a program is installed.
-    public static boolean isThere(String name) {
+    public static boolean isInstalled(String name) {
         String path = Objects.requireNonNullElse(System.getenv("PATH"), "");
         return Arrays.stream(path.split(java.io.File.pathSeparator))
                 .map(folder -> Path.of(folder, name))

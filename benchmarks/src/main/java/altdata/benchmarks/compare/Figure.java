@@ -2,10 +2,10 @@ package altdata.benchmarks.compare;
 
 import java.util.List;
 
-/// The measurements of one contender, one number per round.
+/// The measurements of one system under comparison, one number per round.
 ///
 /// @param comparison what is compared, such as `social series, read from PostgreSQL`
-/// @param contender  what was measured, such as `FastAPI + asyncpg`
+/// @param contender  the name of the system, such as `FastAPI + asyncpg`
 /// @param measure    what the numbers are, such as `rate`
 /// @param unit       such as `requests/s`
 /// @param rounds     in the order of measurement; at least one

@@ -8,7 +8,7 @@ public sealed interface Goal {
     /// The comparison that the goal belongs to.
     String comparison();
 
-    /// A rate that is at least the given multiple of another contender's rate.
+    /// A rate that is at least the given multiple of another system's rate.
     record TimesAnother(String comparison, String contender, double times, String another) implements Goal {}
 
     /// A lower limit.
@@ -24,7 +24,7 @@ public sealed interface Goal {
     /// @param isMet    whether it is reached
     record Outcome(Goal goal, double reached, double wanted, boolean isMet) {}
 
-    /// Whether the goal is met, or null if one of its contenders was not measured.
+    /// Whether the goal is met, or null if one of its systems was not measured.
     default @Nullable Outcome outcome(List<Figure> figures) {
         return switch (this) {
             case TimesAnother(String what, String contender, double times, String another) -> {

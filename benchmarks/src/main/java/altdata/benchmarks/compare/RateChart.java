@@ -20,7 +20,7 @@ import org.jfree.chart.renderer.category.BarRenderer;
 import org.jfree.chart.renderer.category.StandardBarPainter;
 import org.jfree.data.category.DefaultCategoryDataset;
 
-/// A bar chart of the rates of a comparison, one bar per contender.
+/// A bar chart of the rates of a comparison, one bar per system.
 final class RateChart {
     private static final int WIDTH = 760;
     private static final int HEIGHT_OF_BAR = 34;
@@ -67,7 +67,7 @@ final class RateChart {
             return new SVGGraphics2D(
                     DocumentBuilderFactory.newInstance().newDocumentBuilder().newDocument());
         } catch (ParserConfigurationException e) {
-            throw new IllegalStateException("every Java runtime has an XML parser", e);
+            throw new IllegalStateException("cannot create an XML parser", e);
         }
     }
 }

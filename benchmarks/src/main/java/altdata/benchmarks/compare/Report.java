@@ -10,8 +10,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// All results of a run: as tables in Markdown, as JSON, and as pictures.
 ///
-/// @param versions of the contenders' programs, by name
-/// @param notes    what was left out, and why
+/// @param versions one line per compared program, with its version
+/// @param notes    what was skipped, with the reason
 record Report(
         Machine machine, List<String> versions, List<Figure> figures, List<Goal.Outcome> goals, List<String> notes) {
     private static final JsonMapper JSON = new JsonMapper();

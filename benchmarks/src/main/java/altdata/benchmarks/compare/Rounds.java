@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// Measures the contenders alternately (A B C, A B C, …), so that other activity on the machine affects all of
-/// them equally.
+/// Measures the systems under comparison alternately (A B C, A B C, …), so that other activity on the machine
+/// affects all of them equally.
 ///
 /// @param count the number of rounds
-/// @param notes receives what is left out
+/// @param notes receives progress and skipped measurements, one line each
 public record Rounds(int count, Consumer<String> notes) {
-    /// What one contender does in one round.
+    /// The measurement of one system in one round.
     @FunctionalInterface
     public interface Run {
         /// @return its measures, each with its unit, such as `rate` in `requests/s`
@@ -27,18 +27,18 @@ public record Rounds(int count, Consumer<String> notes) {
         }
     }
 
-    private record Key(String contender, String measure, String unit) {}
+    private record Key(String system, String measure, String unit) {}
 
-    /// Runs the contenders alternately.
+    /// Runs the systems alternately.
     ///
-    /// @param contenders by name, in the order of their turns
-    public List<Figure> measure(String comparison, Map<String, Run> contenders) throws Exception {
+    /// @param systems by name, in the order of their turns
+    public List<Figure> measure(String comparison, Map<String, Run> systems) throws Exception {
         Map<Key, List<Double>> numbers = new LinkedHashMap<>();
         for (int round = 1; round <= count; round++) {
-            for (Map.Entry<String, Run> contender : contenders.entrySet()) {
-                for (Measured measured : contender.getValue().measure()) {
+            for (Map.Entry<String, Run> system : systems.entrySet()) {
+                for (Measured measured : system.getValue().measure()) {
                     numbers.computeIfAbsent(
-                                    new Key(contender.getKey(), measured.measure(), measured.unit()),
+                                    new Key(system.getKey(), measured.measure(), measured.unit()),
                                     _ -> new ArrayList<>())
                             .add(measured.value());
                 }
@@ -46,7 +46,7 @@ public record Rounds(int count, Consumer<String> notes) {
         }
         List<Figure> figures = new ArrayList<>();
         numbers.forEach((key, rounds) ->
-                figures.add(new Figure(comparison, key.contender(), key.measure(), key.unit(), rounds)));
+                figures.add(new Figure(comparison, key.system(), key.measure(), key.unit(), rounds)));
         return figures;
     }
 }

@@ -1,4 +1,5 @@
-/// Measures contenders in turn in one run, and reports the results: figures, goals, a report.
+/// Measures the systems under comparison in turn, in one run, and reports the results: figures, goals, a
+/// report.
 @NullMarked
 package altdata.benchmarks.compare;
 

@@ -17,12 +17,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `bench inner`: runs the JMH benchmarks of the inner loops.
+/// `bench inner`: runs the JMH microbenchmarks of this package, such as [RowReading] and [SeriesText].
 @Command(
         name = "inner",
-        description = "Runs the JMH benchmarks of the inner loops; needs no stack.",
+        description = "Runs the JMH microbenchmarks of parsing, encoding and decoding; needs no stack.",
         mixinStandardHelpOptions = true)
-public final class InnerCommand implements Callable<Integer> {
+public final class MicrobenchmarkCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "WORD",
             arity = "0..*",
@@ -47,7 +47,7 @@ public final class InnerCommand implements Callable<Integer> {
     @Option(names = "--forks", defaultValue = "1", description = "Number of JVM forks (default: ${DEFAULT-VALUE}).")
     private int forks;
 
-    @Option(names = "--allocation", description = "Also measures allocation.")
+    @Option(names = "--allocation", description = "Also measures how many bytes each call allocates.")
     private boolean allocation;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Writes the results to this file.")
@@ -63,7 +63,7 @@ public final class InnerCommand implements Callable<Integer> {
                 .measurementTime(TimeValue.seconds(seconds))
                 // A fork would otherwise inherit this JVM's flags.
                 .jvmArgs("-Xmx512m", "-XX:+UseSerialGC");
-        String all = InnerCommand.class.getPackageName() + ".*";
+        String all = MicrobenchmarkCommand.class.getPackageName() + ".*";
         (words.isEmpty() ? List.of(all) : words).forEach(options::include);
         if (allocation) {
             options.addProfiler("gc");

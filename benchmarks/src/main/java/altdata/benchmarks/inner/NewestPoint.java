@@ -17,8 +17,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/// Appends the newest point to a stored chunk, which is the cost of a live row in addition to parsing it;
-/// compared with decoding all points and encoding them again.
+/// JMH benchmark: appends the newest point to a stored chunk, which is the cost of a live row in addition to
+/// parsing it; compared with decoding all points and encoding them again.
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -17,7 +17,8 @@ import org.openjdk.jmh.annotations.State;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Parses and validates a record's bytes, compared with the JSON library's time alone for the same bytes.
+/// JMH benchmark: parses and validates a record's bytes, compared with the JSON library's time alone for the
+/// same bytes.
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -27,7 +27,8 @@ import org.openjdk.jmh.annotations.State;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Converts six chunks of a platform's group from stored bytes to response text.
+/// JMH benchmark: decodes six stored chunks of one metric group ([#decoded]), and writes them as response JSON
+/// ([#written]).
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -17,7 +17,8 @@ import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerResponse;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A conventional implementation: one table row per day, read row by row and serialized by Jackson.
+/// A peer in the read benchmark, implemented conventionally: one table row per day, read row by row and
+/// serialized by Jackson.
 public final class PlainService {
     private static final String SOCIAL = """
             select date, followers, mentions, sentiment from social_point

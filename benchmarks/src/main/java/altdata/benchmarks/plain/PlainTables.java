@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 
-/// The tables of the plain service: one row per day.
+/// Creates and fills the tables of [PlainService]: one row per day.
 public final class PlainTables {
     /// The database that contains them.
     public static final String DATABASE = "plain";

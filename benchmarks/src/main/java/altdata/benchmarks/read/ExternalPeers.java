@@ -17,9 +17,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.springframework.util.FileSystemUtils;
 
-/// Peer services, as others would write them. Their sources are in a folder next to the project, and their
-/// tables in a separate database on the same server as ours. A peer whose programs are not installed is left
-/// out.
+/// Builds and starts the peer services, which are conventional implementations of the same operations. Their
+/// sources are in a folder next to the project, their tables in a separate database on the same PostgreSQL
+/// server as ours. A peer whose programs are not installed is skipped.
 final class ExternalPeers implements PeerServices {
     /// The reference for ratios.
     static final String FAST_API = "FastAPI + asyncpg";
@@ -51,7 +51,7 @@ final class ExternalPeers implements PeerServices {
             throws IOException, InterruptedException, SQLException {
         ExternalPeers peers = new ExternalPeers(sources, Files.createDirectories(directory), stack, notes);
         try {
-            if (ExternalPrograms.isThere("psql")) {
+            if (ExternalPrograms.isInstalled("psql")) {
                 peers.createTables(size);
                 peers.startAll();
             } else {

@@ -8,8 +8,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// A static file server, which only sends bytes: the upper limit for every server.
-final class StaticServer implements AutoCloseable {
+/// Starts nginx with one worker to serve a static file of the response's size: an upper bound for the
+/// throughput of an API server.
+final class NginxServer implements AutoCloseable {
     static final String NAME = "nginx, a static file of that size";
 
     private static final String SETTINGS = """
@@ -34,23 +35,23 @@ final class StaticServer implements AutoCloseable {
     private final int port;
     private final Path files;
 
-    private StaticServer(Process process, int port, Path files) {
+    private NginxServer(Process process, int port, Path files) {
         this.process = process;
         this.port = port;
         this.files = files;
     }
 
-    static boolean isThere() {
-        return ExternalPrograms.isThere("nginx");
+    static boolean isInstalled() {
+        return ExternalPrograms.isInstalled("nginx");
     }
 
-    static StaticServer start(Path directory) throws IOException {
+    static NginxServer start(Path directory) throws IOException {
         Path folder = Files.createDirectories(directory.resolve("nginx"));
         Path files = Files.createDirectories(folder.resolve("files"));
         int port = FreePort.orFree(0);
         Path settings = Files.writeString(folder.resolve("nginx.conf"), SETTINGS.formatted(folder, port));
         List<String> command = List.of("nginx", "-c", settings.toString(), "-p", folder.toString());
-        return new StaticServer(
+        return new NginxServer(
                 ExternalPrograms.start(command, Map.of(), folder, folder.resolve("nginx.log")), port, files);
     }
 

@@ -7,14 +7,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// Queries the same rows with pgbench, PostgreSQL's own benchmark, which discards them: the upper limit for
-/// every reader.
+/// Runs the same queries with pgbench, PostgreSQL's own benchmark, which discards the rows: an upper bound for
+/// the throughput of every client of the database.
 ///
-/// @param scripts     the folder of its scripts
-/// @param environment the libpq address
+/// @param scripts     the folder of the pgbench scripts
+/// @param environment the variables `PG…` with the address of the database
+/// @param seconds     the duration of a run
 record Pgbench(Path scripts, Map<String, String> environment, int seconds) {
-    static boolean isThere() {
-        return ExternalPrograms.isThere("pgbench");
+    static boolean isInstalled() {
+        return ExternalPrograms.isInstalled("pgbench");
     }
 
     /// Runs a script over eight connections.

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/// The plain service that comes with the benchmark, used if there are no other peers.
+/// Starts [PlainService], which is used if there are no other peers.
 final class PlainPeer implements PeerServices {
     static final String NAME = "a plain service, row by row";
 

@@ -34,7 +34,7 @@ public final class ReadComparison implements Comparison {
     private static final int CONNECTIONS = 32;
     /// The number of different cached responses to request repeatedly; uncached requests cover all of them.
     private static final int CACHED_RESPONSES = 100;
-    /// So that the JIT compiler is not measured: each contender is warmed up in runs of this length until two
+    /// So that the JIT compiler is not measured: each system is warmed up in runs of this length until two
     /// runs in a row are not faster. Two, because one may be noise of the machine.
     private static final int WARM_UP_SECONDS = 6;
     private static final int MAX_WARM_UPS = 10;
@@ -48,7 +48,7 @@ public final class ReadComparison implements Comparison {
     private final Instant now;
 
     /// @param peers   the folder of the peers' sources, or null to run without peers
-    /// @param seconds the duration of each contender's measurement per round
+    /// @param seconds the duration of each system's measurement per round
     public ReadComparison(BenchStack stack, @Nullable Path peers, ReadSize size, int seconds, Instant now) {
         this.stack = stack;
         this.peers = peers;
@@ -73,7 +73,7 @@ public final class ReadComparison implements Comparison {
         String social = ReadOperation.SOCIAL.title();
         goals.add(new Goal.TimesAnother(social, READ, 0.6, ROWS));
         goals.add(new Goal.TimesAnother(social, UNCHANGED, 8, other));
-        goals.add(new Goal.TimesAnother(social, UNCHANGED, 0.5, StaticServer.NAME));
+        goals.add(new Goal.TimesAnother(social, UNCHANGED, 0.5, NginxServer.NAME));
         String timeline = ReadOperation.TIMELINE.title();
         goals.add(new Goal.TimesAnother(timeline, UNCHANGED, 15, other));
         goals.add(new Goal.TimesAnother(timeline, UNCHANGED_GZIP, 1, UNCHANGED));
@@ -90,12 +90,12 @@ public final class ReadComparison implements Comparison {
                 PeerServices peerServices = peers == null
                         ? PlainPeer.start(stack, size, directory)
                         : ExternalPeers.start(peers, directory.resolve("peers"), stack, size, rounds.notes());
-                @Nullable StaticServer files = StaticServer.isThere() ? StaticServer.start(directory) : null) {
+                @Nullable NginxServer files = NginxServer.isInstalled() ? NginxServer.start(directory) : null) {
             data.settle();
             List<Figure> figures = new ArrayList<>();
             for (ReadOperation operation : ReadOperation.values()) {
                 figures.addAll(rounds.measure(
-                        operation.title(), contenders(operation, directory, uncached, peerServices, files)));
+                        operation.title(), systems(operation, directory, uncached, peerServices, files)));
             }
             double peak = figures.stream()
                     .filter(figure -> figure.contender().equals(READ))
@@ -111,12 +111,12 @@ public final class ReadComparison implements Comparison {
         }
     }
 
-    private Map<String, Rounds.Run> contenders(
+    private Map<String, Rounds.Run> systems(
             ReadOperation operation,
             Path directory,
             UncachedApi uncached,
             PeerServices peerServices,
-            @Nullable StaticServer files)
+            @Nullable NginxServer files)
             throws IOException, InterruptedException {
         Wrk wrk = new Wrk(directory, CONNECTIONS, seconds, 0);
         Wrk warmUp = new Wrk(directory, CONNECTIONS, WARM_UP_SECONDS, 0);
@@ -173,7 +173,7 @@ public final class ReadComparison implements Comparison {
     }
 
     private void limits(ReadOperation operation, PeerServices peerServices, Map<String, Rounds.Run> runs) {
-        if (!Pgbench.isThere() || peers == null) {
+        if (!Pgbench.isInstalled() || peers == null) {
             return;
         }
         Pgbench pgbench = new Pgbench(peers.resolve("pgbench"), peerServices.databaseEnvironment(), seconds);

@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/// Fills a stack's tables with the data to read.
+/// Fills a stack's tables with the data of the read benchmark.
 final class ReadData {
     private static final int LINGER_MILLIS = 50;
     private static final String APPLIED =

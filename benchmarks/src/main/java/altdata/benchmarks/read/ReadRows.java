@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 
-/// The rows to read: every metric of every entity and day, generated from a seed.
+/// Generates the rows of the read benchmark from a seed: every metric of every entity and day.
 final class ReadRows {
     private static final List<String> NAMES = List.of(
             "Apple", "Appian", "Snap", "Delta", "North", "Blue", "Quant", "Micro", "Solar", "Omni", "Vertex", "Zen",
@@ -83,9 +83,9 @@ final class ReadRows {
                 .append("\",\"metrics\":{");
         char separator = ' ';
         for (MetricGroup group : MetricGroup.values()) {
-            boolean isThere =
+            boolean hasPoint =
                     group.period() == Period.DAILY ? isSocial || !SOCIAL.contains(group) : date.getDayOfMonth() == 1;
-            if (isThere) {
+            if (hasPoint) {
                 for (Metric metric : group.metrics()) {
                     row.append(separator)
                             .append('"')

@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A second API on the same tables without a response cache, otherwise started with the flags of the first.
+/// Starts a second API on the same tables, without a response cache but otherwise with the flags of the first.
 final class UncachedApi implements AutoCloseable {
     static final String NAME = "Altdata, read from PostgreSQL";
 

@@ -62,7 +62,10 @@ final class Wrk {
                 .orElseThrow(() -> new IOException("wrk reported nothing about " + server.name()));
         String[] numbers = line.substring(RESULT.length()).split(" ");
         long requests = Long.parseLong(numbers[3]);
-        if (!numbers[5].equals("0") || requests == 0) {
+        if (requests == 0) {
+            throw new IOException(server.name() + ": no request was completed");
+        }
+        if (!numbers[5].equals("0")) {
             throw new IOException(server.name() + ": " + numbers[5] + " of " + requests + " requests failed");
         }
         return List.of(

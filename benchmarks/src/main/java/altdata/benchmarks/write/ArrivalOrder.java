@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /// Checks whether a series that grew day by day, in one transaction per day, is read as fast as one that was
-/// loaded at once. Both have the same values under different tickers in one table, and are read by the API's
-/// own SQL statement.
+/// loaded in key order. Both have the same values under different tickers in one table, and are read by the
+/// API's own SQL statement.
 final class ArrivalOrder implements Comparison {
     private static final String NAME = "one entity's series, by how its rows arrived";
     private static final String BY_DATE = "day after day";
@@ -53,10 +53,10 @@ final class ArrivalOrder implements Comparison {
                     size.series() * size.days(),
                     row -> comparisonRow("KEY-", row / size.days(), row % size.days()));
             live.awaitDerived(connection);
-            Map<String, Run> contenders = new LinkedHashMap<>();
-            contenders.put(BY_DATE, new SeriesReads(connection, live.schema(), "DAY-", size));
-            contenders.put(BY_KEY, new SeriesReads(connection, live.schema(), "KEY-", size));
-            return rounds.measure(NAME, contenders);
+            Map<String, Run> systems = new LinkedHashMap<>();
+            systems.put(BY_DATE, new SeriesReads(connection, live.schema(), "DAY-", size));
+            systems.put(BY_KEY, new SeriesReads(connection, live.schema(), "KEY-", size));
+            return rounds.measure(NAME, systems);
         }
     }
 

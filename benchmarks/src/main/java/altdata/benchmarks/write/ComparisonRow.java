@@ -2,7 +2,7 @@ package altdata.benchmarks.write;
 
 import java.time.LocalDate;
 
-/// The row that every contender gets: three values for one ticker, platform and date.
+/// The row that every system gets: three values for one ticker, platform and date.
 ///
 /// @param platform  `forum` or `microblog`: the groups that have all three values
 /// @param dataKey   its rank under the merge law; the peers do not use it

@@ -5,7 +5,7 @@ import altdata.benchmarks.compare.Rounds.Run;
 import java.sql.Connection;
 import java.util.List;
 
-/// The upper limit of a load: prepared rows, one COPY into an empty table with its primary key.
+/// An upper bound for the rate of a load: prepared rows, one COPY into an empty table with its primary key.
 final class CopyBaseline implements Run {
     static final String NAME = "COPY alone";
 

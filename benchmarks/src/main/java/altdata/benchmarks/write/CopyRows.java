@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 
-/// Rows in PostgreSQL's binary format, generated before the timed part.
+/// Generates rows in PostgreSQL's binary format before the timed part.
 ///
 /// @param rows the number of rows
 record CopyRows(byte[] bytes, int rows) {

@@ -29,7 +29,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 final class Freshness implements Comparison {
     private static final int ROWS_PER_SECOND = 5_000;
     private static final String NAME = "row acknowledged to visible over HTTP, %,d rows/s".formatted(ROWS_PER_SECOND);
-    private static final String CONTENDER = "Altdata";
+    private static final String SYSTEM = "Altdata";
     private static final String P50 = "p50";
     private static final String P99 = "p99";
     private static final int ENTITIES = 50;
@@ -52,7 +52,7 @@ final class Freshness implements Comparison {
 
     @Override
     public List<Goal> goals() {
-        return List.of(new Goal.AtMost(NAME, CONTENDER, P50, 150), new Goal.AtMost(NAME, CONTENDER, P99, 1_000));
+        return List.of(new Goal.AtMost(NAME, SYSTEM, P50, 150), new Goal.AtMost(NAME, SYSTEM, P99, 1_000));
     }
 
     @Override
@@ -64,7 +64,7 @@ final class Freshness implements Comparison {
                                 ticker(each),
                                 "{\"data_key\":1,\"id\":\"%1$s\",\"ticker\":\"%1$s\",\"name\":\"%1$s\",\"entity\":\"company\",\"active\":false}"
                                         .formatted(ticker(each)))));
-        return rounds.measure(NAME, Map.of(CONTENDER, this::sample));
+        return rounds.measure(NAME, Map.of(SYSTEM, this::sample));
     }
 
     private List<Measured> sample() throws Exception {

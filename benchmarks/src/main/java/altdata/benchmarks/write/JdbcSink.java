@@ -17,8 +17,9 @@ import java.util.Properties;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Debezium's JDBC sink in Kafka Connect, with the peers' settings: the same rows from the same broker into the
-/// same PostgreSQL, one table row each. Every round has its own topic, table and process.
+/// Measures a peer: Debezium's JDBC sink in Kafka Connect, with the peers' settings. It writes the same rows
+/// from the same broker into the same PostgreSQL, one table row each. Every round has its own topic, table and
+/// process.
 final class JdbcSink implements Run {
     static final String NAME = "Debezium's JDBC sink";
 
@@ -38,7 +39,7 @@ final class JdbcSink implements Run {
         this.range = new RowRange(0, rows);
     }
 
-    /// The contender, or null if its libraries are not available.
+    /// The system, or null if its libraries are not available.
     static @Nullable JdbcSink of(WriteStack stack, WriteSettings settings, Consumer<String> notes)
             throws IOException, InterruptedException {
         PeerPrograms programs = PeerPrograms.of(settings, notes);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Measures the path from the topic to visible tables, with rows ordered as in production: all series of a date
-/// before the next date. For every contender, a row is one statement of three values for one ticker, platform
+/// before the next date. For every system, a row has three values for one ticker, platform
 /// and date.
 final class LiveProjection implements Comparison {
     private static final String NAME = "live projection, topic to visible table";
@@ -40,15 +40,15 @@ final class LiveProjection implements Comparison {
     public List<Figure> measure(Rounds rounds) throws Exception {
         int rows = settings.size().rows();
         StagingUpsert upsert = new StagingUpsert(stack, rows);
-        Map<String, Run> contenders = new LinkedHashMap<>();
-        contenders.put(LiveRun.NAME, new LiveRun(stack, rows, true));
-        contenders.put(LiveRun.MEANWHILE, new LiveRun(stack, rows, false));
+        Map<String, Run> systems = new LinkedHashMap<>();
+        systems.put(LiveRun.NAME, new LiveRun(stack, rows, true));
+        systems.put(LiveRun.MEANWHILE, new LiveRun(stack, rows, false));
         JdbcSink sink = JdbcSink.of(stack, settings, rounds.notes());
         if (sink != null) {
-            contenders.put(JdbcSink.NAME, sink);
+            systems.put(JdbcSink.NAME, sink);
         }
-        contenders.put(StagingUpsert.NAME, upsert);
-        List<Figure> figures = rounds.measure(NAME, contenders);
+        systems.put(StagingUpsert.NAME, upsert);
+        List<Figure> figures = rounds.measure(NAME, systems);
         upsert.end();
         return figures;
     }

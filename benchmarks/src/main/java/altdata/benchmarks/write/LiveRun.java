@@ -6,7 +6,8 @@ import java.sql.Connection;
 import java.time.Duration;
 import java.util.List;
 
-/// The live generation, with rows that are already in the topic or that arrive while it reads.
+/// Measures how fast the live generation applies rows that are already in the topic, or that arrive while it
+/// reads.
 ///
 /// @param isReady whether the rows are in the topic before the consumer starts
 record LiveRun(WriteStack stack, int rows, boolean isReady) implements Run {

@@ -31,7 +31,7 @@ final class MemoryUsage {
     static long maxHeap(long process) throws IOException, InterruptedException {
         Matcher most = MAX.matcher(jcmd(process, "VM.flags"));
         if (!most.find()) {
-            throw new IOException("the JVM " + process + " does not report its flags");
+            throw new IOException("jcmd " + process + " VM.flags printed no MaxHeapSize");
         }
         return Long.parseLong(most.group(1));
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param kafka     the folder of their settings, or null if absent
 /// @param directory where downloaded libraries are kept between runs
-/// @param notes     receives what is left out, and why
+/// @param notes     receives what is skipped, with the reason
 record PeerPrograms(@Nullable Path kafka, Path directory, Consumer<String> notes) {
     static PeerPrograms of(WriteSettings settings, Consumer<String> notes) {
         Path peers = settings.peers();
@@ -29,12 +29,12 @@ record PeerPrograms(@Nullable Path kafka, Path directory, Consumer<String> notes
 
     /// The folder with the libraries that the POM names, or null if they cannot be downloaded.
     ///
-    /// @param contender the contender that is left out in that case
+    /// @param system the system that is skipped in that case
     @Nullable
-    Path libraries(String pom, String contender) throws IOException, InterruptedException {
+    Path libraries(String pom, String system) throws IOException, InterruptedException {
         Path folder = directory.resolve(pom.replace("-pom.xml", ""));
         if (kafka == null || !Files.exists(kafka.resolve(pom))) {
-            notes.accept(contender + " is skipped: no folder of peers contains kafka/" + pom + " (--peers)");
+            notes.accept(system + " is skipped: no folder of peers contains kafka/" + pom + " (--peers)");
             return null;
         }
         if (Files.isDirectory(folder)) {
@@ -52,7 +52,7 @@ record PeerPrograms(@Nullable Path kafka, Path directory, Consumer<String> notes
                     "-DoutputDirectory=" + draft.toAbsolutePath()));
             return Files.move(draft, folder);
         } catch (IOException e) {
-            notes.accept(contender + " is skipped: Maven cannot fetch its libraries: " + e.getMessage());
+            notes.accept(system + " is skipped: Maven cannot fetch its libraries: " + e.getMessage());
             return null;
         }
     }

@@ -5,7 +5,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/// A peer's table: one row for each statement, with a primary key, as a generic sink creates it.
+/// A peer's table in the write benchmark: one row for each record, with a primary key, as a generic sink
+/// creates it.
 record PeerTable(String name) {
     private static final String COLUMNS =
             "(platform text, ticker text, date date, followers int8, mentions int4, sentiment int2, primary key (platform, ticker, date))";

@@ -38,17 +38,17 @@ final class PushComparison implements Comparison {
     @Override
     public List<Figure> measure(Rounds rounds) throws Exception {
         int rows = settings.size().rows();
-        Map<String, Run> contenders = new LinkedHashMap<>();
-        contenders.put(PushRun.NAME, new PushRun(stack, rows, BYTES));
+        Map<String, Run> systems = new LinkedHashMap<>();
+        systems.put(PushRun.NAME, new PushRun(stack, rows, BYTES));
         Path libraries =
                 PeerPrograms.of(settings, rounds.notes()).libraries("broker-pom.xml", ProducerPerformance.NAME);
         if (libraries != null) {
-            contenders.put(ProducerPerformance.NAME, new ProducerPerformance(stack, libraries, rows, BYTES));
+            systems.put(ProducerPerformance.NAME, new ProducerPerformance(stack, libraries, rows, BYTES));
         }
         try (Connection connection = stack.connection()) {
             MetricTables live = MetricTables.live(connection);
             stack.projections("pause", live.schema());
-            List<Figure> figures = rounds.measure(NAME, contenders);
+            List<Figure> figures = rounds.measure(NAME, systems);
             stack.projections("resume", live.schema());
             live.awaitApplied(connection, stack.written().rows());
             live.check(connection, stack.written());

@@ -10,7 +10,7 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// `altdata push` as users run it: reads a file, validates every row, and sends it.
+/// Measures `altdata push` as users run it: it reads a file, validates every row, and sends it.
 final class PushRun implements Run {
     static final String NAME = "altdata push";
 

@@ -45,13 +45,13 @@ final class Rebuild implements Comparison {
             live.awaitApplied(connection, stack.written().rows());
             live.awaitDerived(connection);
         }
-        Map<String, Run> contenders = new LinkedHashMap<>();
-        contenders.put(RebuildRun.NAME, new RebuildRun(stack));
+        Map<String, Run> systems = new LinkedHashMap<>();
+        systems.put(RebuildRun.NAME, new RebuildRun(stack));
         JdbcSink sink = JdbcSink.of(stack, settings, rounds.notes());
         if (sink != null) {
-            contenders.put(JdbcSink.NAME, sink);
+            systems.put(JdbcSink.NAME, sink);
         }
-        contenders.put(CopyBaseline.NAME, new CopyBaseline(stack, rows));
-        return rounds.measure(NAME, contenders);
+        systems.put(CopyBaseline.NAME, new CopyBaseline(stack, rows));
+        return rounds.measure(NAME, systems);
     }
 }

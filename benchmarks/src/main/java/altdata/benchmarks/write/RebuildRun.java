@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// A generation from the start of the log to READY: consumed, merged, indexed, derived.
+/// Measures a replay, from the start of the log until the generation is READY: consumed, merged, indexed,
+/// derived.
 record RebuildRun(WriteStack stack) implements Run {
     static final String NAME = "Altdata";
 

@@ -62,11 +62,11 @@ final class ResourceCosts implements Comparison {
         stack.send(
                 Topics.POSTS.name(),
                 LongStream.range(before / METRICS_PER_POST, rows / METRICS_PER_POST)
-                        .mapToObj(CostRows::post));
+                        .mapToObj(TextRows::post));
         stack.send(
                 Topics.NEWS.name(),
                 LongStream.range(before / METRICS_PER_ARTICLE, rows / METRICS_PER_ARTICLE)
-                        .mapToObj(CostRows::article));
+                        .mapToObj(TextRows::article));
         live.awaitApplied(connection, rows);
         DiskUsage.awaitApplied(connection, "posts", rows / METRICS_PER_POST);
         DiskUsage.awaitApplied(connection, "news", rows / METRICS_PER_ARTICLE);

@@ -6,8 +6,8 @@ import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/// Consecutive rows of an endless stream ordered as in production: 16,000 series, all of one date before the
-/// next date, in an order that matches no key. No two rows have the same series and date.
+/// Generates consecutive rows of an endless stream, ordered as in production: 16,000 series, all of one date
+/// before the next date, in an order that matches no key. No two rows have the same series and date.
 ///
 /// @param from the number of the first row
 record RowRange(long from, long rows) {

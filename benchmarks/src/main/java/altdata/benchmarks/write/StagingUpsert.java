@@ -7,9 +7,10 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The upper limit of a table with a row for each statement: no log is read, and nothing is parsed, validated
-/// or derived. Prepared rows are copied into a temporary table and upserted from there by one SQL statement, in
-/// one transaction per batch of the builder's size. The table grows from round to round, as the service's does.
+/// An upper bound for the write rate of a table with one row per record: no log is read, and nothing is
+/// parsed, validated or derived. Prepared rows are copied into a temporary table and upserted from there by one
+/// SQL statement, in one transaction per batch of the builder's size. The table grows from round to round, as
+/// the service's does.
 final class StagingUpsert implements Run {
     static final String NAME = "staging → upsert only";
 
@@ -51,7 +52,7 @@ final class StagingUpsert implements Run {
                 batch.copy(connection, "bench_stage");
                 PeerTable.execute(connection, UPSERT);
                 connection.commit();
-                // As for the other contenders, only the last two thirds are timed.
+                // As for the other systems, only the last two thirds are timed.
                 if (from >= rows / 3) {
                     nanos += System.nanoTime() - start;
                     timed += batch.rows();

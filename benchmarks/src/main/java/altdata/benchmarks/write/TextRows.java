@@ -7,15 +7,16 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Posts and articles of realistic length, spread over two years.
-final class CostRows {
+/// Generates the posts and articles for [ResourceCosts]: texts of realistic length and word frequency, with
+/// dates spread over two years.
+final class TextRows {
     private static final Instant FIRST = Instant.parse("2024-01-01T00:00:00Z");
     private static final int SECONDS = 2 * 365 * 86_400;
     private static final int ENTITIES = 8_000;
     private static final int WORDS = 50_000;
     private static final List<String> PLATFORMS = List.of("forum", "imageboard", "investor_chat", "microblog");
 
-    private CostRows() {}
+    private TextRows() {}
 
     static Map.Entry<String, String> post(long number) {
         SplittableRandom random = new SplittableRandom(number);

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// How fast rows become visible to readers. Only the last two thirds of the rows are timed, because by then
-/// every contender has started and is warm.
+/// Measures how fast rows become visible to readers. Only the last two thirds of the rows are timed, because by
+/// then every system has started and is warm.
 ///
 /// @param rows  of the timed part
 /// @param since the start of the timed part, by [System#nanoTime]

@@ -114,7 +114,7 @@ public final class WriteCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         err.println(note);
         err.flush();
-        if (note.contains("left out") && !notes.contains(note)) {
+        if (note.contains("skipped") && !notes.contains(note)) {
             notes.add(note);
         }
     }

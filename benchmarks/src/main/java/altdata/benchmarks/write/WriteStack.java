@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.FileSystemUtils;
 import picocli.CommandLine;
 
-/// The stack to measure, and the stream of rows that is written to it.
+/// The stack that the write benchmark measures, and the stream of rows that is written to it.
 final class WriteStack implements AutoCloseable {
     private static final short REPLICAS = 1;
 
@@ -141,7 +141,7 @@ final class WriteStack implements AutoCloseable {
         return stack.connection();
     }
 
-    /// Flushes earlier writes to disk, so that no contender pays for those of another.
+    /// Flushes earlier writes to disk, so that no system pays for those of another.
     void checkpoint() throws SQLException {
         try (Connection connection = stack.superuser("altdata");
                 Statement statement = connection.createStatement()) {

@@ -18,6 +18,6 @@ class PeerProgramsTest {
         assertThat(programs.libraries("sink-pom.xml", JdbcSink.NAME)).isNull();
         assertThat(notes)
                 .containsExactly(
-                        "Debezium's JDBC sink is left out: there is no folder of peers with kafka/sink-pom.xml (--peers)");
+                        "Debezium's JDBC sink is skipped: no folder of peers contains kafka/sink-pom.xml (--peers)");
     }
 }
