@@ -32,7 +32,9 @@ public final class NodeProject {
     /// The folder of that name; its packages are installed if necessary. The test is skipped if node is not
     /// installed.
     public static NodeProject installed(String name) throws IOException, InterruptedException {
-        assumeTrue(isThere("node") && isThere("npm"), "node and npm are not on the PATH: nothing of " + name + " ran");
+        assumeTrue(
+                isInstalled("node") && isInstalled("npm"),
+                "node and npm are not on the PATH: skipping every test of " + name);
         Path sources = Path.of("src", "test", name);
         Path installed = Files.createDirectories(Path.of("target", name));
         NodeProject folder = new NodeProject(installed);
@@ -46,14 +48,14 @@ public final class NodeProject {
     }
 
     private void install(Path sources) throws IOException, InterruptedException {
-        boolean isThere = Files.exists(installed.resolve("node_modules", ".package-lock.json"))
+        boolean isUpToDate = Files.exists(installed.resolve("node_modules", ".package-lock.json"))
                 && Files.mismatch(sources.resolve(LOCK), installed.resolve(LOCK)) < 0;
         try (Stream<Path> files = Files.list(sources)) {
             for (Path file : files.toList()) {
                 Files.copy(file, installed.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
             }
         }
-        if (!isThere) {
+        if (!isUpToDate) {
             succeed(Map.of(), "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund");
         }
     }
@@ -93,7 +95,7 @@ public final class NodeProject {
         }
     }
 
-    private static boolean isThere(String program) throws InterruptedException {
+    private static boolean isInstalled(String program) throws InterruptedException {
         try {
             return new ProcessBuilder(program, "--version")
                             .redirectErrorStream(true)

@@ -123,7 +123,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
     public long processId() throws IOException {
         ProcessHandle process = LeftoverPostgres.runningOn(data);
         if (process == null) {
-            throw new IOException("PostgreSQL on port " + port() + " does not run any more");
+            throw new IOException("PostgreSQL on port " + port() + " has stopped");
         }
         return process.pid();
     }
@@ -210,13 +210,13 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
             PostgresPasswords.writeRules(data, true);
             boolean _ = statement.execute("select pg_reload_conf()");
         } catch (SQLException e) {
-            throw new IOException("the passwords cannot be set: " + e.getMessage(), e);
+            throw new IOException("cannot set the passwords of PostgreSQL: " + e.getMessage(), e);
         }
         // The server reloads its rules shortly after it was asked to.
         long end = System.nanoTime() + RELOAD_TIMEOUT.toNanos();
         while (acceptsWithoutPassword()) {
             if (System.nanoTime() > end) {
-                throw new IOException("PostgreSQL does not apply " + data.resolve("pg_hba.conf"));
+                throw new IOException("PostgreSQL did not reload " + data.resolve("pg_hba.conf"));
             }
             Thread.sleep(RELOAD_POLL_MILLIS);
         }
@@ -238,7 +238,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
             statement.executeUpdate("create role " + NAME + " login password '" + NAME + "'");
             statement.executeUpdate("create database " + NAME + " owner " + NAME);
         } catch (SQLException e) {
-            throw new IOException("the database " + NAME + " cannot be created: " + e.getMessage(), e);
+            throw new IOException("cannot create the database " + NAME + ": " + e.getMessage(), e);
         }
     }
 }

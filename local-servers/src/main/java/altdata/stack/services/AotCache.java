@@ -51,7 +51,7 @@ public record AotCache(Path file) {
                 throw new IOException("exit code " + exit);
             }
             if (!Files.exists(unfinished)) {
-                throw new IOException("the JVM has made no AOT cache");
+                throw new IOException("the JVM did not write an AOT cache");
             }
             Path _ = Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
         } finally {

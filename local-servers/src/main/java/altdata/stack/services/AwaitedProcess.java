@@ -27,7 +27,7 @@ final class AwaitedProcess {
         try {
             meanwhile.of(process);
             if (!process.waitFor(timeout.toSeconds(), TimeUnit.SECONDS)) {
-                throw new IOException("it takes longer than " + timeout.toSeconds() + " s");
+                throw new IOException("timeout after " + timeout.toSeconds() + " s");
             }
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);

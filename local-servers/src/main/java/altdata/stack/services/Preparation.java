@@ -40,7 +40,7 @@ record Preparation(Path jar, Path folder) {
 
     /// Logs why a service starts from its jar.
     static void logFailure(String service, Exception reason) {
-        LOG.warn("{} starts from its jar, which takes longer; it cannot be prepared: {}", service, reason.toString());
+        LOG.warn("{}: cannot create the AOT cache, so it starts more slowly: {}", service, reason.toString());
     }
 
     AotCache cache() {
@@ -66,7 +66,8 @@ record Preparation(Path jar, Path folder) {
                 return;
             }
             if (failedRecently()) {
-                throw new IOException("it was tried before (" + log() + "; to try again, delete " + inVain() + ")");
+                throw new IOException(
+                        "an earlier attempt failed (log: " + log() + "; to try again, delete " + inVain() + ")");
             }
             try {
                 extract(before);

@@ -44,7 +44,7 @@ final class Servers implements AutoCloseable {
                 closeStarted(postgres, kafka);
                 Throwable reason = e.getCause() == null ? e : e.getCause();
                 throw new StackException(
-                        "a server does not start: " + reason.getMessage() + " (logs: " + directory.logs() + ")", e);
+                        reason.getMessage() + " (logs: " + directory.logs() + ")", e);
             } catch (InterruptedException e) {
                 closeStarted(postgres, kafka);
                 throw e;
@@ -69,12 +69,16 @@ final class Servers implements AutoCloseable {
     }
 
     private static EmbeddedKafkaServer kafkaWithTopics(DataDirectory directory, int port)
-            throws IOException, InterruptedException, ExecutionException {
+            throws IOException, InterruptedException {
         EmbeddedKafkaServer kafka = EmbeddedKafkaServer.start(directory.kafka(), port);
         try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.address()))) {
             TopicCreation.createMissing(admin, Topic.PARTITIONS, REPLICAS);
             return kafka;
-        } catch (ExecutionException | InterruptedException | RuntimeException e) {
+        } catch (ExecutionException e) {
+            kafka.close();
+            Throwable reason = e.getCause() == null ? e : e.getCause();
+            throw new IOException("cannot create the topics in Kafka: " + reason.getMessage(), e);
+        } catch (InterruptedException | RuntimeException e) {
             kafka.close();
             throw e;
         }

@@ -122,13 +122,13 @@ final class SupervisedProcess implements AutoCloseable {
                 return;
             }
         }
-        console.accept(service.publishedName() + " ended with exit code " + exitCode + "; it is started again (log: "
+        console.accept(service.publishedName() + " ended with exit code " + exitCode + "; restarting it (log: "
                 + directory.logs().resolve(service.publishedName() + ".log") + ")");
         try {
             start();
             restarted.run();
         } catch (IOException e) {
-            console.accept(service.publishedName() + " cannot be started again: " + e.getMessage());
+            console.accept(service.publishedName() + " cannot be restarted: " + e.getMessage());
         }
     }
 }

@@ -14,7 +14,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Runs the whole service of one data directory: the servers in this JVM, the services as child processes.
+/// Runs the local stack of one data directory: PostgreSQL (a process of its own), Kafka (in this JVM), and the
+/// three services, each a child process that is restarted if it exits.
 final class Supervisor implements AutoCloseable {
     private static final Duration START_TIMEOUT = Duration.ofMinutes(2);
     private static final long POLL_INTERVAL_MILLIS = 50;
@@ -26,7 +27,7 @@ final class Supervisor implements AutoCloseable {
     private final Consumer<String> console;
     private final Clock clock;
     private final List<SupervisedProcess> services = new CopyOnWriteArrayList<>();
-    private final CountDownLatch forEver = new CountDownLatch(1);
+    private final CountDownLatch never = new CountDownLatch(1);
     private volatile @Nullable Servers servers;
     private volatile boolean ready;
 
@@ -70,7 +71,7 @@ final class Supervisor implements AutoCloseable {
             await(api::isReady, "the API is not ready");
             await(() -> api.acceptsKey(key), "the API does not accept the demo key");
             if (loaded) {
-                console.accept("Waiting until the sample data show …");
+                console.accept("Waiting for the sample data …");
                 await(() -> data.isVisible(api, key), "the sample data are not visible in the API");
             }
         }
@@ -83,7 +84,7 @@ final class Supervisor implements AutoCloseable {
 
     /// Runs until it is interrupted.
     void keepRunning() throws InterruptedException {
-        forEver.await();
+        never.await();
     }
 
     /// Asks the services to stop, and does not restart them.
@@ -144,7 +145,7 @@ final class Supervisor implements AutoCloseable {
         try {
             describe(ready);
         } catch (IOException e) {
-            console.accept("the state of the service cannot be written down: " + e.getMessage());
+            console.accept("cannot update run/stack.json: " + e.getMessage());
         }
     }
 
@@ -182,13 +183,13 @@ final class Supervisor implements AutoCloseable {
         while (!condition.holds()) {
             for (SupervisedProcess service : services) {
                 if (service.deaths() >= MAX_EXITS_BEFORE_READY) {
-                    throw new StackException(service.service().publishedName() + " does not start; its log says why: "
+                    throw new StackException(service.service().publishedName() + " does not start; see its log: "
                             + directory.logs().resolve(service.service().publishedName() + ".log"));
                 }
             }
             if (System.nanoTime() > end) {
                 throw new StackException(failureMessage + " after " + START_TIMEOUT.toSeconds()
-                        + " s; the logs say why: " + directory.logs());
+                        + " s; see the logs: " + directory.logs());
             }
             Thread.sleep(POLL_INTERVAL_MILLIS);
         }

@@ -34,18 +34,18 @@ public final class UpCommand implements Callable<Integer> {
     @Mixin
     private StackOptions options = new StackOptions();
 
-    @Option(names = "--empty", description = "Without sample data.")
+    @Option(names = "--empty", description = "Does not load the sample data.")
     private boolean empty;
 
     @Option(
             names = "--detach",
-            description = "Return when it is ready, and leave it running; stop it with `altdata down`.")
+            description = "Returns when the service is ready, and leaves it running; stop it with `altdata down`.")
     private boolean detach;
 
     @Option(
             names = "--port",
             defaultValue = "8080",
-            description = "The API's port; 0 takes any free one (default: ${DEFAULT-VALUE}).")
+            description = "The API's port; 0 for any free port (default: ${DEFAULT-VALUE}).")
     private int port;
 
     @Option(names = "--kafka-port", defaultValue = "19092", description = "Kafka's port (default: ${DEFAULT-VALUE}).")
@@ -59,35 +59,35 @@ public final class UpCommand implements Callable<Integer> {
 
     @Option(
             names = "--ingest-port",
-            description = "The ingest worker's port (default: 8082, or any free one where that is taken).")
+            description = "The ingest worker's port (default: 8082, or any free port if that is taken).")
     private @Nullable Integer ingestPort;
 
     @Option(
             names = "--operate-port",
-            description = "The port of the operators' page (default: 9000, or any free one where that is taken).")
+            description = "The port of the operators' page (default: 9000, or any free port if that is taken).")
     private @Nullable Integer operatePort;
 
     @Option(
             names = "--api-metrics-port",
-            description = "The port of the API's metrics (default: 9001, or any free one if that is taken).")
+            description = "The port of the API's metrics (default: 9001, or any free port if that is taken).")
     private @Nullable Integer apiMetricsPort;
 
     @Option(
             names = "--ingest-metrics-port",
-            description = "The port of the ingest worker's metrics (default: 9002, or any free one if that is taken).")
+            description = "The port of the ingest worker's metrics (default: 9002, or any free port if that is taken).")
     private @Nullable Integer ingestMetricsPort;
 
     @Option(
             names = "--builder-heap",
             paramLabel = "MIB",
             defaultValue = "512",
-            description = "Mebibytes of the projection builder's heap, at least 128 (default: ${DEFAULT-VALUE}).")
+            description = "Heap of the projection builder in MiB, at least 128 (default: ${DEFAULT-VALUE}).")
     private int builderHeap;
 
     @Option(
             names = "--in-background",
             hidden = true,
-            description = "Leave the greeting, which holds the demo key, to the one who waits.")
+            description = "Does not print the addresses and the demo key; the process that waits for this one does.")
     private boolean inBackground;
 
     @Spec

@@ -37,7 +37,7 @@ class SupervisedProcessTest {
             assertThat(console)
                     .singleElement()
                     .asString()
-                    .startsWith("query-api ended with exit code 137; it is started again");
+                    .startsWith("query-api ended with exit code 137; restarting it");
             await().atMost(TIMEOUT).untilAsserted(() -> assertThat(log()).isEqualTo("port 7\nport 7\n"));
         }
         assertThat(SupervisedProcess.recordFile(data(), StackService.QUERY_API)).doesNotExist();
