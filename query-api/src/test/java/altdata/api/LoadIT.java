@@ -49,7 +49,7 @@ class LoadIT {
                 Map.of(
                         "ALTDATA_CLIENTS",
                         Integer.toString(CLIENTS),
-                        "ALTDATA_LONGEST_STANDSTILL",
+                        "ALTDATA_WRITE_TIMEOUT",
                         STALL.toSeconds() + "s"));
     }
 

@@ -47,11 +47,11 @@ final class ServerLimits implements NettyServerCustomizer, Ordered {
                         limits -> limits.maxInitialLineLength(TARGET_BYTES).maxHeaderSize(HEADER_BYTES))
                 .doOnChannelInit((_, channel, _) -> channel.pipeline()
                         .addFirst("altdata.connection-limit", connectionLimit)
-                        .addFirst("altdata.slow-client", new SlowClientHandler(settings.longestStandstill(), outbound))
+                        .addFirst("altdata.slow-client", new SlowClientHandler(settings.writeTimeout(), outbound))
                         .addBefore(
                                 NettyPipeline.HttpCodec,
                                 "altdata.request-timeout",
-                                new RequestTimeoutHandler(settings.longestHead()))
+                                new RequestTimeoutHandler(settings.requestTimeout()))
                         .addBefore(
                                 NettyPipeline.HttpTrafficHandler,
                                 "altdata.sequential-requests",
