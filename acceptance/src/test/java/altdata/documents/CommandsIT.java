@@ -89,11 +89,11 @@ class CommandsIT {
     private static RecordMetadata pushRejectedRecords() throws ExecutionException, InterruptedException {
         Map<String, Object> settings = Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, addresses.in("localhost:19092"));
         try (var producer = new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer())) {
-            RecordMetadata mended = producer.send(new ProducerRecord<>("altdata.metrics", "AAPL", WITHOUT_TICKER))
+            RecordMetadata first = producer.send(new ProducerRecord<>("altdata.metrics", "AAPL", WITHOUT_TICKER))
                     .get();
             RecordMetadata _ = producer.send(new ProducerRecord<>("altdata.metrics", "AAPL", BLANK_TICKER))
                     .get();
-            return mended;
+            return first;
         }
     }
 

@@ -27,7 +27,7 @@ record ProjectCopy(Path folder) {
             XMPL,Example Corporation,Industrials,Industrial Conglomerates,Springfield,1976-08-09,0000066740,1902
             """;
 
-    private static final String MENDED =
+    private static final String CORRECTED =
             "{\"data_key\":1,\"ticker\":\"AAPL\",\"date\":\"2026-11-17\",\"metrics\":{\"forum_mentions\":1}}\n";
 
     static ProjectCopy in(Path folder) throws IOException {
@@ -45,7 +45,7 @@ record ProjectCopy(Path folder) {
         gzip(folder.resolve("more.ndjson.gz"), ROWS);
         Path _ = Files.writeString(folder.resolve("constituents.csv"), CONSTITUENTS);
         gzip(folder.resolve("constituents.csv.gz"), CONSTITUENTS);
-        Path _ = Files.writeString(folder.resolve("mended.json"), MENDED);
+        Path _ = Files.writeString(folder.resolve("corrected.json"), CORRECTED);
         // An HTTP error makes the command fail.
         Path _ = Files.writeString(folder.resolve(".curlrc"), "fail\n");
         ProjectCopy copy = new ProjectCopy(folder);

@@ -21,7 +21,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// The audit trail: what operators asked for by command and over HTTP, and the outcome.
+/// The audit trail: the changes that operators requested by command and over HTTP, and the outcome.
 class AuditIT {
     private static final TestService SERVICE = TestService.get();
     private static final Duration TIMEOUT = Duration.ofSeconds(30);

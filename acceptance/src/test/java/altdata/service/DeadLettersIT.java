@@ -53,11 +53,11 @@ class DeadLettersIT {
         assertThat(command(0, "show", "altdata.metrics", place[1], place[2], "--json"))
                 .contains("\"reason\":\"not_json\"");
         assertThat(command(2, "redrive", place[0], place[1], place[2])).contains("still rejected: 1");
-        Path mended = directory.resolve("mended.json");
+        Path corrected = directory.resolve("corrected.json");
         var _ = Files.writeString(
-                mended,
+                corrected,
                 "{\"data_key\":1,\"ticker\":\"DLM\",\"date\":\"2026-01-01\",\"metrics\":{\"forum_mentions\":5}}");
-        assertThat(command(0, "redrive", place[0], place[1], place[2], "--value", mended.toString()))
+        assertThat(command(0, "redrive", place[0], place[1], place[2], "--value", corrected.toString()))
                 .contains("redriven: 1, still rejected: 0");
         SERVICE.awaitCaughtUp();
         assertThat(SERVICE.v1("/timeline/?symbol=DLM")

@@ -44,7 +44,7 @@ class IngestService {
                 // Not application.yaml, because another program may have one on a shared class path.
                 .properties(
                         "spring.config.name=ingest-worker",
-                        // Without a management port nobody can read the request metrics, so they are not
+                        // Without a management port, no client can read the request metrics, so they are not
                         // collected.
                         "management.observations.enable.http.server.requests=" + ManagementPort.isConfigured())
                 .run(settings);

@@ -132,7 +132,7 @@ class WatchedFolderTest {
             soon().until(() -> names("refused/metrics").size() == 8);
         }
         assertThat(errorMessage("cut.ndjson.gz"))
-                .isEqualTo("cut.ndjson.gz: corrupt or truncated file: unexpected end of gzip data");
+                .isEqualTo("cut.ndjson.gz: cannot read the gzip data: unexpected end of gzip data");
         assertThat(errorMessage("notes.txt"))
                 .isEqualTo(
                         "notes.txt: expected a file name that ends in .csv, .tsv, .ndjson, .jsonl or .json, optionally followed by .gz, or in .parquet");

@@ -21,7 +21,7 @@ final class ErrorMessage {
         return switch (failure) {
             case StackException stack -> stack.sentence();
             case NotBuiltException missing -> firstLine(missing);
-            case OperationRejectedException refused -> firstLine(refused);
+            case OperationRejectedException rejected -> firstLine(rejected);
             case IllegalArgumentException input -> firstLine(input);
             case SQLException database -> "the database: " + firstLine(database);
             case org.apache.kafka.common.errors.TimeoutException timeout ->

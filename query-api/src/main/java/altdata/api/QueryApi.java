@@ -21,7 +21,7 @@ public class QueryApi {
         setDefault("io.netty.leakDetection.level", "disabled");
         SpringApplication api = new SpringApplication(QueryApi.class);
         if (!ManagementPort.isConfigured()) {
-            // Without a management port nobody can read the metrics, so requests are not measured.
+            // Without a management port, no client can read the metrics, so requests are not measured.
             api.setDefaultProperties(Map.of("management.observations.enable.http.server.requests", "false"));
         }
         api.setAdditionalProfiles(TlsFiles.profiles());

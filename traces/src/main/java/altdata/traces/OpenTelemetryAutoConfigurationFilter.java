@@ -11,8 +11,8 @@ import org.springframework.context.EnvironmentAware;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.StandardEnvironment;
 
-/// Filters Spring Boot's OpenTelemetry auto-configurations: never those for logs, and the SDK only if traces
-/// are enabled.
+/// Excludes Spring Boot's OpenTelemetry auto-configurations for logs always, and the one for the SDK unless
+/// traces are enabled.
 final class OpenTelemetryAutoConfigurationFilter implements AutoConfigurationImportFilter, EnvironmentAware {
     private static final Set<String> LOGGING =
             Set.of(OpenTelemetryLoggingAutoConfiguration.class.getName(), OtlpLoggingAutoConfiguration.class.getName());

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Finds out how the values of a column are written. An ambiguous date such as 03-04-2026 gets the first format
+/// Detects the format of a column's values. An ambiguous date such as 03-04-2026 gets the first format
 /// that fits all values.
 final class ColumnFormat {
     private static final List<String> DATE_FORMATS = List.of(

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// A mapping drafted from a file: each field reads the column that is named like it. What the draft does not
-/// know is a comment, so that nobody takes a guess for a fact.
+/// A mapping drafted from a file: each field reads the column that is named like it. Anything that
+/// cannot be detected is a comment, so that a guess is not mistaken for a fact.
 final class MappingDraft {
     /// Other usual names of columns.
     private static final Map<String, List<String>> SYNONYMS = Map.of(

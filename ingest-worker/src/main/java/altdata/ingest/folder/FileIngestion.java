@@ -135,7 +135,7 @@ final class FileIngestion {
         } catch (IngestException e) {
             return e.message();
         } catch (ZipException | EOFException e) {
-            return file.getFileName() + ": corrupt or truncated file: " + e.getMessage();
+            return file.getFileName() + ": cannot read the gzip data: " + e.getMessage();
         }
     }
 

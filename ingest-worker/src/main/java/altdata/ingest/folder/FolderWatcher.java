@@ -121,7 +121,7 @@ public final class FolderWatcher implements SmartLifecycle {
                     warnOnce("cannot ingest files of the topic " + topic.shortName() + "; retrying: " + e);
                 }
             }
-            waiting.addAll(refuseMisplacedFiles());
+            waiting.addAll(rejectMisplacedFiles());
             settledFiles.retainOnly(waiting);
             retrySchedule.retainOnly(waiting);
             for (Path entry : layout.unexpectedEntries()) {
@@ -135,12 +135,12 @@ public final class FolderWatcher implements SmartLifecycle {
     }
 
     /// Refuses settled files that are in no topic's folder; returns all such files.
-    private List<Path> refuseMisplacedFiles() throws IOException {
+    private List<Path> rejectMisplacedFiles() throws IOException {
         List<Path> files = layout.misplacedFiles();
         for (Path file : files) {
             try {
                 if (isRunning() && settledFiles.isSettled(file) && retrySchedule.isDue(file)) {
-                    misplacedFile.refuse(file);
+                    misplacedFile.reject(file);
                 }
             } catch (IOException | RuntimeException e) {
                 retrySchedule.defer(file);

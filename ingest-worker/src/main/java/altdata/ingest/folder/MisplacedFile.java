@@ -20,7 +20,8 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Refuses a file in the watched folder itself, which is in the folder of no topic, and says where it belongs.
+/// Rejects a file that is in the watched folder itself instead of a topic's folder: moves it to `refused/`,
+/// with an explanation that suggests folders.
 final class MisplacedFile {
     private static final Logger LOG = LoggerFactory.getLogger(MisplacedFile.class);
     private static final String REASON = "no_topic";
@@ -32,7 +33,7 @@ final class MisplacedFile {
     }
 
     /// Moves the file to `refused/`, next to a file with the explanation.
-    void refuse(Path file) throws IOException {
+    void reject(Path file) throws IOException {
         String explanation = explanation(file);
         try (RejectedRowsFile errors = new RejectedRowsFile(layout.rejectedRowsDraft())) {
             errors.addSourceError(new ValidationResult.Rejection(REASON, explanation));

@@ -3,8 +3,8 @@ package altdata.ingest.push;
 import altdata.ingest.mapping.IncreasingMillis;
 import org.jspecify.annotations.Nullable;
 
-/// How the rows of a run are treated.
+/// Options of a push run.
 ///
 /// @param strict   whether to reject rows with fields that the topic does not have
-/// @param dataKeys sets the data key of every row; null to keep it
+/// @param dataKeys generates the data key of every row; null to keep the keys of the rows
 record PushOptions(boolean strict, @Nullable IncreasingMillis dataKeys) {}

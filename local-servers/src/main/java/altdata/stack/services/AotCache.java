@@ -42,7 +42,7 @@ public record AotCache(Path file) {
     /// @throws IOException if it cannot be created
     public void create(Function<List<String>, ProcessBuilder> start, Training training, Duration timeout)
             throws IOException, InterruptedException {
-        // Renamed when complete, so that nobody reads a partial file.
+        // Renamed when complete, so that no process reads a partial file.
         Path unfinished = file.resolveSibling(UUID.randomUUID() + ".unfinished");
         try {
             int exit = AwaitedProcess.exitCode(

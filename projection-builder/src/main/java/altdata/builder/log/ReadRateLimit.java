@@ -7,11 +7,12 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.jspecify.annotations.Nullable;
 
-/// Limits the rate of one instance's consumers of a generation to their share of its rows per second.
+/// Limits how fast this instance's consumers read records into one generation. The limit is the generation's
+/// rows per second, times the fraction of the topic's partitions that are assigned to this instance.
 ///
 /// The consumers share one limit, so the rate does not depend on how evenly the records are spread over them.
-/// Time in which they could not read, because they were writing, counts for up to 1 s: they may read as much
-/// faster afterwards. Otherwise the duration of the transactions would lower the rate. Thread-safe.
+/// Unused time, for example while a transaction runs, is credited, up to 1 s. Without the credit, transactions
+/// would lower the rate. Thread-safe.
 final class ReadRateLimit {
     /// A poll returns at most this fraction of a second's rows.
     private static final int MIN_POLLS_PER_SECOND = 20;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Records what operators asked for, and the outcome, in the table `altdata.audit`.
+/// Records the changes that operators requested, and their outcome, in the table `altdata.audit`.
 ///
 /// Has connections of its own, so an entry remains if the operation is rolled back. If an entry cannot be
 /// written, it logs a warning and the operation runs nevertheless: an operator must be able to act while a part
@@ -73,7 +73,7 @@ public final class AuditTrail {
     /// Runs an operation with an entry in the audit trail.
     ///
     /// @param action  a verb, such as `promote`
-    /// @param subject what the operation is about, such as `metrics_g2`; never a secret
+    /// @param subject the object of the operation, such as `metrics_g2`; never a secret
     /// @throws Exception of the work, unchanged
     public static <T> T run(OperatorConnections servers, Operator operator, String action, String subject, Work<T> work)
             throws Exception {
@@ -100,7 +100,7 @@ public final class AuditTrail {
     /// The newest entries first.
     ///
     /// @param action only this action; null for all
-    /// @param since  only entries from this time on; null for all
+    /// @param since  only entries at or after this time; null for all
     public static List<Map<String, Object>> list(
             Connection connection, @Nullable String action, @Nullable OffsetDateTime since, int limit)
             throws SQLException {

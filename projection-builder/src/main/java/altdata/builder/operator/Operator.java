@@ -3,13 +3,13 @@ package altdata.builder.operator;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/// Who asked for an operation, as far as it is known.
+/// Who requested an operation, as far as it is known.
 ///
-/// @param channel how it was asked for
+/// @param channel how it was requested
 /// @param name    CLI: the user and host of the process; HTTP: the address of the client, because operators
 /// share one token
 public record Operator(Channel channel, String name) {
-    /// How an operation can be asked for.
+    /// How an operation can be requested.
     public enum Channel {
         CLI,
         HTTP

@@ -12,7 +12,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /// Publishes the status of every generation as gauges; docs/monitoring.md lists names and units. If the status
-/// is older than 30 s, the gauges are removed and only its age remains, because constant numbers would snapshot
+/// is older than 30 s, the gauges are removed and only its age remains, because constant numbers would look
 /// healthy.
 public final class StatusMeters {
     private static final Duration LONGEST_UNSEEN = Duration.ofSeconds(30);

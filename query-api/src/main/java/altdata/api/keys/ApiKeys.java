@@ -24,7 +24,7 @@ import reactor.core.publisher.Mono;
 
 /// Keeps all keys in memory by their hashes, so that no request needs a query to authenticate, even with an
 /// invalid key. Polls the projection every 200 ms and reloads the keys when it has advanced, so a revoked key
-/// stops working within 1 s.
+/// stops working within 2 s of its revocation. While the database is unavailable, the loaded keys stay valid.
 @Component
 final class ApiKeys implements Authenticator, SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(ApiKeys.class);

@@ -84,14 +84,14 @@ final class IngestRound {
         int next = 0;
         long accepted = 0;
         for (int i = 0; i < rows.size(); i++) {
-            if (topic.read(rows.get(i)) instanceof Verdict.Rejected<?> refused) {
+            if (topic.read(rows.get(i)) instanceof Verdict.Rejected<?> rejected) {
                 JsonNode line = lines.get(Math.min(next++, lines.size() - 1));
                 if (line.path("line").asInt(0) != i + 1
                         || !line.path("reason")
                                 .asString("")
-                                .equals(refused.reason().code())
-                        || !line.path("message").asString("").equals(refused.message())) {
-                    findings.add("line " + (i + 1) + " of " + topic + ": expected " + refused + ", but got " + line);
+                                .equals(rejected.reason().code())
+                        || !line.path("message").asString("").equals(rejected.message())) {
+                    findings.add("line " + (i + 1) + " of " + topic + ": expected " + rejected + ", but got " + line);
                 }
                 findings.count("rejected by ingest");
             } else {

@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// Implements `audit`: shows what operators asked for, by command or on the operators' page.
+/// Implements `audit`: shows the changes that operators requested, by command or on the operators' page.
 @Command(
         name = "audit",
         description = "Shows what operators did: when, who, what, and the outcome. Newest first.",
@@ -27,7 +27,7 @@ public final class AuditCommand implements Callable<Integer> {
             names = "--since",
             paramLabel = "TIME",
             converter = TimeArgument.class,
-            description = "Only entries from this time on: 24h, 2026-11-01 or 2026-11-01T14:00:00Z.")
+            description = "Only entries since this time: 2026-11-01, 2026-11-01T14:00:00Z, or 24h for the last 24 hours.")
     private @Nullable OffsetDateTime since;
 
     @Option(

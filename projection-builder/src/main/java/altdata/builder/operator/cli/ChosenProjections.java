@@ -5,7 +5,7 @@ import altdata.hosting.command.UsageException;
 import java.util.List;
 import picocli.CommandLine.Parameters;
 
-/// The projections a command is about.
+/// The projections that a command applies to.
 final class ChosenProjections {
     // Not converted by the parser, which would report an unknown name only as an unmatched argument.
     @Parameters(paramLabel = "PROJECTION", arity = "0..*", description = "Such as metrics.")

@@ -50,7 +50,7 @@ public final class DeadLettersCommand {
                             paramLabel = "TIME",
                             converter = TimeArgument.class,
                             description =
-                                    "Only rows written at or after this time: 24h, 2026-11-01 or 2026-11-01T14:00:00Z.")
+                                    "Only rows since this time: 2026-11-01, 2026-11-01T14:00:00Z, or 24h for the last 24 hours.")
                     @Nullable
                     OffsetDateTime since,
             @Option(

@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// Implements `dead-letters discard`: gives up rejected records that nobody will redrive.
+/// Implements `dead-letters discard`: deletes the content of rejected records that will not be redriven.
 @Command(
         name = "discard",
         description = {

@@ -6,7 +6,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 
-/// The dead letters that a command is about: one, or all of a topic, of a reason, or of both.
+/// The dead letters that a command applies to: one, or all of a topic, of a reason, or of both.
 final class LetterSelection {
     // Not converted by the parser, which would report an unknown name only as an unmatched argument.
     @Parameters(index = "0", arity = "0..1", paramLabel = "TOPIC", description = "Only this topic, such as metrics.")

@@ -36,7 +36,7 @@ final class RedriveCommand implements Callable<Integer> {
     private final LetterSelection selection = new LetterSelection();
 
     @Option(names = "--value", paramLabel = "FILE", description = "File with the corrected value of one record.")
-    private @Nullable Path mended;
+    private @Nullable Path corrected;
 
     @Option(names = "--json", description = "Prints a JSON object.")
     private boolean json;
@@ -47,10 +47,10 @@ final class RedriveCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         selection.check(false, "");
-        if (mended != null && selection.offset() == null) {
+        if (corrected != null && selection.offset() == null) {
             throw new UsageException("--value applies to one record: name its topic, partition and offset");
         }
-        byte @Nullable [] value = mended == null ? null : Files.readAllBytes(mended);
+        byte @Nullable [] value = corrected == null ? null : Files.readAllBytes(corrected);
         Redrive redrive =
                 new Redrive(selection.topic(), selection.partition(), selection.offset(), selection.reason(), value);
         List<Redrive.StillRejected> rejected = new ArrayList<>();

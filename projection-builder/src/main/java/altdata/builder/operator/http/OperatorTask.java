@@ -34,7 +34,7 @@ final class OperatorTask {
     private @Nullable Instant endedAt;
     private long unsaid;
 
-    /// @param of what it is about, as it was asked for
+    /// @param of the object of the command, as in the request
     OperatorTask(long id, String operation, Map<String, Object> of, Instant startedAt) {
         this.id = id;
         this.operation = operation;

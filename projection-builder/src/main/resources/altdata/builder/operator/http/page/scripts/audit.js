@@ -6,7 +6,7 @@ export const auditTable = () =>
   recordTable({
     id: "audit",
     title: "Audit trail",
-    about: "Changes that operators asked for, by command or on this page.",
+    about: "Changes that operators requested, by command or on this page.",
     columns: [
       { head: "Time", kind: "text", cell: ({ time }) => dateTime(time) },
       { head: "Who", kind: "text message", cell: ({ channel, actor }) => `${actor} (${channel})` },
