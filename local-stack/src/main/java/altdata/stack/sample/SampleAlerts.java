@@ -8,7 +8,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Occasional alerts about the change of one entity's metric from one day to the next.
+/// Generates occasional alerts about the change of one entity's metric from one day to the next.
 final class SampleAlerts {
     private static final int DAYS_BETWEEN = 13;
     private static final List<Metric> METRICS = List.of(

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The sample's made-up authors. Their names are an adjective, an animal and a number, so that nobody mistakes
-/// them for real people.
+/// Generates the names of the sample's authors: an adjective, an animal and a number, so that they are not
+/// mistaken for real people.
 final class SampleAuthors {
     private static final List<String> ADJECTIVES = List.of(
             "Quiet",

@@ -6,7 +6,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// All rows of one entity except the entity itself and its series.
+/// Generates all sample rows of one entity, except the entity itself and its series.
 final class SampleContent {
     /// How far back posts, news and alerts reach.
     static final int DAYS = 30;

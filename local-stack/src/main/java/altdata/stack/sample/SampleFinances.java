@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The made-up price of one entity and the values that depend on it: market capitalisation, earnings ratio,
+/// Generates the price of one entity and the values that depend on it: market capitalisation, earnings ratio,
 /// targets and scores.
 final class SampleFinances {
     /// The metrics that this class provides.

@@ -7,7 +7,8 @@ import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The values of one entity's series as of a day, so that alerts and quotes are consistent with them.
+/// Computes the values and changes that one entity's generated series has on a date, so that the generated
+/// alerts and quotes agree with the series.
 final class SampleHistory {
     private static final BigDecimal PERCENT = BigDecimal.valueOf(100);
     /// Longer than any weekend or gap.

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// The open positions of one company; a better known company has more.
+/// Generates the job postings of one company; a better known company has more.
 final class SampleJobs {
     private static final int MIN = 15;
     private static final int MAX = 60;

@@ -6,7 +6,7 @@ import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.Role;
 import java.util.Map;
 
-/// The level around which the counts of an entity fluctuate.
+/// Computes the level around which the generated counts of an entity fluctuate.
 final class SampleLevels {
     /// For an entity of the greatest reach; a metric that is not listed gets a level by its role.
     private static final Map<Metric, Long> GREATEST = Map.ofEntries(

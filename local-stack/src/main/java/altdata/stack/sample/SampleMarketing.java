@@ -6,7 +6,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Marketing posts about one entity on the forum; over all entities, some posts per day.
+/// Generates forum posts of the category `marketing` about one entity: one post in 12 days on average.
 final class SampleMarketing {
     private static final int DAYS_BETWEEN = 12;
     private static final int HIGHEST_SCORE = 80;

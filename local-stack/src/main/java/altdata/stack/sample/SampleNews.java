@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.stream.Stream;
 
-/// The made-up headlines about one entity: on average two in five days.
+/// Generates the headlines about one entity: two in five days on average.
 final class SampleNews {
     private static final long CHANCE = Noise.ONE * 2 / 5;
 

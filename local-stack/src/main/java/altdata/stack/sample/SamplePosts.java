@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The posts about one entity on one platform.
+/// Generates the posts about one entity on one platform.
 final class SamplePosts {
     /// More than an entity has posts on a platform per day.
     private static final long NUMBERS_PER_DAY = 1_000;

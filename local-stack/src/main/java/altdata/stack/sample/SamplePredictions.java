@@ -4,7 +4,7 @@ import altdata.contracts.topic.Topics;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 
-/// The confidence of the made-up price prediction of an entity.
+/// Generates the price prediction of an entity: its confidence and reason.
 final class SamplePredictions {
     private SamplePredictions() {}
 

@@ -11,7 +11,8 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.stream.Stream;
 
-/// The last price of an entity, which is the latest one in its series, and the dollar's exchange rate.
+/// Generates the last price of an entity, which is the latest one in its series, and the dollar's exchange
+/// rate.
 final class SampleQuotes {
     /// The last second of trading in New York, in winter.
     private static final LocalTime CLOSE = LocalTime.of(20, 59, 59);

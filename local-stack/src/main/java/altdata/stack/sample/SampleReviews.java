@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Reviews of one company's application by made-up users, and of the company by made-up employees.
+/// Generates reviews of one company's application by users, and of the company by employees.
 final class SampleReviews {
     private static final int MIN = 10;
     private static final int MAX = 20;

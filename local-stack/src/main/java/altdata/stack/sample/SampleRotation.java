@@ -3,7 +3,8 @@ package altdata.stack.sample;
 import java.time.Instant;
 import java.time.LocalDate;
 
-/// Numbered slots of a list. Each slot gets a new occupant every N days, not all on the same day.
+/// Assigns occupants, such as job postings, to the numbered slots of a list. Each slot gets a new occupant
+/// every N days, but not all slots on the same day.
 final class SampleRotation {
     private final Noise noise;
     private final int days;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The sample as rows of the topics `entities` and `metrics`.
+/// Generates the sample's rows of the topics `entities` and `metrics`.
 public final class SampleRows {
     /// The second lowest rank, so that any record of a user about the same entity wins.
     private static final long ENTITY_DATA_KEY = 1;

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The made-up series of one entity. A value depends only on the ticker, the metric and the date.
+/// Generates the series of one entity. A value depends only on the ticker, the metric and the date.
 final class SampleSeries {
     /// The day on which a series is at its level; growth is relative to it.
     private static final long LEVEL_DAY = LocalDate.of(2025, 6, 1).toEpochDay();

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Occasional signal alerts, on the days when the mentions of one entity grew most.
+/// Generates occasional signal alerts, on the days when the mentions of one entity grew most.
 final class SampleSignalAlerts {
     private static final int DAYS_BETWEEN = 12;
     private static final List<Metric> METRICS = List.of(

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 
-/// The data directory of one local service, and the files in it.
+/// The data directory of one local stack, and the paths of the files in it.
 record DataDirectory(Path path) {
     /// The default of [#at].
     static final String DEFAULT = ".altdata";

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine;
 
-/// The API key of the local service. It is issued by `altdata keys issue` like any other key, and kept in a
+/// The demo API key of the local stack. It is issued by `altdata keys issue` like any other key, and kept in a
 /// file that only its owner can read.
 final class DemoKey {
     private static final String DAILY_LIMIT = "10000000";

@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Processes that a killed supervisor left running. Call this only while the directory is not in use.
+/// Finds and stops the processes that a killed supervisor left running. Call this only while the directory is
+/// not in use.
 final class LeftoverProcesses {
     /// Short, because their Kafka is gone and they could wait for it for long. They are crash-safe, so they may
     /// be killed at any time.

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 
-/// The token with which an operator of the local service authorizes changes, kept in a file that only its owner
+/// The token with which an operator of the local stack authorizes changes, kept in a file that only its owner
 /// can read.
 final class OperatorTokenFile {
     private static final int BYTES = 16;

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The ports of one local service.
+/// The ports of one local stack.
 ///
 /// @param ingest        of the ingest worker
 /// @param operate       of the operators' page, and of the builder's metrics

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/// The message of `altdata up` when the service is ready.
+/// The message of `altdata up` when the local stack is ready.
 record ReadyMessage(
         DataDirectory directory, Ports ports, String key, String operatorToken, boolean sample, Duration took) {
     void print(PrintWriter out) {

@@ -1,6 +1,6 @@
 package altdata.stack.up;
 
-/// The reason why the service cannot be started or stopped, as one sentence for the user.
+/// Thrown if the local stack cannot be started or stopped; the message is one sentence for the user.
 public final class StackException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

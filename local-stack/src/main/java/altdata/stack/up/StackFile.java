@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The state that a running service records in `run/stack.json`.
+/// The file `run/stack.json`, in which a running local stack records its ports and process ids.
 ///
 /// @param ready             whether startup is complete
 /// @param apiMetricsPort    null if an older version wrote the file

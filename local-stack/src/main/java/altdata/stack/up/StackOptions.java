@@ -3,7 +3,7 @@ package altdata.stack.up;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/// The option that selects the local service of a command.
+/// The option that selects the local stack that a command applies to, by its data directory.
 final class StackOptions {
     @Option(
             names = "--data-dir",

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The status of one data directory's service.
+/// The status of the local stack of one data directory.
 ///
 /// @param state `running`, `starting`, `stopped`, or `broken` if a part is missing or does not respond
 record StackStatus(String state, @JsonProperty("data_dir") String dataDirectory, List<Part> parts) {

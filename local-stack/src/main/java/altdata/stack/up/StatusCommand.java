@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
 
-/// `altdata status`: shows which parts of the service run, and their addresses.
+/// `altdata status`: shows which parts of the local stack run, and their addresses.
 @Command(
         name = "status",
         description = "Shows which parts of the service run, and their addresses.",

@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `altdata up`: runs the whole service on this machine.
+/// `altdata up`: runs the local stack, which is PostgreSQL, Kafka and the three services.
 @Command(
         name = "up",
         description =

@@ -1,4 +1,4 @@
-/// Starts, stops and describes the whole service on this machine.
+/// Starts, stops and describes the local stack: PostgreSQL, Kafka and the three services on this machine.
 @NullMarked
 package altdata.stack.up;
 
