@@ -61,11 +61,11 @@ record FieldRule(
         Boolean reciprocal,
 
         @JsonPropertyDescription(
-                "maps texts of the cell to other texts; a text that it does not contain rejects the row")
+                "maps texts of the cell to other texts; a row with a text that is not in the map is rejected")
         @Nullable
         Map<String, String> lookup,
 
-        @JsonPropertyDescription("put before the text, after `lookup`") @Nullable
+        @JsonPropertyDescription("added before the text, after `lookup`") @Nullable
         String prefix,
 
         @JsonPropertyDescription("separates the elements of a list; default: a comma") @Nullable

@@ -19,10 +19,10 @@ record SkipRule(
         @JsonPropertyDescription("skips rows whose whole cell matches this regular expression") @Nullable
         String matches,
 
-        @JsonPropertyDescription("`true` skips rows with an empty cell, `false` the others") @Nullable
+        @JsonPropertyDescription("`true` skips rows whose cell is empty, `false` rows whose cell is not empty") @Nullable
         Boolean empty,
 
-        @JsonProperty("not-equals") @JsonPropertyDescription("skips rows with another text") @Nullable
+        @JsonProperty("not-equals") @JsonPropertyDescription("skips rows whose text is different") @Nullable
         String notEqualTo,
 
         @JsonProperty("not-in") @JsonPropertyDescription("skips rows with a text that is not in this list") @Nullable

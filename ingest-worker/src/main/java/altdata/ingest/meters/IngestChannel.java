@@ -2,7 +2,7 @@ package altdata.ingest.meters;
 
 import java.util.Locale;
 
-/// The channel through which rows arrive.
+/// The channel through which rows reach the ingest worker: the watched folder, or HTTP.
 public enum IngestChannel {
     FOLDER,
     HTTP;

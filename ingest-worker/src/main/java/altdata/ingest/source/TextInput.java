@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the beginning of a source: rejects files that are not text, detects the encoding, and converts it to
-/// UTF-8.
+/// Converts the text of a source to UTF-8. Detects the encoding from the first bytes, and rejects a source that
+/// is not text.
 final class TextInput {
     /// Enough for every byte order mark and for the signatures of most files. Short sources may have fewer
     /// bytes, and reading more could block until another row arrives.

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Applies a mapping to a file; returns for each row JSON, `skipped`, or `rejected: …`.
+/// Applies a mapping to a file, for tests. Each row results in a text: its JSON, `skipped`, or `rejected: …`.
 final class MappingRunner {
     private MappingRunner() {}
 

@@ -95,7 +95,7 @@ class MappingCommandTest {
         assertThat(init.output()).isEqualToNormalizingNewlines("""
                 # A draft for %s: check every line before you use it.
                 topic: metrics
-                # The modification time of the file; over HTTP a column, such as {column: version}.
+                # The modification time of the file. Over HTTP, use a column instead, such as {column: version}.
                 data_key: file-time
                 fields:
                   ticker: {column: Symbol}
