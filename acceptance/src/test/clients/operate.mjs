@@ -1,4 +1,4 @@
-// Uses the operators' page as an on-call operator does: reads the status, enters the token, rebuilds, flips, rolls back,
+// Uses the operators' page as an on-call operator does: reads the status, enters the token, replays, promotes, rolls back,
 // repairs a rejected row. Prints what it has seen. Fails if the page reports an error or sends a request to another
 // host, or if axe finds a violation.
 import { readFileSync } from "node:fs";
@@ -154,7 +154,7 @@ async function rebuild(page) {
   await page.getByLabel("Select quotes_g1").uncheck();
   await page.getByLabel("Select jobs_g1").uncheck();
   const refused = await ordered(page, "Replay quotes_g1", (dialog) => dialog.locator("[name=ticker]").fill("NOBODYATALL"));
-  console.log(`what cannot be done: ${refused.result}`);
+  console.log(`rejected command: ${refused.result}`);
   await refused.close();
   return next;
 }
@@ -174,12 +174,12 @@ async function letters(page) {
   const still = await ordered(page, "Redrive fx-rates not_json");
   console.log(`redriven as it is: ${/redriven: 0, still rejected: [1-9]/.test(still.result)}`);
   await still.close();
-  const mended = await ordered(page, name, async (dialog) => {
+  const corrected = await ordered(page, name, async (dialog) => {
     await dialog.locator("textarea").fill('{"data_key":1,"pair":"USD/EUR","deleted":true}');
     await picture(page, "redrive");
   });
-  console.log(`redriven mended: ${mended.result}`);
-  await mended.close();
+  console.log(`redriven corrected: ${corrected.result}`);
+  await corrected.close();
   await page.locator("#rejected-newest tr", { hasText: "redriven" }).first().waitFor();
   await judged(page, "refused rows");
   await picture(page, "refused");

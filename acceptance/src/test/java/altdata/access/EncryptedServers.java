@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/// PostgreSQL and Kafka with TLS; Kafka also requires a password.
+/// Starts PostgreSQL and Kafka with TLS for a test; Kafka also requires a password.
 ///
 /// @param authority issues the certificates of both
 record EncryptedServers(

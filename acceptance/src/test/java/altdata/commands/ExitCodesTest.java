@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-/// The exit codes of every command of `./altdata`, and what they print with them.
+/// The exit codes of every command of `./altdata`, and the messages that are printed with them.
 class ExitCodesTest {
     private static final String INVALID = "?";
 

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 
-/// A reader who types the commands of a document into one shell.
+/// Simulates a reader who types the commands of a document into one shell.
 final class DocumentRunner {
     private static final List<String> OPTIONAL_PROGRAMS =
             List.of("curl", "gzip", "jq", "kcat", "kubectl", "openssl", "promtool", "psql");

@@ -40,7 +40,7 @@ class AuditIT {
         AltdataCommand.run(new ProjectionsCommand(), "cancel", "alerts_g1");
         assertEntry(newest("cancel"), "CLI", "alerts_g1", "REJECTED", "");
         AltdataCommand.run(new ProjectionsCommand(), "replay", "alerts", "--ticker", "NOBODYATALL");
-        assertEntry(newest("replay"), "CLI", "alerts of NOBODYATALL", "REJECTED", "nothing is known of the ticker");
+        assertEntry(newest("replay"), "CLI", "alerts of NOBODYATALL", "REJECTED", "unknown ticker NOBODYATALL");
         AltdataCommand.run(new DeadLettersCommand(), "redrive", "alerts", "1", "999999");
         assertEntry(newest("redrive"), "CLI", "alerts 1 999999", "REJECTED", "no matching dead letter");
         AltdataCommand.run(new DeadLettersCommand(), "drop", "--redriven");

@@ -23,7 +23,7 @@ import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.Test;
 
-/// What a builder reports to operators without querying the database.
+/// The health and metrics endpoints of a builder, also while its database is unavailable.
 class BuilderHealthIT {
     private static final TestService SERVICE = TestService.get();
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Records that break a rule: they are kept in full with the reason, and all records around them are used.
+/// Rejected records are stored in full with the reason; the valid records before and after them are applied.
 class DeadLettersIT {
     private static final TestService SERVICE = TestService.get();
     private static final JsonMapper JSON = new JsonMapper();

@@ -78,9 +78,9 @@ class OperatorPageIT {
                 rollback: quotes_g1 is live again, as before the last promotion; quotes_g1 is live again
                 stands still: it: paused by an operator
                 selected: jobs_g1 is paused quotes_g1 is paused; jobs_g1 is resumed quotes_g1 is resumed
-                what cannot be done: Rejected: nothing is known of the ticker NOBODYATALL: neither an entity nor a row of quotes.
+                rejected command: Rejected: unknown ticker NOBODYATALL: there is no entity and no row of quotes with it.
                 redriven as it is: true
-                redriven mended: redriven: 1, still rejected: 0
+                redriven corrected: redriven: 1, still rejected: 0
                 forgotten: true
                 audited: clear, all, DONE
                 services: ready, does not respond
@@ -119,7 +119,7 @@ class OperatorPageIT {
     @Test
     void invalidRequestsAreExplained() throws IOException, InterruptedException {
         assertThat(orderProblem("promotions", "{\"projection\":\"quotes\"}"))
-                .isEqualTo("there is no field 'projection' here; there are generation, generations");
+                .isEqualTo("unknown field 'projection'; accepted: generation, generations");
         assertThat(orderProblem("promotions", "{}"))
                 .isEqualTo("name a 'generation', or several 'generations', such as metrics_g2");
         assertThat(orderProblem("pauses", "{\"generation\":\"jobs_g1\",\"generations\":[\"quotes_g1\"]}"))

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Invalid rows of the post and feed topics become dead letters with the reason; the valid row next to each is
-/// used.
+/// Invalid rows of the post and feed topics become dead letters with the reason; the valid rows next to
+/// them are applied.
 class RejectedRowsIT {
     private static final TestService SERVICE = TestService.get();
 

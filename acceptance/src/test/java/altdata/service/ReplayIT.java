@@ -524,7 +524,7 @@ class ReplayIT {
         assertThat(projections("promote", "metrics_g99").text()).contains("there is no metrics_g99");
         assertThat(projections("promote", "metrics").text()).contains("metrics_g2");
         assertThat(projections("replay", "metrics", "--ticker", "NOBODY-KNOWS").text())
-                .contains("nothing is known of the ticker NOBODY-KNOWS");
+                .contains("unknown ticker NOBODY-KNOWS");
         assertThat(projections("replay", "entities", "--from", "2026-01-01").text())
                 .contains("table entity has no dates");
         assertThat(projections("replay", "metrics", "--from", "2026-02-01", "--to", "2026-01-01")

@@ -18,7 +18,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Rows of transactional producers.
+/// Rows of transactional producers are applied if, and only if, their transaction is committed.
 class TransactionalRowsIT {
     private static final TestService SERVICE = TestService.get();
     private static final JsonMapper JSON = new JsonMapper();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// What an instance of the API reports to operators, on a port that clients cannot reach.
+/// The health and metrics endpoints of the API, on a port that clients cannot reach.
 class ApiManagementIT {
     private static final TestService SERVICE = TestService.get();
     private static final int PORT = TestService.freePort();

@@ -37,7 +37,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// The most expensive requests, sent faster than the database can process them.
+/// A flood of expensive requests, more than the database can process: the excess is rejected with 503, and
+/// other callers are not blocked.
 class ExpensiveRequestsIT {
     private static final TestService SERVICE = TestService.get();
     /// On a day that no other test uses; each post contains all words.

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/// Any request, however malformed, gets a defined response: an error in the interface's words, never an
+/// Any request, however malformed, gets a defined response: an error in the interface's format, never an
 /// internal error.
 class HostileRequestsIT {
     private static final TestService SERVICE = TestService.get();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A service is prepared once per build. It starts even if the preparation failed.
+/// The AOT cache of a service is created once per build. The service starts even if that failed.
 @Timeout(300)
 class BuiltServiceIT {
     private static final String LINE = MinimalServiceJar.SAYS + "\n";

@@ -419,7 +419,7 @@ final class JsonFields implements Fields {
     /// Parses by hand, because a regular expression and a formatter take longer than the rest of the row.
     private static LocalDate isoDate(String text) {
         if (text.length() != "YYYY-MM-DD".length() || text.charAt(4) != '-' || text.charAt(7) != '-') {
-            throw new DateTimeException("form");
+            throw new DateTimeException("not YYYY-MM-DD");
         }
         return LocalDate.of(digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10));
     }
@@ -429,7 +429,7 @@ final class JsonFields implements Fields {
         for (int i = from; i < end; i++) {
             int digit = text.charAt(i) - '0';
             if (digit < 0 || digit > 9) {
-                throw new DateTimeException("form");
+                throw new DateTimeException("not YYYY-MM-DD");
             }
             number = number * 10 + digit;
         }

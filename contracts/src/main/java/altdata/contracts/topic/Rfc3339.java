@@ -29,7 +29,7 @@ final class Rfc3339 {
     static Instant instant(String text) {
         Matcher parts = FORM.matcher(text);
         if (!parts.matches()) {
-            throw new DateTimeException("form");
+            throw new DateTimeException("not a time of RFC 3339");
         }
         int second = Integer.parseInt(parts.group(4));
         LocalTime time = LocalTime.of(

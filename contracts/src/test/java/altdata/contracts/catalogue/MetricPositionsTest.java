@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Stored points hold the values of a group by position, so a position that changes misreads every stored
-/// point.
+/// The position of a metric in its group never changes. Stored points contain values by position, so every
+/// stored point would be misread.
 class MetricPositionsTest {
     /// Group, position, metric. Add a line for a new metric; never change a line.
     private static final List<String> STORED = """

@@ -2,7 +2,7 @@ package altdata.hosting.command;
 
 /// The exit codes of all commands. A script can rely on their meaning.
 public final class ExitCode {
-    /// The command did what it was asked to do.
+    /// The command succeeded.
     public static final int DONE = 0;
 
     /// The command failed, for example because a server or a file is missing.

@@ -38,7 +38,7 @@ public record WebPage(PageFile index, Map<String, PageFile> files) {
         SortedMap<String, byte[]> assets = own.assets();
         PageFolder.inPackageOf(WebPage.class, "shared").assets().forEach((name, bytes) -> {
             if (assets.put(name, bytes) != null) {
-                throw new IllegalStateException(name + " of " + root + " has the name of a shared file");
+                throw new IllegalStateException(root + "/" + name + ": the name is reserved for a shared file");
             }
         });
         String version = Fingerprint.of(assets);

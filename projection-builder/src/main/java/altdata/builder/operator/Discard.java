@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Discards rejected records that wait to be redriven: deletes their content permanently.
 ///
-/// Their place is kept, so a replay does not bring them back. Their records stay in the log.
+/// Their topic, partition and offset are kept, so a replay does not create them again. Their records stay in
+/// the log.
 ///
 /// @param topic     such as `metrics` or `altdata.metrics`; null is every topic
 /// @param offset    of one record; null selects all

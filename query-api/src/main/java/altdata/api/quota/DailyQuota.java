@@ -65,7 +65,7 @@ final class DailyQuota implements Quota, SmartLifecycle {
                 .subscribe();
     }
 
-    /// Returns all reservations of this instance. All requests have been answered by then.
+    /// Returns all reservations of this instance. All requests have a response by then.
     @Override
     public void stop() {
         Disposable running = releases;

@@ -39,8 +39,8 @@ final class OperatorRequestBody {
         }
         for (Map.Entry<String, JsonNode> field : body.properties()) {
             if (!known.contains(field.getKey())) {
-                throw OperatorProblem.badRequest("there is no field '" + field.getKey() + "' here; there "
-                                + (known.isEmpty() ? "are none" : "are " + String.join(", ", new TreeSet<>(known))))
+                throw OperatorProblem.badRequest("unknown field '" + field.getKey() + "'; accepted: "
+                                + (known.isEmpty() ? "no fields" : String.join(", ", new TreeSet<>(known))))
                         .exception();
             }
             if (!field.getValue().isNull()) {

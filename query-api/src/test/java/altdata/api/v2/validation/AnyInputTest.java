@@ -10,7 +10,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Inputs come from anybody: whatever they hold and however long they are, they are judged, and soon.
+/// Any input, of any length, is accepted or rejected without an error, and quickly.
 class AnyInputTest {
     private static final String CHARACTERS =
             "0123456789000111--++::..__,TtZzeE /\u2212\u00a0\u3000\u0661\u0000\ud83d\ude00";

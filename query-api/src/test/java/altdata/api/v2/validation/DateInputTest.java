@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What FastAPI accepts as a date and refuses, and its words for it.
+/// The same dates are accepted as by FastAPI, and rejected with the same messages.
 class DateInputTest {
     @ParameterizedTest
     @CsvSource({

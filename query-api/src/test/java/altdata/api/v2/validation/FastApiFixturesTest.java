@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The answers of FastAPI that the specification comes with.
+/// The recorded responses of FastAPI that are part of the specification.
 class FastApiFixturesTest {
     private static final Path FIXTURES = Path.of("..", "..", "shared", "spec", "validation-fixtures.json");
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What FastAPI accepts as an integer and refuses, and its words for it.
+/// The same integers are accepted as by FastAPI, and rejected with the same messages.
 class IntegerInputTest {
     private static final Validated<BigInteger> NOT_AN_INTEGER = new Validated.Invalid<>(new ValidationProblem(
             "int_parsing", "Input should be a valid integer, unable to parse string as an integer", Map.of()));
