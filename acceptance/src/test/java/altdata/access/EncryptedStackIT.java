@@ -148,12 +148,12 @@ class EncryptedStackIT {
                     "{\"data_key\":1,\"ticker\":\"TLS\",\"id\":\"lock\",\"name\":\"Locked\",\"entity\":\"company\",\"active\":true}\n");
             CommandOutput pushed = command(environment(), "push", "entities", rows.toString());
             assertThat(pushed.exit()).as(pushed.text()).isZero();
-            await().atMost(StartedService.PATIENCE)
+            await().atMost(StartedService.TIMEOUT)
                     .untilAsserted(
                             () -> assertThat(sendRequest(servers.authority(), apiPort, "/api/entities/TLS", null, key)
                                             .body())
                                     .contains("\"TLS\""));
-            await().atMost(StartedService.PATIENCE)
+            await().atMost(StartedService.TIMEOUT)
                     // It may not be listening yet.
                     .ignoreExceptions()
                     .untilAsserted(() -> assertThat(sendRequest(
@@ -165,7 +165,7 @@ class EncryptedStackIT {
                                             key)
                                     .body())
                             .contains("\"accepted\":1"));
-            await().atMost(StartedService.PATIENCE)
+            await().atMost(StartedService.TIMEOUT)
                     .until(() -> sendRequest(servers.authority(), apiPort, "/api/entities/TLS2", null, key)
                                     .statusCode()
                             == 200);

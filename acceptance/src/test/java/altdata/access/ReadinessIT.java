@@ -39,13 +39,13 @@ class ReadinessIT {
                     "query-api",
                     directory.resolve("api.log"),
                     Map.of("ALTDATA_DATABASE_URL", SERVICE.databaseUrl(), "ALTDATA_PORT", Integer.toString(port)))) {
-                await().atMost(StartedService.PATIENCE)
+                await().atMost(StartedService.TIMEOUT)
                         .ignoreException(ConnectException.class)
                         .until(() -> status(client, port, "/health/live") == 200);
                 // Longer than one poll of all other conditions takes.
                 await().during(Duration.ofSeconds(2)).until(() -> status(client, port, "/health/ready") == 503);
                 keys.rollback();
-                await().atMost(StartedService.PATIENCE).until(() -> status(client, port, "/health/ready") == 200);
+                await().atMost(StartedService.TIMEOUT).until(() -> status(client, port, "/health/ready") == 200);
                 assertThat(status(client, port, "/graph/?apiKey=" + TestService.KEY))
                         .isEqualTo(200);
             }

@@ -69,7 +69,7 @@ class ReplayShutdownIT {
             // Slow enough that it is still running afterwards.
             String _ = projections("replay", "metrics", "--detach", "--rate", "5000");
             generation = built();
-            await().atMost(StartedService.PATIENCE).until(() -> sum("next_offset", generation) > 0);
+            await().atMost(StartedService.TIMEOUT).until(() -> sum("next_offset", generation) > 0);
             assertThat(builder.process().terminate()).isLessThan(TIMEOUT);
             assertThat(builder.output()).doesNotContain("cancelling it", "could not hand over");
         }
@@ -85,7 +85,7 @@ class ReplayShutdownIT {
         try (StartedService builder = onlyBuilder()) {
             String _ = projections("replay", "metrics", "--detach", "--rate", "5000");
             generation = built();
-            await().atMost(StartedService.PATIENCE).until(() -> sum("next_offset", generation) > 0);
+            await().atMost(StartedService.TIMEOUT).until(() -> sum("next_offset", generation) > 0);
             try (Connection lock = locked(generation + ".chunk")) {
                 awaitLocked();
                 reached = sum("next_offset", generation);
@@ -103,11 +103,11 @@ class ReplayShutdownIT {
     private void assertStoppedCleanly(long reached) throws SQLException {
         SERVICE.startBuilder();
         isBuilderReplaced = false;
-        await().atMost(StartedService.PATIENCE).until(() -> sum("next_offset", generation) > reached);
+        await().atMost(StartedService.TIMEOUT).until(() -> sum("next_offset", generation) > reached);
         String _ = projections("replay", "metrics", "--detach", "--rate", "0");
-        await().atMost(StartedService.PATIENCE).until(this::isReady);
+        await().atMost(StartedService.TIMEOUT).until(this::isReady);
         SERVICE.awaitCaughtUp();
-        await().atMost(StartedService.PATIENCE)
+        await().atMost(StartedService.TIMEOUT)
                 .untilAsserted(() ->
                         assertThat(sum("rows_accepted", generation)).isEqualTo(sum("rows_accepted", "metrics_g1")));
         assertThat(projections("diff", generation, "--json"))
@@ -126,7 +126,7 @@ class ReplayShutdownIT {
                         "ALTDATA_KAFKA", SERVICE.kafka(),
                         "ALTDATA_DATABASE_URL", SERVICE.databaseUrl(),
                         "ALTDATA_MANAGEMENT_PORT", Integer.toString(management)));
-        await().atMost(StartedService.PATIENCE).ignoreExceptions().until(() -> isReadyAt(management));
+        await().atMost(StartedService.TIMEOUT).ignoreExceptions().until(() -> isReadyAt(management));
         SERVICE.awaitCaughtUp();
         return builder;
     }
@@ -186,7 +186,7 @@ class ReplayShutdownIT {
     }
 
     private static void awaitLocked() {
-        await().atMost(StartedService.PATIENCE)
+        await().atMost(StartedService.TIMEOUT)
                 .until(() -> !queryText(
                                 "select count(*) from pg_stat_activity where state = ? and wait_event_type = 'Lock'",
                                 "active")

@@ -50,7 +50,7 @@ class ShutdownIT {
     }
 
     private static StartedService ready(StartedService service, int port) {
-        await().atMost(StartedService.PATIENCE)
+        await().atMost(StartedService.TIMEOUT)
                 .ignoreExceptions()
                 .until(() -> get(port, "/health/ready").statusCode() == 200);
         return service;
@@ -210,7 +210,7 @@ class ShutdownIT {
     }
 
     private static void awaitLocked() {
-        await().atMost(StartedService.PATIENCE).until(() -> {
+        await().atMost(StartedService.TIMEOUT).until(() -> {
             try (Connection connection = SERVICE.database();
                     Statement statement = connection.createStatement()) {
                 return statement.executeQuery("""

@@ -13,7 +13,7 @@ import java.util.Map;
 
 /// A service started by a single test, and its output.
 record StartedService(ServiceProcess process, Path log) implements AutoCloseable {
-    static final Duration PATIENCE = Duration.ofSeconds(60);
+    static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     static StartedService start(String module, Path directory, Map<String, String> environment, String... arguments) {
         try {
@@ -33,7 +33,7 @@ record StartedService(ServiceProcess process, Path log) implements AutoCloseable
     }
 
     void awaitOutput(String words) {
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .pollInterval(Duration.ofMillis(100))
                 .untilAsserted(() -> assertThat(output()).contains(words));
     }

@@ -53,7 +53,7 @@ class IngestService {
     @Bean
     KafkaAddress kafkaAddress(IngestSettings settings) {
         return new KafkaAddress(
-                settings.kafka(), KafkaAddress.loadSecurity(settings.kafkaProperties()), settings.kafkaPatience());
+                settings.kafka(), KafkaAddress.loadSecurity(settings.kafkaProperties()), settings.kafkaTimeout());
     }
 
     @Bean

@@ -12,7 +12,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 /// @param kafka           host:port; several are separated by commas
 /// @param kafkaProperties client properties for encryption and login, see
 /// [altdata.contracts.access.KafkaSecurity]; null if Kafka accepts any client
-/// @param kafkaPatience   if Kafka does not respond within this time, it counts as unavailable
+/// @param kafkaTimeout    if Kafka does not respond within this time, it counts as unavailable
 /// @param folder          the watched folder; null disables it
 /// @param folderQuiet     a file is ingested after it has not changed for this time
 /// @param tlsCertificate  certificate of the HTTP server, see [altdata.hosting.tls.TlsFiles]; null disables TLS
@@ -21,7 +21,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 public record IngestSettings(
         String kafka,
         @Nullable Path kafkaProperties,
-        Duration kafkaPatience,
+        Duration kafkaTimeout,
         @Nullable Path folder,
         Duration folderQuiet,
         @Nullable Path tlsCertificate,

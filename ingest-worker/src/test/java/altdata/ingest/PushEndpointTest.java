@@ -555,7 +555,7 @@ class PushEndpointTest {
     @Test
     void kafkaOutageIs503AndTheServiceStaysAlive() {
         EmbeddedKafkaKraftBroker broker = TestBroker.another();
-        try (RunningService other = RunningService.on(broker.getBrokersAsString(), "--altdata.kafka-patience=2s")) {
+        try (RunningService other = RunningService.on(broker.getBrokersAsString(), "--altdata.kafka-timeout=2s")) {
             String known = new KeyTopicWriter(broker.getBrokersAsString()).issue("ingest:metrics");
             await().atMost(Duration.ofSeconds(20))
                     .until(() -> other.post("metrics", known, APPLE).statusCode() == 200);

@@ -67,14 +67,14 @@ record Preparation(Path jar, Path folder) {
             }
             if (failedRecently()) {
                 throw new IOException(
-                        "an earlier attempt failed (log: " + log() + "; to try again, delete " + inVain() + ")");
+                        "an earlier attempt failed (log: " + log() + "; to try again, delete " + failureRecord() + ")");
             }
             try {
                 extract(before);
                 train(before);
             } catch (IOException e) {
                 // Prevents another attempt at every start.
-                Path _ = Files.writeString(inVain(), e.getMessage() + "\n");
+                Path _ = Files.writeString(failureRecord(), e.getMessage() + "\n");
                 throw new IOException(e.getMessage() + " (log: " + log() + ")", e);
             }
             OutdatedPreparations.remove(folder);
@@ -125,8 +125,8 @@ record Preparation(Path jar, Path folder) {
     }
 
     private boolean failedRecently() throws IOException {
-        return Files.exists(inVain())
-                && Files.getLastModifiedTime(inVain())
+        return Files.exists(failureRecord())
+                && Files.getLastModifiedTime(failureRecord())
                         .toInstant()
                         .isAfter(Instant.now().minus(RETRY_INTERVAL));
     }
@@ -135,8 +135,8 @@ record Preparation(Path jar, Path folder) {
         return folder.resolve("preparation.log");
     }
 
-    private Path inVain() {
-        return folder.resolve("in-vain");
+    private Path failureRecord() {
+        return folder.resolve("failed");
     }
 
     /// Based on the checksums in the jar: its timestamp is the same in every build, and reading all of it would

@@ -50,21 +50,21 @@ record ProcessRecord(long pid, Instant started) {
         return Duration.between(start, started).abs().compareTo(TOLERANCE) <= 0 ? process : null;
     }
 
-    /// Sends SIGTERM, and kills the process when the patience is exhausted.
+    /// Sends SIGTERM, and kills the process if it has not exited within the timeout.
     ///
     /// @return whether it has exited
-    static boolean end(ProcessHandle process, Duration patience) throws InterruptedException {
+    static boolean end(ProcessHandle process, Duration timeout) throws InterruptedException {
         boolean _ = process.destroy();
-        if (hasEnded(process, patience)) {
+        if (hasEnded(process, timeout)) {
             return true;
         }
         boolean _ = process.destroyForcibly();
         return hasEnded(process, Duration.ofSeconds(5));
     }
 
-    static boolean hasEnded(ProcessHandle process, Duration patience) throws InterruptedException {
+    static boolean hasEnded(ProcessHandle process, Duration timeout) throws InterruptedException {
         try {
-            ProcessHandle _ = process.onExit().get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            ProcessHandle _ = process.onExit().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
             return true;
         } catch (ExecutionException | TimeoutException _) {
             return !process.isAlive();

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// Supervises a service's process: restarts it when it exits unexpectedly.
 final class SupervisedProcess implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
-    private static final Executor A_SECOND_LATER = CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
+    private static final Executor AFTER_RESTART_DELAY = CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
 
     private final StackService service;
     private final List<String> command;
@@ -112,7 +112,7 @@ final class SupervisedProcess implements AutoCloseable {
             }
             deaths++;
         }
-        A_SECOND_LATER.execute(() -> restart(which.exitValue()));
+        AFTER_RESTART_DELAY.execute(() -> restart(which.exitValue()));
     }
 
     private void restart(int exitCode) {

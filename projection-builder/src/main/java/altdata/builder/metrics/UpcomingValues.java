@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Writes `upcoming_value`: the day on which a series must be derived again because a value with a future date
-/// starts to count. A value counts from the day before its date on.
+/// starts to count. A value is current from the day before its date.
 ///
 /// Few series have such values, so a new day only marks these series instead of all.
 final class UpcomingValues {

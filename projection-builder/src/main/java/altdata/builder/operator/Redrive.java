@@ -59,7 +59,7 @@ public record Redrive(
             where topic = ? and partition = ? and record_offset = ? and redriven_at is null and dropped_at is null
             for update
             """;
-    private static final int MOST_SECONDS = 15;
+    private static final int TIMEOUT_SECONDS = 15;
 
     /// Counts the records that were written and the ones that are still rejected.
     ///
@@ -159,7 +159,7 @@ public record Redrive(
     private static void write(KafkaProducer<byte[], byte[]> producer, StoredRecord stored, Topic<?> topic, byte[] value)
             throws InterruptedException, ExecutionException, TimeoutException {
         var _ = producer.send(new ProducerRecord<>(topic.name(), key(topic, value, stored), value))
-                .get(MOST_SECONDS, TimeUnit.SECONDS);
+                .get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     }
 
     private static void remember(Connection connection, Position position, Clock clock) throws SQLException {
@@ -204,7 +204,7 @@ public record Redrive(
         Map<String, Object> settings = new HashMap<>(kafka);
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
         settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Topic.MAX_VALUE_BYTES);
-        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, TimeUnit.SECONDS.toMillis(MOST_SECONDS));
+        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, TimeUnit.SECONDS.toMillis(TIMEOUT_SECONDS));
         return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }
 }

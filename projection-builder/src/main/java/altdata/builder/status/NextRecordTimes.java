@@ -18,7 +18,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 /// Reads the timestamps of the next unread records from Kafka.
 final class NextRecordTimes {
     private static final Duration POLL = Duration.ofMillis(200);
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
     private static final int BYTES_OF_A_PARTITION = 64 * 1024;
 
     private final Map<String, Object> kafka;
@@ -38,7 +38,7 @@ final class NextRecordTimes {
                 new KafkaConsumer<>(properties(), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             consumer.assign(offsets.keySet());
             offsets.forEach(consumer::seek);
-            long end = System.nanoTime() + PATIENCE.toNanos();
+            long end = System.nanoTime() + TIMEOUT.toNanos();
             while (times.size() < offsets.size() && System.nanoTime() - end < 0) {
                 ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
                 for (TopicPartition partition : records.partitions()) {
@@ -62,7 +62,7 @@ final class NextRecordTimes {
         properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         properties.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, BYTES_OF_A_PARTITION);
-        properties.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) PATIENCE.toMillis());
+        properties.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) TIMEOUT.toMillis());
         return properties;
     }
 }

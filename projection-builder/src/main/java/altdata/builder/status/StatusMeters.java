@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// is older than 30 s, the gauges are removed and only its age remains, because constant numbers would look
 /// healthy.
 public final class StatusMeters {
-    private static final Duration LONGEST_UNSEEN = Duration.ofSeconds(30);
+    private static final Duration MAX_STATUS_AGE = Duration.ofSeconds(30);
     private static final double MILLIS = 1_000;
 
     private record Meter(MultiGauge gauge, ToDoubleFunction<GenerationStatus> value) {}
@@ -59,7 +59,7 @@ public final class StatusMeters {
     private void update(@Nullable StatusSnapshot snapshot) {
         if (snapshot != null) {
             show(snapshot.statuses());
-        } else if (poller.age().compareTo(LONGEST_UNSEEN) > 0) {
+        } else if (poller.age().compareTo(MAX_STATUS_AGE) > 0) {
             show(List.of());
         }
     }

@@ -17,7 +17,7 @@ import reactor.core.publisher.Mono;
 /// v1 `/insights`: the largest changes of metrics.
 @Component
 final class Insights implements OperationProvider {
-    private static final int MOST = 100;
+    private static final int MAX_INSIGHTS = 100;
     private static final int TOP = 10;
 
     private static final String READ = """
@@ -62,7 +62,7 @@ final class Insights implements OperationProvider {
 
     private Mono<Body> insights(ApiRequest request) {
         V1Parameters parameters = request.v1();
-        int most = parameters.choice("filter") == null ? MOST : TOP;
+        int most = parameters.choice("filter") == null ? MAX_INSIGHTS : TOP;
         String kind = parameters.choice("entity");
         return (kind == null
                         ? tables.rows(request.release(), OF_BOTH_KINDS, Insights::insight, most)

@@ -115,7 +115,7 @@ final class FaultRound {
             throws InterruptedException {
         long start = System.nanoTime();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            RecoveryWatch watch = new RecoveryWatch(stack, key, plan.patience());
+            RecoveryWatch watch = new RecoveryWatch(stack, key, plan.recoveryTimeout());
             Map<String, Future<String>> running = new HashMap<>();
             running.put("rows", threads.submit(stream, "rows"));
             running.put("pushed rows", threads.submit(pushed, "pushed rows"));
@@ -149,12 +149,12 @@ final class FaultRound {
     }
 
     /// Returns the milliseconds from the end of the last fault until no work is left, or -1 if work is left
-    /// after the patience of the plan.
+    /// after the plan's timeout.
     private long awaitRest(long calm, List<String> problems) {
         try {
-            long rest = new CatchUp(stack.kafkaAddress(), stack.postgres()).await(plan.patience());
+            long rest = new CatchUp(stack.kafkaAddress(), stack.postgres()).await(plan.recoveryTimeout());
             long recovery = Math.max(0, TimeUnit.NANOSECONDS.toMillis(rest - calm));
-            if (recovery > plan.patience().toMillis()) {
+            if (recovery > plan.recoveryTimeout().toMillis()) {
                 // The wait for the ingest worker to accept the last rows counts too.
                 problems.add("idle only after " + recovery + " ms");
             }

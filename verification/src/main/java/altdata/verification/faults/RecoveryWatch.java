@@ -22,12 +22,12 @@ final class RecoveryWatch {
 
     private final FaultStack stack;
     private final SuiteApiKey key;
-    private final Duration patience;
+    private final Duration recoveryTimeout;
 
-    RecoveryWatch(FaultStack stack, SuiteApiKey key, Duration patience) {
+    RecoveryWatch(FaultStack stack, SuiteApiKey key, Duration recoveryTimeout) {
         this.stack = stack;
         this.key = key;
-        this.patience = patience;
+        this.recoveryTimeout = recoveryTimeout;
     }
 
     /// Waits for the recovery.
@@ -35,7 +35,7 @@ final class RecoveryWatch {
     /// @return when it had recovered, on the clock of `System.nanoTime()`
     /// @throws SuiteException if it does not recover in time
     long await() throws InterruptedException {
-        long deadline = System.nanoTime() + patience.toNanos();
+        long deadline = System.nanoTime() + recoveryTimeout.toNanos();
         try (Admin admin = CatchUp.admin(stack.kafkaAddress());
                 HttpClient client = HttpClient.newHttpClient()) {
             Map<TopicPartition, Long> expected = null;
@@ -53,7 +53,7 @@ final class RecoveryWatch {
                 TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_POLLS);
             }
         }
-        throw new SuiteException("no recovery within " + patience.toSeconds() + " s");
+        throw new SuiteException("no recovery within " + recoveryTimeout.toSeconds() + " s");
     }
 
     private static @Nullable Map<TopicPartition, Long> ends(Admin admin) throws InterruptedException {

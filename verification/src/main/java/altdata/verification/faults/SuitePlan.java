@@ -11,7 +11,7 @@ import java.util.List;
 /// @param latestFault     the latest start of a fault in a round
 /// @param session         the session timeout of the builders' Kafka consumers
 /// @param longestRecovery after a kill; a longer one fails the round
-/// @param patience        how long to wait for the stack to recover
+/// @param recoveryTimeout how long to wait for the stack to recover
 /// @param builderOptions  JVM options of the builders, by which the tests of the suite remove a protection
 record SuitePlan(
         long seed,
@@ -22,7 +22,7 @@ record SuitePlan(
         Duration latestFault,
         Duration session,
         Duration longestRecovery,
-        Duration patience,
+        Duration recoveryTimeout,
         List<String> builderOptions) {
     private static final int FAULTS_PER_ROUND = 3;
     private static final Duration STREAM = Duration.ofSeconds(10);

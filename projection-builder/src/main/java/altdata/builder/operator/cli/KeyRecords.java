@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// Publishes API key records and waits up to 15 s for Kafka's acknowledgement.
 final class KeyRecords {
     private static final JsonMapper JSON = new JsonMapper();
-    private static final int MOST_SECONDS = 15;
+    private static final int TIMEOUT_SECONDS = 15;
 
     private KeyRecords() {}
 
@@ -35,8 +35,8 @@ final class KeyRecords {
         }
         byte[] key = String.valueOf(record.get("key_id")).getBytes(StandardCharsets.UTF_8);
         try (Admin admin = Admin.create(servers.kafka(Map.of(
-                AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, MOST_SECONDS * 1_000,
-                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, MOST_SECONDS * 500)))) {
+                AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, TIMEOUT_SECONDS * 1_000,
+                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, TIMEOUT_SECONDS * 500)))) {
             TopicCreation.createMissing(admin, Topic.PARTITIONS, (short) -1);
         }
         try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
@@ -44,7 +44,7 @@ final class KeyRecords {
                 new ByteArraySerializer(),
                 new ByteArraySerializer())) {
             producer.send(new ProducerRecord<>(Topics.API_KEYS.name(), key, value))
-                    .get(MOST_SECONDS, TimeUnit.SECONDS);
+                    .get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
         }
     }
 }

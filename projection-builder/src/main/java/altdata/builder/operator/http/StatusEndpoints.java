@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /// Serves status, history, replay plan and dead letters. Blocks on PostgreSQL and Kafka.
 final class StatusEndpoints {
     /// The status is polled more often than this, unless PostgreSQL or Kafka does not respond.
-    private static final Duration LONGEST_SILENCE = Duration.ofSeconds(8);
+    private static final Duration MAX_STATUS_AGE = Duration.ofSeconds(8);
 
     private final StatusPoller poller;
     private final DataSource database;
@@ -122,7 +122,7 @@ final class StatusEndpoints {
 
     private @Nullable String problem() {
         String problem = poller.problem();
-        return problem == null && poller.age().compareTo(LONGEST_SILENCE) > 0
+        return problem == null && poller.age().compareTo(MAX_STATUS_AGE) > 0
                 ? "Kafka or PostgreSQL has not responded for " + poller.age().toSeconds() + " s"
                 : problem;
     }
