@@ -134,7 +134,7 @@ public final class FolderWatcher implements SmartLifecycle {
         }
     }
 
-    /// Refuses settled files that are in no topic's folder; returns all such files.
+    /// Rejects settled files that are in no topic's folder; returns all such files.
     private List<Path> rejectMisplacedFiles() throws IOException {
         List<Path> files = layout.misplacedFiles();
         for (Path file : files) {

@@ -3,7 +3,7 @@ package altdata.ingest.publish;
 import altdata.ingest.IngestException;
 import org.apache.kafka.common.errors.InterruptException;
 
-/// Kafka did not accept a valid record; a later retry may succeed.
+/// Thrown if Kafka did not accept a valid record; a later retry may succeed.
 public final class PublishException extends IngestException {
     private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,7 @@ package altdata.ingest.source;
 
 import java.io.IOException;
 
-/// No permit for a row of more than 1 MiB became available in time.
+/// Thrown if no permit for a row of more than 1 MiB became available in time.
 public final class TooManyLargeRowsException extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -11,7 +11,7 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
-/// Converts a text in another encoding to UTF-8, so that the readers need to know only that one. Bytes that are
+/// Converts a text in another encoding to UTF-8, so that the readers only need to support UTF-8. Bytes that are
 /// invalid in the other encoding become a byte that is invalid in UTF-8, so that their row is rejected.
 final class Utf8InputStream extends InputStream {
     private static final int BUFFER = 8 * 1024;

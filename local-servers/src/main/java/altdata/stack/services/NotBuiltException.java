@@ -1,6 +1,6 @@
 package altdata.stack.services;
 
-/// There is nothing to start; the message is one sentence.
+/// Thrown if a service has not been built; the message is one sentence.
 public final class NotBuiltException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,7 @@
 package altdata.api.release;
 
-/// The responses under construction hold the maximum of text that the [ResponseMemoryBudget] allows.
+/// Thrown if the responses under construction already hold the maximum of text that the [ResponseMemoryBudget]
+/// allows.
 public final class ResponseMemoryExceededException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -24,26 +24,26 @@ final class InvalidRows {
         int salt = random.nextInt(1_000_000);
         return switch (random.nextInt(10)) {
             case 0 -> new InvalidRecord(topic, null, new RowMeaning.Invalid("null_value"));
-            case 1 -> made(topic, "{\"data_key\":" + salt, "not_json");
-            case 2 -> made(topic, "[" + salt + "]", "not_an_object");
-            case 3 -> made(topic, "{\"unknown\":" + salt + "}", "missing_field");
+            case 1 -> invalidRecord(topic, "{\"data_key\":" + salt, "not_json");
+            case 2 -> invalidRecord(topic, "[" + salt + "]", "not_an_object");
+            case 3 -> invalidRecord(topic, "{\"unknown\":" + salt + "}", "missing_field");
             case 4 ->
                 new InvalidRecord(
                         topic, new byte[] {'{', '"', (byte) 0xff, '"', '}'}, new RowMeaning.Invalid("not_json"));
-            case 5 -> made(topic, "{\"data_key\":\"" + salt + "\",\"ticker\":\"FA00\"}", "wrong_type");
-            case 6 -> made(topic, "{\"data_key\":-" + (1 + salt) + ",\"ticker\":\"FA00\"}", "out_of_range");
+            case 5 -> invalidRecord(topic, "{\"data_key\":\"" + salt + "\",\"ticker\":\"FA00\"}", "wrong_type");
+            case 6 -> invalidRecord(topic, "{\"data_key\":-" + (1 + salt) + ",\"ticker\":\"FA00\"}", "out_of_range");
             case 7 ->
-                made(
+                invalidRecord(
                         Topics.QUOTES,
                         "{\"data_key\":" + salt + ",\"ticker\":\"no ticker!\",\"price\":1}",
                         "invalid_value");
             case 8 ->
-                made(
+                invalidRecord(
                         Topics.METRICS,
                         "{\"data_key\":" + salt + ",\"ticker\":\"FA00\",\"date\":\"1980-01-01\",\"metrics\":{}}",
                         "out_of_range");
             default ->
-                made(
+                invalidRecord(
                         Topics.METRICS,
                         "{\"data_key\":" + salt
                                 + ",\"ticker\":\"FA00\",\"date\":\"2026-11-01\",\"metrics\":{\"forum_sentiment\":1.5}}",
@@ -51,7 +51,7 @@ final class InvalidRows {
         };
     }
 
-    private static InvalidRecord made(Topic<?> topic, String value, String reason) {
+    private static InvalidRecord invalidRecord(Topic<?> topic, String value, String reason) {
         return new InvalidRecord(topic, value.getBytes(StandardCharsets.UTF_8), new RowMeaning.Invalid(reason));
     }
 }

@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Pushes posts to the ingest worker in batches, like a client program. A batch without a response of 200 is
-/// retried or given up; a batch with one counts as acknowledged.
+/// retried or dropped; a batch with one counts as acknowledged.
 final class PushedRows implements Runnable {
     private static final int ROWS_PER_BATCH = 20;
     private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(20);
@@ -81,7 +81,7 @@ final class PushedRows implements Runnable {
         }
     }
 
-    /// Pushes until a batch fails. The failed batch is retried with the next call or given up.
+    /// Pushes until a batch fails. The failed batch is retried with the next call, or dropped.
     private void pushAll(HttpClient client, Deque<List<SentRow>> waiting) throws InterruptedException {
         while (!waiting.isEmpty()) {
             List<SentRow> next = waiting.getFirst();
