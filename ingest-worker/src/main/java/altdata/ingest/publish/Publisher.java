@@ -1,9 +1,13 @@
 package altdata.ingest.publish;
 
+import altdata.contracts.topic.PushId;
 import altdata.contracts.topic.Topic;
 import altdata.ingest.IngestException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
@@ -15,6 +19,7 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.internals.RecordHeader;
 import org.jspecify.annotations.Nullable;
 import org.springframework.kafka.core.DefaultKafkaProducerFactory;
 
@@ -33,12 +38,13 @@ public final class Publisher implements AutoCloseable {
     private final @Nullable DefaultKafkaProducerFactory<byte[], byte[]> factory;
 
     private final Producer<byte[], byte[]> producer;
-    /// Null if there is no sampled trace.
-    private final @Nullable List<Header> trace = TraceHeader.current();
+    /// Null if the records have no headers.
+    private final @Nullable List<Header> headers;
 
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
     private final AtomicLong acknowledged = new AtomicLong();
     private final AtomicLong submitted = new AtomicLong();
+    private final Map<Integer, Long> lastOffsets = new ConcurrentHashMap<>();
     // One callback for all records, because a capturing lambda would allocate an object per record.
     private final Callback acknowledgement;
 
@@ -47,27 +53,44 @@ public final class Publisher implements AutoCloseable {
             KafkaAddress address,
             Producer<byte[], byte[]> producer,
             LongAdder sent,
+            @Nullable PushId push,
             @Nullable DefaultKafkaProducerFactory<byte[], byte[]> factory) {
         this.topic = topic;
         this.address = address;
         this.producer = producer;
         this.factory = factory;
-        this.acknowledgement = (_, exception) -> {
+        this.headers = headers(push);
+        this.acknowledgement = (record, exception) -> {
             if (exception == null) {
                 acknowledged.incrementAndGet();
                 sent.increment();
+                if (push != null) {
+                    lastOffsets.merge(record.partition(), record.offset(), Long::max);
+                }
             } else {
                 failure.compareAndSet(null, exception);
             }
         };
     }
 
+    private static @Nullable List<Header> headers(@Nullable PushId push) {
+        List<Header> trace = TraceHeader.current();
+        if (push == null) {
+            return trace;
+        }
+        List<Header> headers = new ArrayList<>(trace == null ? List.of() : trace);
+        headers.add(new RecordHeader(PushId.HEADER, push.toBytes()));
+        return headers;
+    }
+
     /// Creates a publisher with its own producer, which is closed with the publisher.
+    ///
+    /// @param push identifies the push whose effects are counted; null if they are not
     /// @throws IngestException if the address is invalid
-    public static Publisher connect(Topic<?> topic, KafkaAddress address) {
+    public static Publisher connect(Topic<?> topic, KafkaAddress address, @Nullable PushId push) {
         DefaultKafkaProducerFactory<byte[], byte[]> factory = ProducerSettings.factory(address);
         try {
-            return new Publisher(topic, address, factory.createProducer(), new LongAdder(), factory);
+            return new Publisher(topic, address, factory.createProducer(), new LongAdder(), push, factory);
         } catch (KafkaException e) {
             factory.destroy();
             throw new IngestException(address.invalidAddressMessage(e), e);
@@ -78,7 +101,7 @@ public final class Publisher implements AutoCloseable {
     ///
     /// @param sent counts acknowledged records
     static Publisher sharing(Producer<byte[], byte[]> producer, Topic<?> topic, KafkaAddress address, LongAdder sent) {
-        return new Publisher(topic, address, producer, sent, null);
+        return new Publisher(topic, address, producer, sent, null, null);
     }
 
     /// Passes a record to the producer; blocks while its buffer is full.
@@ -87,7 +110,7 @@ public final class Publisher implements AutoCloseable {
         rethrow();
         submitted.incrementAndGet();
         try {
-            producer.send(new ProducerRecord<>(topic.name(), null, key, value, trace), acknowledgement);
+            producer.send(new ProducerRecord<>(topic.name(), null, key, value, headers), acknowledgement);
         } catch (KafkaException e) {
             failure.compareAndSet(null, e);
         }
@@ -108,6 +131,11 @@ public final class Publisher implements AutoCloseable {
     /// Returns the number of records that every in-sync replica has stored.
     public long acknowledged() {
         return acknowledged.get();
+    }
+
+    /// Returns the offset of the last acknowledged record in each partition; empty without a push ID.
+    public Map<Integer, Long> lastOffsets() {
+        return Map.copyOf(lastOffsets);
     }
 
     /// Returns the number of records that were passed to the producer and are not acknowledged yet.

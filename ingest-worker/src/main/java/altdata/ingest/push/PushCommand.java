@@ -1,6 +1,8 @@
 package altdata.ingest.push;
 
 import altdata.contracts.access.KafkaSecurity;
+import altdata.contracts.tables.DatabaseAddress;
+import altdata.contracts.topic.PushId;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.hosting.command.ExitCode;
@@ -8,6 +10,7 @@ import altdata.hosting.command.KafkaServers;
 import altdata.hosting.command.ProgressOption;
 import altdata.hosting.command.UsageException;
 import altdata.ingest.IngestException;
+import altdata.ingest.effects.ProjectionWait;
 import altdata.ingest.mapping.IncreasingMillis;
 import altdata.ingest.mapping.Mapping;
 import altdata.ingest.publish.KafkaAddress;
@@ -20,6 +23,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -95,9 +99,24 @@ public final class PushCommand implements Callable<Integer> {
     @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
-            description = "Timeout for responses of Kafka, 1 to 3600 (default: ${DEFAULT-VALUE}).",
+            description =
+                    "Timeout for responses of Kafka, and for progress of the projection with --wait, 1 to 3600 (default: ${DEFAULT-VALUE}).",
             defaultValue = "30")
     private int timeout;
+
+    @Option(
+            names = "--wait",
+            description =
+                    "Waits until the rows are projected, and prints how many won, were there already, or were older than what was there. Fails if the projection does not advance within --timeout.")
+    private boolean wait;
+
+    @Option(
+            names = "--database",
+            paramLabel = "URL",
+            description =
+                    "PostgreSQL for --wait, as postgresql://user:password@host:port/database (also $ALTDATA_DATABASE_URL; default: the local stack's).",
+            defaultValue = "${env:ALTDATA_DATABASE_URL:-postgresql://altdata:altdata@localhost:15432/altdata}")
+    private String database = "";
 
     @Option(
             names = "--dry-run",
@@ -130,6 +149,9 @@ public final class PushCommand implements Callable<Integer> {
             if (timeout < 1 || timeout > 3600) {
                 throw new UsageException("--timeout: expected 1 to 3600 seconds, but got " + timeout);
             }
+            if (wait && dryRun) {
+                throw new UsageException("--wait: a dry run sends nothing to wait for");
+            }
             Topic<?> known = knownTopic();
             IncreasingMillis dataKeys = dataKeyNow ? new IncreasingMillis(InstantSource.system()) : null;
             PushPlan plan = PushPlan.of(
@@ -143,10 +165,8 @@ public final class PushCommand implements Callable<Integer> {
                 return finish(plan.dryRun(new DryRun(counter, output(), json), counter));
             }
             KafkaAddress address = new KafkaAddress(kafka, security(), Duration.ofSeconds(timeout));
-            if (PushTopicCreation.createIfMissing(known, address)) {
-                messages().println("created topic " + known);
-            }
-            PushSummary summary = plan.run(Publisher.connect(known, address), counter, messages(), progress.style());
+            PushSummary summary =
+                    wait ? sendAndWait(known, plan, address, counter) : send(known, plan, address, counter);
             if (dataKeys != null && dataKeys.millisAhead() > MAX_MILLIS_AHEAD) {
                 messages()
                         .println(
@@ -156,6 +176,44 @@ public final class PushCommand implements Callable<Integer> {
             return finish(summary);
         } catch (IngestException e) {
             return finish(counter.summary(topic, 0, e.message()));
+        }
+    }
+
+    private PushSummary send(Topic<?> known, PushPlan plan, KafkaAddress address, RowCounter counter) {
+        createIfMissing(known, address);
+        return plan.run(Publisher.connect(known, address, null), counter, messages(), progress.style());
+    }
+
+    /// Connects to the database before anything is sent, so that a wrong address has no effect.
+    private PushSummary sendAndWait(Topic<?> known, PushPlan plan, KafkaAddress address, RowCounter counter) {
+        try (ProjectionWait projection =
+                ProjectionWait.connect(databaseAddress(), address.timeout(), messages()::println)) {
+            createIfMissing(known, address);
+            PushId push = new PushId(UUID.randomUUID());
+            Publisher publisher = Publisher.connect(known, address, push);
+            PushSummary summary = plan.run(publisher, counter, messages(), progress.style());
+            if (summary.error() != null) {
+                return summary;
+            }
+            try {
+                return summary.with(projection.await(known, push, publisher.lastOffsets(), summary.sent()));
+            } catch (IngestException e) {
+                return summary.with(e.message());
+            }
+        }
+    }
+
+    private void createIfMissing(Topic<?> known, KafkaAddress address) {
+        if (PushTopicCreation.createIfMissing(known, address)) {
+            messages().println("created topic " + known);
+        }
+    }
+
+    private DatabaseAddress databaseAddress() {
+        try {
+            return DatabaseAddress.parse("--database", database);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(String.valueOf(e.getMessage()));
         }
     }
 

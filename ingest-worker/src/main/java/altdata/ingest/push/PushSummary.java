@@ -2,6 +2,8 @@ package altdata.ingest.push;
 
 import altdata.contracts.topic.IgnoredField;
 import altdata.hosting.command.ExitCode;
+import altdata.ingest.effects.PushEffects;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigDecimal;
 import java.util.List;
@@ -22,6 +24,8 @@ import tools.jackson.databind.json.JsonMapper;
 /// @param ignoredFields    number of fields of accepted rows that have no effect
 /// @param ignored          the most frequent of these fields
 /// @param rejectedFiles    files that contain the rejected rows
+/// @param effects          what the rows changed in the read tables; null unless the run waited for the
+/// projection
 /// @param error            why the run ended early, or null
 record PushSummary(
         String topic,
@@ -36,10 +40,39 @@ record PushSummary(
         List<String> rejectedFiles,
         BigDecimal seconds,
         long rowsPerSecond,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable PushEffects effects,
         @Nullable String error) {
     private static final JsonMapper JSON = JsonMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .build();
+
+    /// This result after waiting for the projection.
+    PushSummary with(PushEffects effects) {
+        return with(effects, null);
+    }
+
+    /// This result after waiting for the projection failed.
+    PushSummary with(String error) {
+        return with(null, error);
+    }
+
+    private PushSummary with(@Nullable PushEffects effects, @Nullable String error) {
+        return new PushSummary(
+                topic,
+                dryRun,
+                accepted,
+                sent,
+                skipped,
+                rejected,
+                rejectedByReason,
+                ignoredFields,
+                ignored,
+                rejectedFiles,
+                seconds,
+                rowsPerSecond,
+                effects,
+                error);
+    }
 
     /// Returns 0 if all rows were sent, 2 if some were rejected, 1 if the run failed.
     int exitCode() {
@@ -75,6 +108,9 @@ record PushSummary(
         }
         if (ignoredFields > 0) {
             text.append(System.lineSeparator()).append(IgnoredField.sentence(ignoredFields, ignored));
+        }
+        if (effects != null) {
+            text.append(System.lineSeparator()).append(effects.asText());
         }
         rejectedFiles.forEach(file ->
                 text.append(System.lineSeparator()).append("rejected rows: ").append(file));

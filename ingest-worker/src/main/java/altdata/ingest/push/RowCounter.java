@@ -94,6 +94,7 @@ final class RowCounter {
                 List.copyOf(rejectedFiles),
                 BigDecimal.valueOf(milliseconds, 3),
                 sent * 1000 / milliseconds,
+                null,
                 error);
     }
 }

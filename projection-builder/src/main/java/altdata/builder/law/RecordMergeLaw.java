@@ -8,7 +8,6 @@ import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
@@ -33,37 +32,42 @@ public final class RecordMergeLaw {
 
     private RecordMergeLaw() {}
 
-    /// The winning version of a record, and its table row.
+    /// The position of a record version among the versions of its identity; the greatest one wins.
+    @SuppressWarnings("ArrayRecordComponent") // Only compared.
+    public record Rank(long dataKey, byte[] contentHash) implements Comparable<Rank> {
+        @Override
+        public int compareTo(Rank other) {
+            int byKey = Long.compare(dataKey, other.dataKey);
+            return byKey != 0 ? byKey : Arrays.compareUnsigned(contentHash, other.contentHash);
+        }
+    }
+
+    /// A record version with its rank and its table row.
     ///
     /// @param row the content's members with their names on the topic, the identity with the names of the key
     /// columns, `data_key`, `content_hash` and `deleted`
     /// @param bytes the size of the content as JSON
-    public record Winner<T>(RecordVersion<T> version, byte[] contentHash, ObjectNode row, int bytes) {
-        private boolean winsOver(@Nullable Winner<T> other) {
-            return other == null
-                    || version.dataKey() > other.version.dataKey()
-                    || (version.dataKey() == other.version.dataKey()
-                            && Arrays.compareUnsigned(contentHash, other.contentHash) > 0);
-        }
-    }
+    public record RankedVersion<T>(RecordVersion<T> version, Rank rank, ObjectNode row, int bytes) {}
 
     /// The winners, one for each identity, sorted by identity.
     ///
     /// @param key the columns of the identity
-    public static <T> List<Winner<T>> winners(Collection<RecordVersion<T>> versions, List<String> key) {
-        TreeMap<String, Winner<T>> winners = new TreeMap<>();
+    public static <T> List<RankedVersion<T>> winners(Collection<RecordVersion<T>> versions, List<String> key) {
+        TreeMap<String, RankedVersion<T>> winners = new TreeMap<>();
         for (RecordVersion<T> version : versions) {
             // Texts on the topics cannot contain U+0000, so different identities stay different when joined.
             String identity = String.join("\0", version.identity());
-            Winner<T> winner = winner(version, key);
-            if (winner.winsOver(winners.get(identity))) {
-                winners.put(identity, winner);
-            }
+            RankedVersion<T> ranked = ranked(version, key);
+            winners.merge(
+                    identity, ranked, (one, other) -> other.rank().compareTo(one.rank()) > 0 ? other : one);
         }
         return List.copyOf(winners.values());
     }
 
-    private static <T> Winner<T> winner(RecordVersion<T> version, List<String> key) {
+    /// Computes the rank of a record version.
+    ///
+    /// @param key the columns of the identity
+    public static <T> RankedVersion<T> ranked(RecordVersion<T> version, List<String> key) {
         byte[] content = CANONICAL.writeValueAsBytes(version.content());
         ObjectNode row =
                 version.content() == null ? CANONICAL.createObjectNode() : (ObjectNode) CANONICAL.readTree(content);
@@ -74,7 +78,7 @@ public final class RecordMergeLaw {
         row.put("data_key", version.dataKey());
         row.put("content_hash", "\\x" + HexFormat.of().formatHex(hash));
         row.put("deleted", version.content() == null);
-        return new Winner<>(version, hash, row, content.length);
+        return new RankedVersion<>(version, new Rank(version.dataKey(), hash), row, content.length);
     }
 
     private static byte[] sha256(byte[] content) {

@@ -84,6 +84,9 @@ final class BatchTransaction<T> {
             }
             checkpoints.advance(connection, partitionBatch, checkpoint);
             IgnoredFieldTable.add(connection, generation, partitionBatch);
+            if (scope.isEverything() && !checkpoint.isBuilding()) {
+                PushEffectTable.add(connection, generation, partitionBatch, binding.tables());
+            }
             rows.addAll(partitionBatch.rows());
             markDirty &= !checkpoint.isBuilding();
         }

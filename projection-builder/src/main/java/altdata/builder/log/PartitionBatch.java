@@ -2,6 +2,7 @@ package altdata.builder.log;
 
 import altdata.contracts.topic.IgnoredFieldCounts;
 import altdata.contracts.topic.IgnoredFields;
+import altdata.contracts.topic.PushId;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Verdict;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
 /// The validated records of one partition in a batch: accepted rows, rejected records, and counts.
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// which the consumer does not see
 /// @param records       the number of records, including rows outside the scope of a partial replay
 /// @param bytes         the size of the values of `rows` and `rejected`
+/// @param pushedRows    the rows that carry a push ID
 /// @param wrongKeys     the number of accepted rows whose record key is missing or does not match the row
 /// @param ignoredFields the fields, metrics and groups that this release does not know
 record PartitionBatch<T>(
@@ -27,13 +30,20 @@ record PartitionBatch<T>(
         int records,
         long bytes,
         List<T> rows,
+        List<PushedRow> pushedRows,
         List<DeadLetter> rejected,
         int wrongKeys,
         IgnoredFieldCounts ignoredFields) {
 
+    /// A row that carries a push ID.
+    ///
+    /// @param index its index in the rows of the batch
+    record PushedRow(PushId push, int index) {}
+
     /// This batch followed by the next one. The result reuses the collections of this batch, because a batch
     /// consists of many small ones.
     PartitionBatch<T> append(PartitionBatch<T> next) {
+        next.pushedRows.forEach(row -> pushedRows.add(new PushedRow(row.push(), rows.size() + row.index())));
         rows.addAll(next.rows);
         rejected.addAll(next.rejected);
         ignoredFields.addAll(next.ignoredFields);
@@ -43,6 +53,7 @@ record PartitionBatch<T>(
                 records + next.records,
                 bytes + next.bytes,
                 rows,
+                pushedRows,
                 rejected,
                 wrongKeys + next.wrongKeys,
                 ignoredFields);
@@ -51,7 +62,15 @@ record PartitionBatch<T>(
     /// A batch without records, which only advances the checkpoint.
     static <T> PartitionBatch<T> empty(TopicPartition partition, long nextOffset) {
         return new PartitionBatch<>(
-                partition, nextOffset, 0, 0, new ArrayList<>(), new ArrayList<>(), 0, new IgnoredFieldCounts());
+                partition,
+                nextOffset,
+                0,
+                0,
+                new ArrayList<>(),
+                new ArrayList<>(),
+                new ArrayList<>(),
+                0,
+                new IgnoredFieldCounts());
     }
 
     /// Validates records.
@@ -64,6 +83,7 @@ record PartitionBatch<T>(
             long nextOffset,
             Predicate<T> isInScope) {
         List<T> rows = new ArrayList<>(records.size());
+        List<PushedRow> pushedRows = new ArrayList<>();
         List<DeadLetter> rejected = new ArrayList<>();
         int wrongKeys = 0;
         IgnoredFieldCounts ignoredFields = new IgnoredFieldCounts();
@@ -72,6 +92,10 @@ record PartitionBatch<T>(
             switch (topic.read(record.value())) {
                 case Verdict.Accepted<T>(T row, IgnoredFields ignored) -> {
                     if (isInScope.test(row)) {
+                        PushId push = push(record);
+                        if (push != null) {
+                            pushedRows.add(new PushedRow(push, rows.size()));
+                        }
                         rows.add(row);
                         bytes += record.serializedValueSize();
                     }
@@ -87,7 +111,12 @@ record PartitionBatch<T>(
             }
         }
         return new PartitionBatch<>(
-                partition, nextOffset, records.size(), bytes, rows, rejected, wrongKeys, ignoredFields);
+                partition, nextOffset, records.size(), bytes, rows, pushedRows, rejected, wrongKeys, ignoredFields);
+    }
+
+    private static @Nullable PushId push(ConsumerRecord<byte[], byte[]> record) {
+        Header header = record.headers().lastHeader(PushId.HEADER);
+        return header == null ? null : PushId.of(header.value());
     }
 
     /// @param expected null if any non-empty key is allowed

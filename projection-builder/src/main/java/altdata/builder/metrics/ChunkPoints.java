@@ -45,6 +45,11 @@ final class ChunkPoints {
         return points[index];
     }
 
+    /// Sets the point of its slot.
+    void put(Point point) {
+        points[Chunks.indexInChunk(point.slot())] = point;
+    }
+
     boolean isEmpty() {
         return Arrays.stream(points).allMatch(Objects::isNull);
     }

@@ -1,6 +1,7 @@
 package altdata.builder.metrics;
 
 import altdata.builder.law.ConcurrentUpdateException;
+import altdata.builder.law.RowEffect;
 import altdata.builder.law.TableWriter;
 import altdata.builder.tables.BaseTable;
 import altdata.builder.tables.ReplayScope;
@@ -104,6 +105,16 @@ public final class ChunkTable implements TableWriter<MetricRow> {
             }
         }
         return won;
+    }
+
+    @Override
+    public List<RowEffect> effects(Connection connection, String schema, List<MetricRow> rows) throws SQLException {
+        return new ChunkEffects(rows).compare(keys -> {
+            Map<ChunkKey, ChunkPoints> points = new HashMap<>();
+            read(connection, schema, keys)
+                    .forEach((key, stored) -> points.put(key, ChunkPoints.decoded(key.chunk(), stored.points())));
+            return points;
+        });
     }
 
     /// A monthly point has the date of the month's first day.

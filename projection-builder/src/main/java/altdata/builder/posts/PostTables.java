@@ -1,6 +1,7 @@
 package altdata.builder.posts;
 
-import altdata.builder.law.RecordMergeLaw.Winner;
+import altdata.builder.law.RecordMergeLaw.RankedVersion;
+import altdata.builder.law.RowEffect;
 import altdata.builder.law.TableWriter;
 import altdata.builder.records.ComputedColumn;
 import altdata.builder.records.RecordColumns;
@@ -87,13 +88,19 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
     @Override
     public long write(Connection connection, String schema, List<RecordVersion<PostRow>> rows, boolean markDirty)
             throws SQLException {
-        List<Winner<PostRow>> written = POSTS.write(connection, schema, rows);
+        List<RankedVersion<PostRow>> written = POSTS.write(connection, schema, rows);
         if (!written.isEmpty()) {
             String marking = markDirty ? MARK : DO_NOT_MARK;
             deleteMentions(connection, DELETE_MENTIONS.formatted(schema, marking.formatted(schema)), written);
             insertMentions(connection, INSERT_MENTIONS.formatted(schema, marking.formatted(schema)), written);
         }
         return rows.size() - written.size();
+    }
+
+    @Override
+    public List<RowEffect> effects(Connection connection, String schema, List<RecordVersion<PostRow>> rows)
+            throws SQLException {
+        return POSTS.effects(connection, schema, rows);
     }
 
     /// A deletion does not contain the post's tickers, so any row may match any ticker.
@@ -128,7 +135,7 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
         }
     }
 
-    private static void deleteMentions(Connection connection, String sql, List<Winner<PostRow>> posts)
+    private static void deleteMentions(Connection connection, String sql, List<RankedVersion<PostRow>> posts)
             throws SQLException {
         try (PreparedStatement delete = connection.prepareStatement(sql)) {
             for (int part = 0; part < 2; part++) {
@@ -154,11 +161,11 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
         return lexemes.toString();
     }
 
-    private static void insertMentions(Connection connection, String sql, List<Winner<PostRow>> posts)
+    private static void insertMentions(Connection connection, String sql, List<RankedVersion<PostRow>> posts)
             throws SQLException {
         try (PreparedStatement insert = connection.prepareStatement(sql)) {
             ArrayNode mentions = JsonNodeFactory.instance.arrayNode();
-            for (Winner<PostRow> winner : posts) {
+            for (RankedVersion<PostRow> winner : posts) {
                 PostRow post = winner.version().content();
                 if (post != null) {
                     for (String ticker : post.tickers()) {

@@ -1,5 +1,6 @@
 package altdata.builder.records;
 
+import altdata.builder.law.RowEffect;
 import altdata.builder.law.TableWriter;
 import altdata.builder.tables.BaseTable;
 import altdata.builder.tables.ReplayScope;
@@ -43,6 +44,12 @@ public final class RecordTable<T extends Record> implements TableWriter<RecordVe
     public long write(Connection connection, String schema, List<RecordVersion<T>> rows, boolean markDirty)
             throws SQLException {
         return rows.size() - upsert.write(connection, schema, rows).size();
+    }
+
+    @Override
+    public List<RowEffect> effects(Connection connection, String schema, List<RecordVersion<T>> rows)
+            throws SQLException {
+        return upsert.effects(connection, schema, rows);
     }
 
     @Override

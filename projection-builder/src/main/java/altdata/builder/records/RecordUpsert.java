@@ -1,7 +1,10 @@
 package altdata.builder.records;
 
 import altdata.builder.law.RecordMergeLaw;
-import altdata.builder.law.RecordMergeLaw.Winner;
+import altdata.builder.law.RecordMergeLaw.Rank;
+import altdata.builder.law.RecordMergeLaw.RankedVersion;
+import altdata.builder.law.RowEffect;
+import altdata.builder.law.RowEffect.Kind;
 import altdata.contracts.topic.RecordVersion;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -15,8 +18,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Upserts the winning record versions with a guarded SQL statement: an existing row is only replaced by one
 /// with a greater `(data_key, content_hash)`.
@@ -39,15 +44,21 @@ public record RecordUpsert<T extends Record>(String table, List<String> key, Rec
             returning %3$s
             """;
 
+    private static final String SELECT_RANKS = """
+            select t.data_key, t.content_hash, %3$s
+            from json_populate_recordset(null::%1$s.%2$s, ?::json) as requested
+            join %1$s.%2$s t using (%3$s)
+            """;
+
     /// Writes the winners of the versions in the connection's open transaction, sorted by identity.
     ///
     /// @return the winners that the table did not have; the others were superseded
-    public List<Winner<T>> write(Connection connection, String schema, Collection<RecordVersion<T>> versions)
+    public List<RankedVersion<T>> write(Connection connection, String schema, Collection<RecordVersion<T>> versions)
             throws SQLException {
-        List<Winner<T>> written = new ArrayList<>();
-        List<Winner<T>> statementRows = new ArrayList<>();
+        List<RankedVersion<T>> written = new ArrayList<>();
+        List<RankedVersion<T>> statementRows = new ArrayList<>();
         long bytes = 0;
-        for (Winner<T> winner : RecordMergeLaw.winners(versions, key)) {
+        for (RankedVersion<T> winner : RecordMergeLaw.winners(versions, key)) {
             statementRows.add(winner);
             bytes += winner.bytes();
             if (bytes >= MAX_STATEMENT_BYTES) {
@@ -62,10 +73,10 @@ public record RecordUpsert<T extends Record>(String table, List<String> key, Rec
         return written;
     }
 
-    private List<Winner<T>> write(Connection connection, String schema, List<Winner<T>> winners) throws SQLException {
+    private List<RankedVersion<T>> write(Connection connection, String schema, List<RankedVersion<T>> winners) throws SQLException {
         ArrayNode rows = JsonNodeFactory.instance.arrayNode();
-        Map<List<String>, Winner<T>> byIdentity = new HashMap<>();
-        for (Winner<T> winner : winners) {
+        Map<List<String>, RankedVersion<T>> byIdentity = new HashMap<>();
+        for (RankedVersion<T> winner : winners) {
             T content = winner.version().content();
             if (content != null) {
                 columns.complete(winner.row(), content);
@@ -73,20 +84,75 @@ public record RecordUpsert<T extends Record>(String table, List<String> key, Rec
             rows.add(winner.row());
             byIdentity.put(winner.version().identity(), winner);
         }
-        List<Winner<T>> written = new ArrayList<>();
+        List<RankedVersion<T>> written = new ArrayList<>();
         try (PreparedStatement upsert = connection.prepareStatement(sql(schema))) {
             upsert.setString(1, rows.toString());
             try (ResultSet row = upsert.executeQuery()) {
                 while (row.next()) {
-                    List<String> identity = new ArrayList<>(key.size());
-                    for (int i = 1; i <= key.size(); i++) {
-                        identity.add(row.getString(i));
-                    }
-                    written.add(Objects.requireNonNull(byIdentity.get(identity)));
+                    written.add(Objects.requireNonNull(byIdentity.get(identity(row, 1))));
                 }
             }
         }
         return written;
+    }
+
+    /// Compares versions with the table, as if they were written one after another.
+    ///
+    /// @return one effect per version
+    public List<RowEffect> effects(Connection connection, String schema, List<RecordVersion<T>> versions)
+            throws SQLException {
+        List<RankedVersion<T>> ranked = versions.stream()
+                .map(version -> RecordMergeLaw.ranked(version, key))
+                .toList();
+        Map<List<String>, Rank> ranks = ranks(connection, schema, ranked);
+        List<RowEffect> effects = new ArrayList<>(versions.size());
+        for (RankedVersion<T> version : ranked) {
+            List<String> identity = version.version().identity();
+            Rank before = ranks.get(identity);
+            effects.add(effect(version, before));
+            if (before == null || version.rank().compareTo(before) > 0) {
+                ranks.put(identity, version.rank());
+            }
+        }
+        return effects;
+    }
+
+    /// The ranks in the table, by identity.
+    private Map<List<String>, Rank> ranks(Connection connection, String schema, List<RankedVersion<T>> versions)
+            throws SQLException {
+        ArrayNode identities = JsonNodeFactory.instance.arrayNode();
+        for (RankedVersion<T> version : versions) {
+            ObjectNode identity = identities.addObject();
+            key.forEach(column -> identity.set(column, version.row().get(column)));
+        }
+        Map<List<String>, Rank> ranks = new HashMap<>();
+        try (PreparedStatement select = connection.prepareStatement(
+                SELECT_RANKS.formatted(schema, table, String.join(", ", key)))) {
+            select.setString(1, identities.toString());
+            try (ResultSet row = select.executeQuery()) {
+                while (row.next()) {
+                    ranks.put(identity(row, 3), new Rank(row.getLong(1), row.getBytes(2)));
+                }
+            }
+        }
+        return ranks;
+    }
+
+    private RowEffect effect(RankedVersion<T> version, @Nullable Rank before) {
+        int comparison = before == null ? 1 : version.rank().compareTo(before);
+        return new RowEffect(
+                comparison > 0 ? Kind.WON : comparison == 0 ? Kind.REPEATED : Kind.OLDER,
+                String.join(" ", version.version().identity()),
+                version.version().dataKey(),
+                before == null ? null : (Long) before.dataKey());
+    }
+
+    private List<String> identity(ResultSet row, int firstColumn) throws SQLException {
+        List<String> identity = new ArrayList<>(key.size());
+        for (int i = 0; i < key.size(); i++) {
+            identity.add(row.getString(firstColumn + i));
+        }
+        return identity;
     }
 
     private String sql(String schema) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import altdata.builder.ProjectionBindings;
 import altdata.builder.law.RecordMergeLaw;
-import altdata.builder.law.RecordMergeLaw.Winner;
+import altdata.builder.law.RecordMergeLaw.RankedVersion;
 import altdata.builder.posts.PostTables;
 import altdata.contracts.tables.Projection;
 import altdata.contracts.topic.RecordVersion;
@@ -57,7 +57,7 @@ class RecordColumnsTest {
     @MethodSource("wholeRecords")
     void aWrittenRowHasExactlyTheColumnsOfItsTable(Projection projection) throws IOException {
         for (RecordVersion<Record> example : examples(projection)) {
-            Winner<Record> winner = RecordMergeLaw.winners(
+            RankedVersion<Record> winner = RecordMergeLaw.winners(
                             List.of(example),
                             ProjectionBindings.tables(projection).base().key())
                     .getFirst();

@@ -97,8 +97,13 @@ class FairQueryLimiterTest {
         List<CompletableFuture<String>> staying = new ArrayList<>();
         for (int i = 0; i < 20_000; i++) {
             AtomicBoolean hasEnded = new AtomicBoolean();
-            // Runs before the slot is reassigned. A caller that cancels at that moment triggers it twice.
-            Runnable end = () -> running.addAndGet(hasEnded.compareAndSet(false, true) ? -1 : 0);
+            // Runs before the slot is reassigned. A caller that cancels at that moment triggers it twice; the
+            // second run waits for the first one, because the slot is reassigned after either.
+            Runnable end = () -> {
+                synchronized (hasEnded) {
+                    running.addAndGet(hasEnded.compareAndSet(false, true) ? -1 : 0);
+                }
+            };
             Mono<String> query = Mono.delay(Duration.ofNanos(1_000L * random.nextInt(100)))
                     .map(_ -> "value")
                     .doOnSubscribe(_ -> maxRunning.accumulateAndGet(running.incrementAndGet(), Math::max))

@@ -3,6 +3,8 @@ package altdata.verification.law;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.builder.law.ConcurrentUpdateException;
+import altdata.builder.law.RowEffect;
+import altdata.builder.law.RowEffect.Kind;
 import altdata.builder.law.TableWriter;
 import altdata.builder.metrics.ChunkTable;
 import altdata.builder.records.RecordTables;
@@ -27,14 +29,17 @@ import java.sql.Statement;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -108,6 +113,75 @@ class MergeLawIT {
         }
         assertThat(tables.get(1)).as("seed %d", seed).isEqualTo(tables.get(0));
         assertThat(tables.get(2)).as("seed %d", seed).isEqualTo(tables.get(0));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {31, 32})
+    void effectsPredictWhatMetricRowsChange(long seed) throws SQLException {
+        Random random = new Random(seed);
+        List<String> rows = shuffledWithRepeats(metricRows(random, 200), random);
+        assertEffects(
+                freshSchema(Projection.METRICS),
+                Topics.METRICS,
+                new ChunkTable(),
+                batches(rows, random),
+                row -> row.points().size());
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {41, 42})
+    void effectsPredictWhatEntityRowsChange(long seed) throws SQLException {
+        Random random = new Random(seed);
+        List<String> rows = shuffledWithRepeats(entityRows(random, 120), random);
+        assertEffects(
+                freshSchema(Projection.ENTITIES),
+                Topics.ENTITIES,
+                RecordTables.ENTITIES,
+                batches(rows, random),
+                _ -> 1);
+    }
+
+    /// Asks for the effects of each batch, then writes its rows one after another and compares. A row that is
+    /// written twice must be repeated.
+    private static <T> void assertEffects(
+            String schema,
+            Topic<T> topic,
+            TableWriter<T> tables,
+            List<List<String>> batches,
+            ToIntFunction<T> versions)
+            throws SQLException {
+        Set<Kind> kinds = EnumSet.noneOf(Kind.class);
+        try (Connection connection = SERVICE.database()) {
+            connection.setAutoCommit(false);
+            for (List<String> batch : batches) {
+                List<T> rows = accepted(topic, batch);
+                List<RowEffect> effects = tables.effects(connection, schema, rows);
+                assertThat(effects).hasSameSizeAs(rows);
+                for (int i = 0; i < rows.size(); i++) {
+                    T row = rows.get(i);
+                    int total = versions.applyAsInt(row);
+                    long superseded = tables.write(connection, schema, List.of(row), false);
+                    Kind kind = effects.get(i).kind();
+                    kinds.add(kind);
+                    assertThat(kind == Kind.WITHOUT_CONTENT).as("%s", row).isEqualTo(total == 0);
+                    if (total > 0) {
+                        assertThat(kind == Kind.WON && superseded == total)
+                                .as("%s has won, but changes nothing", row)
+                                .isFalse();
+                        assertThat(kind != Kind.WON && superseded == 0)
+                                .as("%s changes everything, but is %s", row, kind)
+                                .isFalse();
+                        boolean isOlderNow = tables.effects(connection, schema, List.of(row))
+                                        .getFirst()
+                                        .kind()
+                                == Kind.OLDER;
+                        assertThat(isOlderNow).as("%s", row).isEqualTo(kind == Kind.OLDER);
+                    }
+                }
+                connection.commit();
+            }
+        }
+        assertThat(kinds).contains(Kind.WON, Kind.REPEATED, Kind.OLDER);
     }
 
     /// Returns the winning points, as the reference model decides.
@@ -230,16 +304,19 @@ class MergeLawIT {
         try (Connection connection = SERVICE.database()) {
             connection.setAutoCommit(false);
             for (List<String> batch : batches) {
-                List<T> rows = new ArrayList<>();
-                for (String row : batch) {
-                    if (topic.read(row.getBytes(StandardCharsets.UTF_8))
-                            instanceof Verdict.Accepted<T>(T accepted, var _)) {
-                        rows.add(accepted);
-                    }
-                }
-                writeWithRetry(connection, schema, tables, rows);
+                writeWithRetry(connection, schema, tables, accepted(topic, batch));
             }
         }
+    }
+
+    private static <T> List<T> accepted(Topic<T> topic, List<String> batch) {
+        List<T> rows = new ArrayList<>();
+        for (String row : batch) {
+            if (topic.read(row.getBytes(StandardCharsets.UTF_8)) instanceof Verdict.Accepted<T>(T accepted, var _)) {
+                rows.add(accepted);
+            }
+        }
+        return rows;
     }
 
     private static <T> void writeWithRetry(Connection connection, String schema, TableWriter<T> tables, List<T> rows)
