@@ -98,7 +98,7 @@ class AuditIT {
         assertThat(TestService.readTree(audit("--since", "2099-01-01T00:00:00Z", "--json")))
                 .isEmpty();
         assertThat(AltdataCommand.run(new AuditCommand(), "--limit", "0").text())
-                .contains("'--limit' (N): expected at least 1");
+                .contains("'--limit': expected at least 1");
     }
 
     private static void order(BuilderWithOperatorPage builder, String name, String body)

@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What a row changes in the tables under the merge law.
 ///
-/// @param subject      the identity of the record version that decides the kind; empty for a row without content
+/// @param subject      the identity of the record version that decides the kind; empty for a row without
+/// content
 /// @param dataKey      of that record version
 /// @param tableDataKey of the version in the table; null if there is none
 public record RowEffect(Kind kind, String subject, long dataKey, @Nullable Long tableDataKey) {

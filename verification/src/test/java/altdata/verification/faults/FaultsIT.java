@@ -60,6 +60,6 @@ class FaultsIT {
                 .setErr(new PrintWriter(output))
                 .execute("faults", "--rounds", "0");
         assertThat(exit).isEqualTo(ExitCode.USAGE);
-        assertThat(output.toString()).contains("'--rounds' (N): expected at least 1");
+        assertThat(output.toString()).contains("'--rounds': expected at least 1");
     }
 }

@@ -43,7 +43,7 @@ class FuzzIT {
     @CsvSource(
             delimiter = '|',
             value = {
-                "fuzz --requests 0 | '--requests' (N): expected at least 1",
+                "fuzz --requests 0 | expected at least 1, but got 0",
                 "fuzz --url http://localhost:1 --only records | --url: expected requests only"
             })
     void invalidOptionsAreRejected(String command, String sentence) {
