@@ -53,19 +53,23 @@ class PushWaitIT {
 
     @Test
     void metricRowsThatWonRepeatedOrWereOlderAreCounted() throws IOException {
-        assertThat(push(List.of("metrics", "--wait", file(mentions("2026-04-20", 5, 10), mentions("2026-04-21", 5, 11))))
+        assertThat(push(List.of(
+                                "metrics",
+                                "--wait",
+                                file(mentions("2026-04-20", 5, 10), mentions("2026-04-21", 5, 11))))
                         .text())
                 .contains("projected: 2 won, 0 repeated, 0 older than what was there");
 
-        CommandOutput again = push(List.of(
-                "metrics",
-                "--wait",
-                file(
-                        mentions("2026-04-20", 5, 10),
-                        mentions("2026-04-21", 4, 99),
-                        mentions("2026-04-21", 5, 3),
-                        mentions("2026-04-22", 5, 12),
-                        "{\"data_key\":9,\"ticker\":\"PWAIT\",\"date\":\"2026-04-22\",\"metrics\":{\"forum_mentions\":null}}")));
+        CommandOutput again = push(
+                List.of(
+                        "metrics",
+                        "--wait",
+                        file(
+                                mentions("2026-04-20", 5, 10),
+                                mentions("2026-04-21", 4, 99),
+                                mentions("2026-04-21", 5, 3),
+                                mentions("2026-04-22", 5, 12),
+                                "{\"data_key\":9,\"ticker\":\"PWAIT\",\"date\":\"2026-04-22\",\"metrics\":{\"forum_mentions\":null}}")));
 
         assertThat(again.exit()).isEqualTo(ExitCode.DONE);
         assertThat(again.text())
@@ -93,12 +97,14 @@ class PushWaitIT {
         assertThat(effects.get("repeated").intValue()).isEqualTo(1);
         assertThat(effects.get("older").intValue()).isEqualTo(1);
         assertThat(effects.get("uncounted").intValue()).isZero();
-        assertThat(effects.get("examples").get(0).get("table_data_key").intValue()).isEqualTo(8);
+        assertThat(effects.get("examples").get(0).get("table_data_key").intValue())
+                .isEqualTo(8);
     }
 
     @Test
     void wholeRecordsAreCounted() throws IOException {
-        String job = "{\"data_key\":%d,\"ticker\":\"PWAIT\",\"id\":\"pw-1\",\"title\":\"%s\",\"published\":\"2026-04-20T08:00:00Z\"}";
+        String job =
+                "{\"data_key\":%d,\"ticker\":\"PWAIT\",\"id\":\"pw-1\",\"title\":\"%s\",\"published\":\"2026-04-20T08:00:00Z\"}";
         String post =
                 "{\"data_key\":%d,\"platform\":\"forum\",\"id\":\"pw-1\",\"created\":\"2026-04-25T19:00:00Z\",\"text\":\"%s\",\"tickers\":[\"PWAIT\"],\"category\":\"discussion\"}";
         for (String[] topicAndRow : new String[][] {{"posts", post}, {"jobs", job}}) {
@@ -108,7 +114,9 @@ class PushWaitIT {
                     topic, "--wait", file(row.formatted(5, "a"), row.formatted(5, "a"), row.formatted(3, "old"))));
             assertThat(output.text())
                     .as(topic)
-                    .contains("projected: 1 won, 1 repeated, 1 older than what was there", "pw-1: data_key 3, but the table has 5");
+                    .contains(
+                            "projected: 1 won, 1 repeated, 1 older than what was there",
+                            "pw-1: data_key 3, but the table has 5");
         }
     }
 
@@ -125,7 +133,9 @@ class PushWaitIT {
                     file("{\"data_key\":5,\"pair\":\"CHF/USD\",\"rate\":1.1,\"at\":\"2026-04-20T08:00:00Z\"}")));
             assertThat(output.exit()).as(output.text()).isEqualTo(ExitCode.FAILED);
             assertThat(output.text())
-                    .contains("1 sent", "the rows were sent, but the projection of fx-rates is paused; resume it with projections resume");
+                    .contains(
+                            "1 sent",
+                            "the rows were sent, but the projection of fx-rates is paused; resume it with projections resume");
         } finally {
             names[1] = "resume";
             assertThat(Altdata.commandLine().execute(names)).isZero();

@@ -46,11 +46,7 @@ class LoadIT {
         port = TestService.freePort();
         api = SERVICE.anotherApi(
                 port,
-                Map.of(
-                        "ALTDATA_CLIENTS",
-                        Integer.toString(CLIENTS),
-                        "ALTDATA_WRITE_TIMEOUT",
-                        STALL.toSeconds() + "s"));
+                Map.of("ALTDATA_CLIENTS", Integer.toString(CLIENTS), "ALTDATA_WRITE_TIMEOUT", STALL.toSeconds() + "s"));
     }
 
     @AfterAll

@@ -45,8 +45,8 @@ public record Rounds(int count, Consumer<String> notes) {
             }
         }
         List<Figure> figures = new ArrayList<>();
-        numbers.forEach((key, rounds) ->
-                figures.add(new Figure(comparison, key.system(), key.measure(), key.unit(), rounds)));
+        numbers.forEach(
+                (key, rounds) -> figures.add(new Figure(comparison, key.system(), key.measure(), key.unit(), rounds)));
         return figures;
     }
 }

@@ -19,8 +19,9 @@ public final class ProgressOption {
             names = "--progress",
             paramLabel = "auto|plain|none",
             defaultValue = "AUTO",
-            description = "Progress on standard error. plain: a line every 5 s; none: no progress; auto (default): a bar on a"
-                    + " terminal, otherwise as plain.")
+            description =
+                    "Progress on standard error. plain: a line every 5 s; none: no progress; auto (default): a bar on a"
+                            + " terminal, otherwise as plain.")
     private Mode mode = Mode.AUTO;
 
     /// Returns a bar only if progress is shown on a terminal.

@@ -31,7 +31,8 @@ public final class Draining implements SmartLifecycle {
     @Override
     public void stop() {
         running = false;
-        LOG.info("shutting down: /health/ready is 503; closing the port for new connections in {} ms", drain.toMillis());
+        LOG.info(
+                "shutting down: /health/ready is 503; closing the port for new connections in {} ms", drain.toMillis());
         try {
             Thread.sleep(drain);
         } catch (InterruptedException _) {

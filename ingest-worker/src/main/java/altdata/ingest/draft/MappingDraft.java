@@ -83,7 +83,8 @@ final class MappingDraft {
         StringBuilder yaml = new StringBuilder();
         yaml.append("# A draft for ").append(file.name()).append(": check every line before you use it.\n");
         yaml.append("topic: ").append(topic.shortName()).append('\n');
-        yaml.append("# The modification time of the file. Over HTTP, use a column instead, such as {column: version}.\n");
+        yaml.append(
+                "# The modification time of the file. Over HTTP, use a column instead, such as {column: version}.\n");
         yaml.append("data_key: file-time\n");
         yaml.append("fields:\n");
         columns.forEach(

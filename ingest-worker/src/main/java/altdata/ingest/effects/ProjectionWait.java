@@ -117,7 +117,8 @@ public final class ProjectionWait implements AutoCloseable {
                 TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
             }
         } catch (SQLException e) {
-            throw new IngestException("the rows were sent, but waiting for the projection failed: " + e.getMessage(), e);
+            throw new IngestException(
+                    "the rows were sent, but waiting for the projection failed: " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IngestException("interrupted", e);

@@ -19,7 +19,8 @@ record SkipRule(
         @JsonPropertyDescription("skips rows whose whole cell matches this regular expression") @Nullable
         String matches,
 
-        @JsonPropertyDescription("`true` skips rows whose cell is empty, `false` rows whose cell is not empty") @Nullable
+        @JsonPropertyDescription("`true` skips rows whose cell is empty, `false` rows whose cell is not empty")
+        @Nullable
         Boolean empty,
 
         @JsonProperty("not-equals") @JsonPropertyDescription("skips rows whose text is different") @Nullable

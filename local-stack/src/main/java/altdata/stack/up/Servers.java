@@ -43,8 +43,7 @@ final class Servers implements AutoCloseable {
             } catch (ExecutionException e) {
                 closeStarted(postgres, kafka);
                 Throwable reason = e.getCause() == null ? e : e.getCause();
-                throw new StackException(
-                        reason.getMessage() + " (logs: " + directory.logs() + ")", e);
+                throw new StackException(reason.getMessage() + " (logs: " + directory.logs() + ")", e);
             } catch (InterruptedException e) {
                 closeStarted(postgres, kafka);
                 throw e;

@@ -9,7 +9,8 @@ final class StackOptions {
             names = "--data-dir",
             paramLabel = "DIR",
             defaultValue = DataDirectory.DEFAULT,
-            description = "Directory of its data, logs and demo key (default: ${DEFAULT-VALUE} in the current directory).")
+            description =
+                    "Directory of its data, logs and demo key (default: ${DEFAULT-VALUE} in the current directory).")
     private Path dataDirectory = Path.of(DataDirectory.DEFAULT);
 
     DataDirectory dataDirectory() {

@@ -188,8 +188,8 @@ final class Supervisor implements AutoCloseable {
                 }
             }
             if (System.nanoTime() > end) {
-                throw new StackException(failureMessage + " after " + START_TIMEOUT.toSeconds()
-                        + " s; see the logs: " + directory.logs());
+                throw new StackException(failureMessage + " after " + START_TIMEOUT.toSeconds() + " s; see the logs: "
+                        + directory.logs());
             }
             Thread.sleep(POLL_INTERVAL_MILLIS);
         }

@@ -58,8 +58,7 @@ public final class RecordMergeLaw {
             // Texts on the topics cannot contain U+0000, so different identities stay different when joined.
             String identity = String.join("\0", version.identity());
             RankedVersion<T> ranked = ranked(version, key);
-            winners.merge(
-                    identity, ranked, (one, other) -> other.rank().compareTo(one.rank()) > 0 ? other : one);
+            winners.merge(identity, ranked, (one, other) -> other.rank().compareTo(one.rank()) > 0 ? other : one);
         }
         return List.copyOf(winners.values());
     }

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /// content
 /// @param dataKey      of that record version
 /// @param tableDataKey of the version in the table; null if there is none
-public record RowEffect(Kind kind, String subject, long dataKey, @Nullable Long tableDataKey) {
+public record RowEffect(
+        Kind kind, String subject, long dataKey, @Nullable Long tableDataKey) {
     /// The kinds, sorted from the least to the most notable one: a row that consists of several record versions
     /// has the most notable kind of theirs.
     public enum Kind {

@@ -60,8 +60,7 @@ final class PushEffectTable {
 
     /// Adds the effects of a batch that has not been written yet; the connection's transaction has locked its
     /// checkpoint.
-    static <T> void add(
-            Connection connection, Generation generation, PartitionBatch<T> batch, TableWriter<T> tables)
+    static <T> void add(Connection connection, Generation generation, PartitionBatch<T> batch, TableWriter<T> tables)
             throws SQLException {
         if (batch.pushedRows().isEmpty()) {
             return;

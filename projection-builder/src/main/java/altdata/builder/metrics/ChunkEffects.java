@@ -66,7 +66,10 @@ final class ChunkEffects {
             Point before = stored.at(Chunks.indexInChunk(point.slot()));
             RowEffect effect = new RowEffect(
                     kind(point, before),
-                    key.ticker() + ' ' + rows.get(entry.row()).date() + ' '
+                    key.ticker()
+                            + ' '
+                            + rows.get(entry.row()).date()
+                            + ' '
                             + key.group().publishedName(),
                     point.dataKey(),
                     before == null ? null : (Long) before.dataKey());

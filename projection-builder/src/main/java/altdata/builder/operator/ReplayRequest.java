@@ -102,8 +102,8 @@ public record ReplayRequest(
             }
         }
         if (scope.ticker() != null && !KnownTickers.has(connection, projection, scope.ticker())) {
-            throw new IllegalArgumentException("unknown ticker " + scope.ticker() + ": there is no entity and no row of "
-                    + projection.publishedName() + " with it");
+            throw new IllegalArgumentException("unknown ticker " + scope.ticker()
+                    + ": there is no entity and no row of " + projection.publishedName() + " with it");
         }
         Generation generation = Generations.add(connection, all, projection, scope, rowsPerSecond);
         return new GenerationTransition(

@@ -73,7 +73,8 @@ public record RecordUpsert<T extends Record>(String table, List<String> key, Rec
         return written;
     }
 
-    private List<RankedVersion<T>> write(Connection connection, String schema, List<RankedVersion<T>> winners) throws SQLException {
+    private List<RankedVersion<T>> write(Connection connection, String schema, List<RankedVersion<T>> winners)
+            throws SQLException {
         ArrayNode rows = JsonNodeFactory.instance.arrayNode();
         Map<List<String>, RankedVersion<T>> byIdentity = new HashMap<>();
         for (RankedVersion<T> winner : winners) {
@@ -126,8 +127,8 @@ public record RecordUpsert<T extends Record>(String table, List<String> key, Rec
             key.forEach(column -> identity.set(column, version.row().get(column)));
         }
         Map<List<String>, Rank> ranks = new HashMap<>();
-        try (PreparedStatement select = connection.prepareStatement(
-                SELECT_RANKS.formatted(schema, table, String.join(", ", key)))) {
+        try (PreparedStatement select =
+                connection.prepareStatement(SELECT_RANKS.formatted(schema, table, String.join(", ", key)))) {
             select.setString(1, identities.toString());
             try (ResultSet row = select.executeQuery()) {
                 while (row.next()) {

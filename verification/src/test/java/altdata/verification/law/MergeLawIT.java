@@ -144,11 +144,7 @@ class MergeLawIT {
     /// Asks for the effects of each batch, then writes its rows one after another and compares. A row that is
     /// written twice must be repeated.
     private static <T> void assertEffects(
-            String schema,
-            Topic<T> topic,
-            TableWriter<T> tables,
-            List<List<String>> batches,
-            ToIntFunction<T> versions)
+            String schema, Topic<T> topic, TableWriter<T> tables, List<List<String>> batches, ToIntFunction<T> versions)
             throws SQLException {
         Set<Kind> kinds = EnumSet.noneOf(Kind.class);
         try (Connection connection = SERVICE.database()) {

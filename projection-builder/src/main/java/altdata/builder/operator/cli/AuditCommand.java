@@ -27,7 +27,8 @@ public final class AuditCommand implements Callable<Integer> {
             names = "--since",
             paramLabel = "TIME",
             converter = TimeArgument.class,
-            description = "Only entries since this time: 2026-11-01, 2026-11-01T14:00:00Z, or 24h for the last 24 hours.")
+            description =
+                    "Only entries since this time: 2026-11-01, 2026-11-01T14:00:00Z, or 24h for the last 24 hours.")
     private @Nullable OffsetDateTime since;
 
     @Option(
