@@ -61,6 +61,7 @@ class ArchitectureTest {
                                 "java..",
                                 "tools.jackson..",
                                 "com.fasterxml.jackson.annotation..",
+                                "org.apache.commons.text.similarity..",
                                 "org.jspecify..")
                         .because(
                                 "the contracts are what everybody must agree on, and what they drag in becomes everybody's"),

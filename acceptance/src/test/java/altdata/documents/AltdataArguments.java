@@ -13,7 +13,7 @@ final class AltdataArguments {
     private static final Pattern CALL = Pattern.compile("(?<![\\w/]|-n )(?:\\./)?altdata ((?:(?! \\||[)#&;>\\n]).)*)");
     private static final Pattern PLACEHOLDER = Pattern.compile("[A-Z]+");
     private static final Map<String, String> PLACEHOLDER_VALUES =
-            Map.of("N", "1", "S", "1", "MIB", "512", "KIND", "kill_builder", "URL", "http://localhost:8080");
+            Map.of("N", "1", "S", "1", "MIB", "512", "KIND", "kill_builder", "URL", "http://localhost:8080", "TOPIC", "metrics");
 
     private AltdataArguments() {}
 

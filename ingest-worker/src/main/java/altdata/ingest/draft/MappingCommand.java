@@ -27,15 +27,9 @@ import picocli.CommandLine.Spec;
         description = "Checks a mapping, or drafts one from a file.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "check|init")
-public final class MappingCommand implements Runnable {
+public final class MappingCommand {
     @Spec
     private @Nullable CommandSpec spec;
-
-    /// Without a subcommand, prints what there is.
-    @Override
-    public void run() {
-        spec().commandLine().usage(spec().commandLine().getOut());
-    }
 
     @Command(
             name = "check",
