@@ -24,7 +24,7 @@ public record Point(int slot, long dataKey, List<@Nullable BigDecimal> values) {
         return values.isEmpty();
     }
 
-    /// The value of the metric at this index in its group, or null if the row has none.
+    /// The value of the metric at this index in its group, or null if the row has no value.
     public @Nullable BigDecimal value(int index) {
         return index < values.size() ? values.get(index) : null;
     }

@@ -126,7 +126,7 @@ public final class ProjectionWait implements AutoCloseable {
     }
 
     /// @param remaining records that are not applied yet, other producers' included
-    /// @param problem   why a partition of the push is halted; null if none is
+    /// @param problem   why a partition of the push is halted; null if no partition is
     private record Progress(long remaining, @Nullable String problem, boolean isPaused) {}
 
     private Progress progress(Topic<?> topic, Map<Integer, Long> lastOffsets) throws SQLException {

@@ -43,7 +43,7 @@ final class ByteWindow implements Closeable {
         return limit - position;
     }
 
-    /// Returns the offset of the next byte with this value among the available ones; -1 if there is none.
+    /// Returns the offset of the next byte with this value among the available ones; -1 if absent.
     int indexOf(byte value, int from) {
         for (int i = position + from; i < limit; i++) {
             if (buffer[i] == value) {

@@ -128,7 +128,7 @@ final class CsvRecordSplitter {
         };
     }
 
-    /// Returns where the first later record begins that has the right number of cells; -1 if there is none
+    /// Returns where the first later record begins that has the right number of cells; -1 if absent
     /// before the limit.
     private int nextRecord(int columns, int limit) throws IOException {
         int start = afterLineBreak(0);
@@ -254,7 +254,7 @@ final class CsvRecordSplitter {
         return true;
     }
 
-    /// Returns the offset after the next line break; -1 if there is none.
+    /// Returns the offset after the next line break; -1 if absent.
     private int afterLineBreak(int from) throws IOException {
         for (int i = from; characters.has(i); i++) {
             if (isLineBreak(i)) {

@@ -13,7 +13,7 @@ public sealed interface RowReader extends Closeable
     @Nullable
     SourceRow next() throws IOException;
 
-    /// Returns the header, or null if the format has none.
+    /// Returns the header, or null if the format has no header.
     @Nullable
     CsvHeader header();
 }

@@ -62,7 +62,7 @@ enum SamplePlatform {
 
     /// The URL that the post would have.
     ///
-    /// @param community null if the platform has none
+    /// @param community null if the platform has no communities
     String permalink(@Nullable String community, String id) {
         return this == FORUM
                 ? "/r/" + community + "/comments/" + id

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /// @param subject      the identity of the record version that decides the kind; empty for a row without
 /// content
 /// @param dataKey      of that record version
-/// @param tableDataKey of the version in the table; null if there is none
+/// @param tableDataKey of the version in the table; null if the table has no version
 public record RowEffect(
         Kind kind, String subject, long dataKey, @Nullable Long tableDataKey) {
     /// The kinds, sorted from the least to the most notable one: a row that consists of several record versions

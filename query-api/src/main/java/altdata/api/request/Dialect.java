@@ -73,8 +73,8 @@ public enum Dialect {
 
     /// The key of a request.
     ///
-    /// @param key            empty if the request has none
-    /// @param missingMessage the error message if the request has none
+    /// @param key            empty if the request has no key
+    /// @param missingMessage the error message if the request has no key
     public record Credentials(String key, String missingMessage) {}
 
     public abstract Credentials credentials(ServerRequest request);
